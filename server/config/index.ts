@@ -61,8 +61,8 @@ export interface Config {
   readonly minFreeBytes: number
   /** To start with a browser that is not kept in its sandbox, or as root. */
   readonly unsafeNoSandbox: boolean
-  /** Scans at once in one process. */
-  readonly workers: number
+  /** Scans at once in one process. Absent: what the machine has cores and memory for. */
+  readonly workers?: number
   /** For which scans that run at SIGTERM may go on, before their jobs are given back. */
   readonly graceMs: number
   /** For which what was captured of an original serves other jobs of the account; 0: it does not. */
@@ -141,7 +141,7 @@ const Environment = z.object({
   TRUST_PROXY: proxyList.default([]),
   CUTOVER_MIN_FREE_MB: whole(0, 10_000_000).default(1000),
   CUTOVER_UNSAFE_NO_SANDBOX: flag.default(false),
-  CUTOVER_WORKERS: whole(1, 64).default(1),
+  CUTOVER_WORKERS: whole(1, 64).optional(),
   CUTOVER_GRACE_SECONDS: whole(0, 3600).default(25),
   CUTOVER_ORIGINAL_TTL: whole(0, 86_400).default(900),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),

@@ -1,12 +1,11 @@
 /** What of this machine a scan needs: Node, processor and memory, browser and its walls, fonts. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import { type Config, scanEnvironment } from '../config/index.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { findBrowser } from '../setup/browser.mjs'
 import { LIMITS } from '../worker/run-scan.ts'
+import { CORES_OF_SCAN, OWN_BYTES, sizeOf, thisMachine } from '../worker/size.ts'
 import { examineWalls, judgeWalls, notesOn, type Walls } from '../worker/walls.ts'
 import { advice, type Finding, fault, ok } from './finding.ts'
 
@@ -18,22 +17,17 @@ export function nodeFinding(version = process.versions.node): Finding {
     : fault('Node', `${version} is too old`, `run it by npm, which brings Node ${MIN_NODE}, or install that`)
 }
 
-/** Two cores for each scan: a browser with less is measured as a slow page. */
-const CORES_OF_SCAN = 2
-/** A container may have less than its machine. */
-const CGROUP_MEMORY = '/sys/fs/cgroup/memory.max'
-
-export async function sizeFinding({ workers }: Pick<Config, 'workers'>): Promise<Finding> {
-  const cores = availableParallelism()
-  const limit = Number(await readFile(CGROUP_MEMORY, 'utf8').catch(() => 'none'))
-  const memory = Math.min(totalmem(), Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY)
-  const wanted = workers * LIMITS.memoryBytes
-  const found = `${cores} cores and ${gigabytes(memory)} for ${workers} scan${workers === 1 ? '' : 's'} at once`
+/** Pure, but for what `machine` is by default. */
+export function sizeFinding({ workers }: Pick<Config, 'workers'>, machine = thisMachine()): Finding {
+  const { memory, parallel: cores } = machine
+  const { scans, coreSets } = sizeOf(machine, workers)
+  const found = `${cores} cores and ${gigabytes(memory)} for ${scans} scan${scans === 1 ? '' : 's'} at once, ${coreSets.length} of them measuring`
+  const wanted = scans * LIMITS.memoryBytes + OWN_BYTES
   if (memory < wanted)
     return advice(
       'Size',
       found,
-      `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}, or lower CUTOVER_WORKERS`,
+      `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}${scans > 1 ? ', or lower CUTOVER_WORKERS' : ''}`,
     )
   if (cores < CORES_OF_SCAN)
     return advice('Size', found, `a scan wants ${CORES_OF_SCAN} cores: with fewer pages are measured as slow`)

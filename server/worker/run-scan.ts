@@ -9,6 +9,7 @@ import { SCAN_MARK } from '../config/index.ts'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
+import type { CoreSet } from '../lib/cores.ts'
 import { bytesIn } from '../lib/disk.ts'
 import { redactor } from '../lib/redact.ts'
 import { fetchArtifacts } from './fetch-artifacts.ts'
@@ -60,6 +61,8 @@ export interface RunOptions {
   onStore?(): void
   /** Brings an earlier capture of the original into a new folder. @returns when it was made; null where there is none */
   bringOriginal?(folder: string): Promise<string | null>
+  /** That it is kept on. Default: all of ours. */
+  cores?: CoreSet
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
   ownUser?: boolean
   /** Stops the scan; the outcome is `stopped`. */
@@ -87,7 +90,9 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   }
   const mark = newMark()
   const child = fork(options.entry, [], {
-    execArgv: SCAN_FLAGS,
+    ...(options.cores
+      ? { execPath: 'taskset', execArgv: ['-c', options.cores.join(), process.execPath, ...SCAN_FLAGS] }
+      : { execArgv: SCAN_FLAGS }),
     // A user of its own has no home, and what asks for one without a name for it fails.
     env: { HOME: temporary, ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
     detached: true,

@@ -8,6 +8,7 @@ import { fail, finish, handBack } from '../jobs/end.ts'
 import { type Log, withFields } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
+import type { CoreSet } from '../lib/cores.ts'
 import { bytesIn } from '../lib/disk.ts'
 import type { MeasuredScan, ScanMeter } from '../metrics/scans.ts'
 import type { StoreLimits } from '../scan/types.ts'
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   queue: Queue
   /** Scans at once. */
   count: number
+  /** Of these, how many have a browser at a time; more run only while some read a store. Default: all. */
+  measuring?: number
   /** What scan processes get of our environment. */
   environment: Record<string, string>
   allowHosts: readonly string[]
@@ -53,7 +56,7 @@ export interface WorkerOptions {
   health?: Health
   /** For which a job may wait for room or for its turn on this machine, before another machine may have it. */
   waitMs?: number
-  /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
+  /** Lets one scan at a time work on each set of cores; waiting is no part of its deadline. Default: no limit. */
   lock?: typeof withMachineLock
 }
 
@@ -92,15 +95,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const clearing = setInterval(() => void clear().catch(() => {}), LEFTOVERS_MS).unref()
   const [leaving, stopping] = [new AbortController(), new AbortController()]
   const course = { leaving: leaving.signal, stopping: stopping.signal }
-  const run = (claim: Claim, lost: AbortSignal) =>
-    withScratch(scratch => work({ ...options, health }, claim, scratch, lost, course)).catch(async error => {
-      if (stopping.signal.aborted) throw error
-      const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
-      log.error({ err: error }, 'scan could not be done')
-      const outcome = await blamed(health, ourFault(), log)
-      await persistently(() => end(queue, claim, outcome, {}, undefined), lost, stopping.signal)
-    })
-  const stopTaking = take(queue, options.count, run, health)
+  const run = (claim: Claim, lost: AbortSignal, makeWay: () => void) =>
+    withScratch(scratch => work({ ...options, health }, { claim, lost, makeWay }, scratch, course)).catch(
+      async error => {
+        if (stopping.signal.aborted) throw error
+        const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
+        log.error({ err: error }, 'scan could not be done')
+        const outcome = await blamed(health, ourFault(), log)
+        await persistently(() => end(queue, claim, outcome, {}, undefined), lost, stopping.signal)
+      },
+    )
+  const { count, measuring = count } = options
+  const stopTaking = take(queue, Math.min(count, measuring), run, health, count)
   const leave = async () => {
     leaving.abort()
     clearInterval(clearing)
@@ -122,17 +128,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 type Working = WorkerOptions & { health: Health }
 
-async function work(
-  options: Working,
-  claim: Claim,
-  scratch: string,
-  lost: AbortSignal,
-  course: Course,
-): Promise<void> {
-  const measured = options.meter?.begin(claim)
+/** A claim, the signal that it is lost, and what lets another job be taken beside it. */
+interface Taken {
+  claim: Claim
+  lost: AbortSignal
+  makeWay(): void
+}
+
+async function work(options: Working, taken: Taken, scratch: string, course: Course): Promise<void> {
+  const measured = options.meter?.begin(taken.claim)
   let outcome = 'internal_error'
   try {
-    outcome = await scanAndEnd(options, claim, scratch, measured, lost, course)
+    outcome = await scanAndEnd(options, taken, scratch, measured, course)
   } finally {
     measured?.end(outcome)
   }
@@ -141,10 +148,9 @@ async function work(
 /** @returns what came of it, in one word */
 async function scanAndEnd(
   options: Working,
-  claim: Claim,
+  { claim, lost, makeWay }: Taken,
   scratch: string,
   measured: MeasuredScan | undefined,
-  lost: AbortSignal,
   { leaving, stopping }: Course,
 ): Promise<string> {
   const { queue } = options
@@ -165,7 +171,7 @@ async function scanAndEnd(
   }
   let begun: number | undefined
   const notBegun = AbortSignal.any([signal, leaving, AbortSignal.timeout(options.waitMs ?? WAIT_MS)])
-  const run = async (release?: () => void): Promise<ScanOutcome> => {
+  const run = async (release?: () => void, cores?: CoreSet): Promise<ScanOutcome> => {
     if (notBegun.aborted) return 'stopped'
     measured?.phase('beginning')
     begun = performance.now()
@@ -173,6 +179,7 @@ async function scanAndEnd(
       entry: options.entry ?? ENTRY,
       environment: options.environment,
       ownUser: options.walls?.ownUser,
+      cores,
       limits,
       log,
       onProgress: report,
@@ -181,7 +188,10 @@ async function scanAndEnd(
         bringOriginal: folder => bringOriginal(queue, options.originals!, claim, folder),
       }),
       // Reading a store takes minutes, in which another scan's browser may measure.
-      onStore: release,
+      onStore: () => {
+        release?.()
+        makeWay()
+      },
       signal,
     })
   }

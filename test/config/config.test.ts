@@ -21,7 +21,7 @@ test('everything has a default in development', () => {
     limits: LIMITS,
     trustProxy: [],
     minFreeBytes: 1000e6,
-    workers: 1,
+    workers: undefined,
     logLevel: 'info',
   })
 })

@@ -21,11 +21,28 @@ test.each([
   expect(nodeFinding(version).state).toBe(state)
 })
 
-test('more scans at once than the memory bears are advised against', async () => {
-  expect(await sizeFinding({ workers: 64 })).toMatchObject({
-    state: 'advice',
-    mend: expect.stringContaining('192.0 GB'),
-  })
+const machine = (count: number, gigabytes: number) => ({
+  cores: Array.from({ length: count }, (_, core) => core),
+  parallel: count,
+  memory: gigabytes * 2 ** 30,
+  canPin: true,
+})
+
+test.each([
+  ['what fits is good', undefined, machine(8, 15.6), 'ok', '4 scans at once, 4 of them measuring'],
+  [
+    'more than the memory bears',
+    64,
+    machine(8, 15.6),
+    'advice',
+    'give it 192.8 GB, or lower CUTOVER_WORKERS',
+  ],
+  ['too small for one', undefined, machine(2, 2), 'advice', 'give it 3.8 GB'],
+  ['one core', undefined, machine(1, 4), 'advice', 'a scan wants 2 cores'],
+])('the size of a machine: %s', (_, workers, machine, state, said) => {
+  const finding = sizeFinding({ workers }, machine)
+  expect(finding.state).toBe(state)
+  expect(Object.values(finding).join('; ')).toContain(said)
 })
 
 test.each([
