@@ -26,7 +26,7 @@ const rules = defineRules(
           penalty: 0.6,
         },
         language: {
-          when: 'the page is the front page, and it names the front page of its own language: /fr for one in French',
+          when: 'it names the address below this one that is called as the language of the page: /fr for one in French',
           severity: 'minor',
           penalty: 0.2,
         },
@@ -89,8 +89,10 @@ export const canonical: Check<Needed> = {
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
       const message = `The canonical address is another page's: ${wrong[0]}`
       const keys = wrong.map(right.keyOf)
-      const isOwnLanguage =
-        right.includes('/') && keys.every(key => key === `/${rebuilt.head.lang.toLowerCase()}`)
+      const lang = `/${rebuilt.head.lang.toLowerCase()}`
+      const isOwnLanguage = keys.every(
+        key => key.endsWith(lang) && right.includes(key.slice(0, -lang.length) || '/'),
+      )
       const as = isOwnLanguage ? 'language' : keys.some(right.isOtherRelease) ? 'release' : undefined
       return [rules.report('other', { ...found, as, message })]
     }

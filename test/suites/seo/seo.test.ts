@@ -355,9 +355,9 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
 })
 
-test('a front page may name the front page of its own language as canonical', () => {
-  const front = { document: { url: ORIGINAL, requestedUrl: ORIGINAL } }
-  const at = (href: string, lang: string) =>
+test('a page may name its address in its own language as canonical', () => {
+  const served = (url: string) => ({ document: { url, requestedUrl: url } })
+  const at = (href: string, lang: string, front = served(ORIGINAL)) =>
     judge(
       edit({ lang, links: without('canonical') }),
       edit({ lang, links: [link('canonical', href), ...without('canonical')] }),
@@ -365,7 +365,9 @@ test('a front page may name the front page of its own language as canonical', ()
     ).introduced
   expect(at(`${ORIGINAL}fa`, 'fa')).toEqual(['seo/canonical:other minor'])
   expect(at(`${ORIGINAL}fr/`, 'fr')).toEqual(['seo/canonical:other minor'])
+  expect(at(`${ORIGINAL}shop/fa`, 'fa', served(`${ORIGINAL}shop/`))).toEqual(['seo/canonical:other minor'])
   expect(at(`${ORIGINAL}en`, 'fa')).toEqual(['seo/canonical:other critical'])
+  expect(at(`${ORIGINAL}fa`, 'fa', served(`${ORIGINAL}shop/`))).toEqual(['seo/canonical:other critical'])
 })
 
 test('a canonical address on a host of nobody', () => {
