@@ -1,7 +1,15 @@
 /** The browser that Lighthouse measures in: like that of the captures, yet its own, since Lighthouse is Puppeteer's. */
-import { type Browser, type CDPSession, launch as launchPuppeteer, type Page } from 'puppeteer-core'
+import {
+  type Browser,
+  type CDPSession,
+  connect as connectPuppeteer,
+  launch as launchPuppeteer,
+  type Page,
+} from 'puppeteer-core'
+import type { RemoteBrowser } from '../config/index.ts'
 import { nothingWithheld, type Withheld } from './page/blocklist.ts'
 import { type LaunchOptions, prepareLaunch, takeInHand } from './page/launch.ts'
+import { takeRemote } from './page/remote-browser.ts'
 import { NO_SERVICE_WORKER } from './page/service-workers.ts'
 
 export interface MeasuringBrowser {
@@ -16,10 +24,12 @@ export interface MeasuringBrowser {
   close(): Promise<void>
 }
 
-/** Starts Chromium, as `openBrowser` does. */
+/** Starts Chromium or connects to the remote one, as `openBrowser` does. */
 export async function openMeasuringBrowser(
   options: LaunchOptions & { withheld?: Withheld },
 ): Promise<MeasuringBrowser> {
+  const { remote, sandbox, withheld = nothingWithheld() } = options
+  if (remote) return connectTo(remote, sandbox, withheld)
   const launch = await prepareLaunch(options)
   const { executablePath, args, env } = launch
   const puppeteer = await launchPuppeteer({
@@ -42,9 +52,31 @@ export async function openMeasuringBrowser(
   return {
     session,
     userAgent: await puppeteer.userAgent(),
-    withheld: options.withheld ?? nothingWithheld(),
+    withheld,
     openPage: () => openPage(puppeteer),
     close: () => launch.end(pid, puppeteer.close()),
+  }
+}
+
+async function connectTo(
+  remote: RemoteBrowser,
+  sandbox: boolean | undefined,
+  withheld: Withheld,
+): Promise<MeasuringBrowser> {
+  const at = /^ws/.test(remote.endpoint)
+    ? { browserWSEndpoint: remote.endpoint }
+    : { browserURL: remote.endpoint }
+  const puppeteer = await connectPuppeteer({ ...at, defaultViewport: null, acceptInsecureCerts: false })
+  const close = () => puppeteer.disconnect()
+  try {
+    const session = await puppeteer.target().createCDPSession()
+    await takeRemote(session, remote, sandbox)
+    await closePopups(session)
+    const userAgent = await puppeteer.userAgent()
+    return { session, userAgent, withheld, openPage: () => openPage(puppeteer), close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -102,6 +102,19 @@ export function isPrivateHost(entry: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|lan|home\.arpa|test)$/.test(host)
 }
 
+/** An IPv4 address that is of no public network, with a port. */
+export const privateAddress = z.string().transform((text, context) => {
+  const [, host = '', port = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? []
+  const range = ipaddr.IPv4.isValidFourPartDecimal(host) ? ipaddr.IPv4.parse(host).range() : 'none'
+  if (['private', 'loopback', 'linkLocal', 'carrierGradeNat'].includes(range) && +port > 0 && +port < 65_536)
+    return Object.freeze({ host, port: Number(port) })
+  context.addIssue({
+    code: 'custom',
+    message: 'an address of a private network with a port, such as 10.0.0.5:3128',
+  })
+  return z.NEVER
+})
+
 const NAMED_PROXIES: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],

@@ -1,13 +1,14 @@
 /** What of this machine a scan needs: Node, processor and memory, browser and its walls, fonts. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type Config, scanEnvironment } from '../config/index.ts'
+import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { findBrowser } from '../setup/browser.mjs'
 import { LIMITS } from '../worker/run-scan.ts'
 import { CORES_OF_SCAN, OWN_BYTES, sizeOf, thisMachine } from '../worker/size.ts'
 import { examineWalls, judgeWalls, notesOn, type Walls } from '../worker/walls.ts'
 import { advice, type Finding, fault, ok } from './finding.ts'
+import { reachBrowser } from './ready.ts'
 
 const MIN_NODE = 24
 
@@ -18,9 +19,12 @@ export function nodeFinding(version = process.versions.node): Finding {
 }
 
 /** Pure, but for what `machine` is by default. */
-export function sizeFinding({ workers }: Pick<Config, 'workers'>, machine = thisMachine()): Finding {
+export function sizeFinding(
+  config: Pick<Config, 'workers' | 'remoteBrowser'>,
+  machine = thisMachine(),
+): Finding {
   const { memory, parallel: cores } = machine
-  const { scans, coreSets } = sizeOf(machine, workers)
+  const { scans, coreSets } = sizeOf(machine, config)
   const found = `${cores} cores and ${gigabytes(memory)} for ${scans} scan${scans === 1 ? '' : 's'} at once, ${coreSets.length} of them measuring`
   const wanted = scans * LIMITS.memoryBytes + OWN_BYTES
   if (memory < wanted)
@@ -36,7 +40,11 @@ export function sizeFinding({ workers }: Pick<Config, 'workers'>, machine = this
 
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
-export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>): Promise<Finding> {
+export async function browserFinding({
+  chromePath,
+  remoteBrowser,
+}: Pick<Config, 'chromePath' | 'remoteBrowser'>): Promise<Finding> {
+  if (remoteBrowser) return remoteFinding(remoteBrowser)
   const path = chromePath ?? (await findBrowser().catch(() => undefined))
   if (!path)
     return fault(
@@ -56,19 +64,36 @@ export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>)
   }
 }
 
+async function remoteFinding({ endpoint }: RemoteBrowser): Promise<Finding> {
+  const { host } = new URL(endpoint)
+  try {
+    await reachBrowser(endpoint)
+    return ok('Browser', `on another machine, at ${host}`)
+  } catch (error) {
+    return fault(
+      'Browser',
+      `the one of another machine is not reached at ${host}: ${reasonOf(error)}`,
+      'start it there with what `npm run -s browser-flags` prints, or mend CUTOVER_BROWSER_CDP',
+    )
+  }
+}
+
 /** By doing what a scan does: a browser in all its walls shows what our proxy answers. */
 export async function wallsFindings(
-  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath'>,
+  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath' | 'remoteBrowser'>,
   root = process.getuid?.() === 0,
 ): Promise<Finding[]> {
-  const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
+  const { chromePath, remoteBrowser: remote } = config
+  const examined = await examineWalls({ environment: scanEnvironment(), chromePath, remote }, root)
+  if (remote && !examined.works)
+    return [fault('Sandbox', `the remote browser cannot be used: ${examined.why.at(-1)?.reason}`, REMOTE)]
   const judged = judgeWalls(examined, root, config)
   const kept = keptIn(examined.walls)
   if (judged !== 'good') {
     const said = 'refusal' in judged ? judged.refusal : judged.warning
     return [(config.production ? fault : advice)('Sandbox', said, SANDBOX)]
   }
-  const notes = notesOn(examined)
+  const notes = notesOn(examined, remote)
   return [notes.length === 0 ? ok('Sandbox', kept) : advice('Sandbox', `${kept}; ${notes.join('; ')}`, WALLS)]
 }
 
@@ -82,6 +107,8 @@ const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
 const SANDBOX =
   'let this user make user namespaces (sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu ' +
   'kernel.apparmor_restrict_unprivileged_userns=0; in a container deploy/seccomp.json): see SECURITY.md'
+const REMOTE =
+  'start it with what `npm run -s browser-flags` prints: see OPERATIONS.md, A browser on another machine'
 const WALLS = 'what each wall needs is in SECURITY.md, Hardening a deployment'
 
 interface Script {

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openBrowser } from '../capture/page/browser.ts'
 import { prepareLaunch } from '../capture/page/launch.ts'
+import type { RemoteBrowser } from '../config/index.ts'
 import { createGuard } from '../egress/guard.ts'
 import { openNetwork } from '../egress/network/index.ts'
 import { startProxy } from '../egress/proxy/index.ts'
+import { proxyAddressFor } from '../egress/remote-peers.ts'
 import type { ScanOptions } from './types.ts'
 
 /** Where no page may be visited; the proxy says so in a page of its own. */
@@ -20,7 +23,8 @@ const REFUSED = { url: 'http://127.0.0.1/', says: 'is a loopback address' }
 export async function probeBrowser({
   ownNetwork,
   ...options
-}: Pick<ScanOptions, 'chromePath' | 'sandbox' | 'ownNetwork'>): Promise<void> {
+}: Pick<ScanOptions, 'chromePath' | 'remote' | 'sandbox' | 'ownNetwork'>): Promise<void> {
+  if (options.remote) return probeRemote(options.remote, options.sandbox)
   await access(fileURLToPath(import.meta.resolve('playwright')), constants.R_OK)
   const network = ownNetwork ? await openNetwork({ folders: [dirname(tmpdir())], but: tmpdir() }) : undefined
   const proxy = await startProxy(createGuard({ allowHosts: [] }), { listener: network?.listener })
@@ -41,5 +45,22 @@ export async function probeBrowser({
     await launch.end(undefined, Promise.resolve())
     await proxy.close()
     network?.close()
+  }
+}
+
+async function probeRemote(remote: RemoteBrowser, sandbox?: boolean): Promise<void> {
+  const address = await proxyAddressFor(remote)
+  const proxy = await startProxy(createGuard({ allowHosts: [] }), { address })
+  try {
+    const browser = await openBrowser({ proxyUrl: proxy.url, remote, sandbox })
+    try {
+      const page = await browser.playwright.newPage()
+      await page.goto(REFUSED.url, { timeout: 15_000 })
+      if (!(await page.content()).includes(REFUSED.says)) throw new Error('the remote browser shows no page')
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await proxy.close()
   }
 }

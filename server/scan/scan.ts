@@ -9,6 +9,7 @@ import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http/index.ts'
 import { type Hidden, openNetwork } from '../egress/network/index.ts'
 import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
+import { proxyAddressFor } from '../egress/remote-peers.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { type Redactor, redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
@@ -31,7 +32,8 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
   const budget = createByteBudget(BYTES)
   const network = options.ownNetwork ? await openNetwork(hiddenFor(options)) : undefined
-  const proxy = await startProxy(guard, { budget, listener: network?.listener })
+  const address = options.remote && (await proxyAddressFor(options.remote))
+  const proxy = await startProxy(guard, { budget, listener: network?.listener, address })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, budget })
   const limits = options.store ?? STORE_LIMITS
   const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests, budget })

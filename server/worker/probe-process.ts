@@ -1,10 +1,10 @@
 /** Whether scans can work as the user and with the sandbox that they are meant to: exit status 0, else why on stderr. */
 import { probeBrowser } from '../scan/probe.ts'
 
-const [walls = '{}', chromePath, whole] = process.argv.slice(2)
+const [order = '{}', whole] = process.argv.slice(2)
 const probe = async () => {
   if (whole) await import('../scan/scan.ts')
-  await probeBrowser({ ...JSON.parse(walls), ...(chromePath && { chromePath }) })
+  await probeBrowser(JSON.parse(order))
 }
 probe().then(
   () => process.exit(0),
