@@ -114,7 +114,7 @@ async function start(
         queue,
         hasRoom: walls ? hasRoom : hasRoomForJobs,
         checkStorage: artifacts.check,
-        browser: walls && (config.remoteBrowser?.endpoint ?? config.chromePath ?? null),
+        browser: walls && (config.remoteBrowser ?? config.chromePath ?? null),
         missing: health?.missing,
       }),
     }
@@ -179,7 +179,7 @@ async function listenOn(
 
 /** What of this machine scans need, and is looked at before it takes jobs again. */
 function openHealth(
-  { chromePath }: Config,
+  { chromePath, remoteBrowser: remote }: Config,
   walls: Walls,
   hasRoom: () => Promise<boolean>,
   artifacts: ArtifactStore,
@@ -194,7 +194,7 @@ function openHealth(
     [
       { name: 'disk', check: disk, everyMs: DISK_EVERY_MS },
       { name: 'storage', check: artifacts.check, everyMs: STORAGE_EVERY_MS },
-      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath }) },
+      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath, remote }) },
     ],
     log,
   )

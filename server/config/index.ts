@@ -10,6 +10,7 @@ import {
   address,
   bucketAddress,
   bucketName,
+  devtoolsAddress,
   domainList,
   flag,
   hostList,
@@ -90,7 +91,7 @@ export interface Config {
 
 /** A browser on another machine. */
 export interface RemoteBrowser {
-  /** Of the Chrome DevTools Protocol: `http://10.0.0.7:9222`, or the WebSocket that is named there. */
+  /** Of the Chrome DevTools Protocol: `http://10.0.0.7:9222`. Path and query may hold a token. */
   readonly endpoint: string
   /** An IPv4 address of ours at which it reaches our proxy. */
   readonly proxy: { readonly host: string; readonly port: number }
@@ -145,10 +146,7 @@ const Environment = z.object({
   // What others call both.
   S3_BUCKET: bucketName.optional(),
   S3_ENDPOINT: httpAddress('https://s3.example.com').optional(),
-  CUTOVER_BROWSER_CDP: address(
-    ['http:', 'https:', 'ws:', 'wss:'],
-    'http://10.0.0.7:9222 or ws://10.0.0.7:9222/devtools/browser/…',
-  ).optional(),
+  CUTOVER_BROWSER_CDP: devtoolsAddress.optional(),
   CUTOVER_PROXY_ADDRESS: privateAddress.optional(),
   CHROME_PATH: z
     .string()

@@ -25,6 +25,12 @@ export const httpAddress = (example: string) =>
     return !/[?#]/.test(text) && !url.username && !url.password
   }, `an address such as ${example}, without user name, ? and #`)
 
+/** Of a browser's DevTools: http(s), with a token in its path or query at most. */
+export const devtoolsAddress = address(['http:', 'https:'], 'http://10.0.0.7:9222').refine(text => {
+  const { username, password, hash } = new URL(text)
+  return !username && !password && !hash
+}, 'an address such as http://10.0.0.7:9222, without user name and #')
+
 /** As a client sends it in a header. */
 export const token = z
   .string()

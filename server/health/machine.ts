@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
+import { findDevtools, shownEndpoint } from '../egress/remote-browser.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { findBrowser } from '../setup/browser.mjs'
 import { LIMITS } from '../worker/run-scan.ts'
 import { CORES_OF_SCAN, OWN_BYTES, sizeOf, thisMachine } from '../worker/size.ts'
 import { examineWalls, judgeWalls, notesOn, type Walls } from '../worker/walls.ts'
 import { advice, type Finding, fault, ok } from './finding.ts'
-import { reachBrowser } from './ready.ts'
 
 const MIN_NODE = 24
 
@@ -33,7 +33,7 @@ export function sizeFinding(
       found,
       `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}${scans > 1 ? ', or lower CUTOVER_WORKERS' : ''}`,
     )
-  if (cores < CORES_OF_SCAN)
+  if (cores < CORES_OF_SCAN && !config.remoteBrowser)
     return advice('Size', found, `a scan wants ${CORES_OF_SCAN} cores: with fewer pages are measured as slow`)
   return ok('Size', found)
 }
@@ -64,16 +64,15 @@ export async function browserFinding({
   }
 }
 
-async function remoteFinding({ endpoint }: RemoteBrowser): Promise<Finding> {
-  const { host } = new URL(endpoint)
+async function remoteFinding(remote: RemoteBrowser): Promise<Finding> {
   try {
-    await reachBrowser(endpoint)
-    return ok('Browser', `on another machine, at ${host}`)
+    await findDevtools(remote)
+    return ok('Browser', `on another machine, at ${shownEndpoint(remote)}`)
   } catch (error) {
     return fault(
       'Browser',
-      `the one of another machine is not reached at ${host}: ${reasonOf(error)}`,
-      'start it there with what `npm run -s browser-flags` prints, or mend CUTOVER_BROWSER_CDP',
+      reasonOf(error),
+      'start it there with what `npm run -s browser-flags` prints and --remote-debugging-port, or mend CUTOVER_BROWSER_CDP',
     )
   }
 }
@@ -91,10 +90,14 @@ export async function wallsFindings(
   const kept = keptIn(examined.walls)
   if (judged !== 'good') {
     const said = 'refusal' in judged ? judged.refusal : judged.warning
-    return [(config.production ? fault : advice)('Sandbox', said, SANDBOX)]
+    return [(config.production ? fault : advice)('Sandbox', said, remote ? REMOTE_SANDBOX : SANDBOX)]
   }
   const notes = notesOn(examined, remote)
-  return [notes.length === 0 ? ok('Sandbox', kept) : advice('Sandbox', `${kept}; ${notes.join('; ')}`, WALLS)]
+  return [
+    notes.length === 0
+      ? ok('Sandbox', kept)
+      : advice('Sandbox', `${kept}; ${notes.join('; ')}`, remote ? REMOTE_WALLS : WALLS),
+  ]
 }
 
 const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
@@ -109,6 +112,10 @@ const SANDBOX =
   'kernel.apparmor_restrict_unprivileged_userns=0; in a container deploy/seccomp.json): see SECURITY.md'
 const REMOTE =
   'start it with what `npm run -s browser-flags` prints: see OPERATIONS.md, A browser on another machine'
+const REMOTE_SANDBOX =
+  'start the remote browser without --no-sandbox, as a user of its machine who may make user namespaces: see SECURITY.md'
+const REMOTE_WALLS =
+  'what has to be closed between the two machines is in SECURITY.md, A browser on another machine'
 const WALLS = 'what each wall needs is in SECURITY.md, Hardening a deployment'
 
 interface Script {
@@ -169,7 +176,19 @@ const askFontconfig: AskFonts = async (program, pattern) =>
   (await promisify(execFile)(program, [pattern, 'family'], { timeout: 30_000 })).stdout
 
 /** Whether what pages are written in can be drawn: a page of empty boxes is like any other page of empty boxes. */
-export async function fontsFindings(ask = askFontconfig, platform = process.platform): Promise<Finding[]> {
+export async function fontsFindings(
+  ask = askFontconfig,
+  platform = process.platform,
+  { remoteBrowser }: Pick<Config, 'remoteBrowser'> = {},
+): Promise<Finding[]> {
+  if (remoteBrowser)
+    return [
+      advice(
+        'Fonts',
+        'those of the other machine count, which cannot be looked at from here',
+        'install there, if it is Debian: fonts-liberation, fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-noto-color-emoji',
+      ),
+    ]
   if (platform !== 'linux') return [ok('Fonts', `those of the system (${platform})`)]
   try {
     const answers = await Promise.all(SCRIPTS.map(({ program, pattern }) => ask(program, pattern)))

@@ -1,10 +1,10 @@
 /** What `/readyz` tells: whether each part that this process needs to do its work is there. */
-import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { connect } from 'node:net'
 import type pg from 'pg'
 import type { PartState } from '../api/context.ts'
+import type { RemoteBrowser } from '../config/index.ts'
+import { findDevtools } from '../egress/remote-browser.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { checkQueue } from '../jobs/queue.ts'
 import { inTime } from '../lib/in-time.ts'
@@ -19,8 +19,8 @@ export interface Needed {
   hasRoom(): Promise<boolean>
   /** @throws where artifacts cannot be kept */
   checkStorage(): Promise<void>
-  /** Of a worker: path or endpoint of the browser that it was told to use; null: the one that is found. Absent: it opens no page. */
-  browser?: string | null
+  /** Of a worker: the browser that it was told to use; null: the one that is found. Absent: it opens no page. */
+  browser?: RemoteBrowser | string | null
   /** Of a worker: what it lacks, so that it takes no jobs. */
   missing?(): string | undefined
 }
@@ -100,21 +100,9 @@ function partsOf({ pool, queue, hasRoom, checkStorage, browser, missing }: Neede
   ]
 }
 
-async function checkBrowser(chosen: string | null): Promise<void> {
-  if (chosen && URL.canParse(chosen)) return reachBrowser(chosen)
+async function checkBrowser(chosen: RemoteBrowser | string | null): Promise<void> {
+  if (chosen && typeof chosen === 'object') return void (await findDevtools(chosen))
   const path = chosen ?? (await findBrowser())
   if (!path) throw new Error('no browser is installed; set CHROME_PATH')
   await access(path, constants.X_OK)
-}
-
-/** Whether somebody listens at the DevTools endpoint of a browser. @throws why not */
-export async function reachBrowser(endpoint: string): Promise<void> {
-  const { hostname, port, protocol } = new URL(endpoint)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const socket = connect({ host, port: Number(port) || (/s:$/.test(protocol) ? 443 : 80) })
-  try {
-    await inTime(PATIENCE_MS, once(socket, 'connect'))
-  } finally {
-    socket.destroy()
-  }
 }

@@ -7,24 +7,29 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openBrowser } from '../capture/page/browser.ts'
 import { prepareLaunch } from '../capture/page/launch.ts'
+import { checkRemote } from '../capture/page/remote-browser.ts'
 import type { RemoteBrowser } from '../config/index.ts'
 import { createGuard } from '../egress/guard.ts'
 import { openNetwork } from '../egress/network/index.ts'
 import { startProxy } from '../egress/proxy/index.ts'
-import { proxyAddressFor } from '../egress/remote-peers.ts'
+import { openProxy } from './open-proxy.ts'
 import type { ScanOptions } from './types.ts'
 
 /** Where no page may be visited; the proxy says so in a page of its own. */
 const REFUSED = { url: 'http://127.0.0.1/', says: 'is a loopback address' }
 
+/** How a browser is tried. */
+export interface Probe extends Pick<ScanOptions, 'chromePath' | 'remote' | 'sandbox' | 'ownNetwork'> {
+  /** A scan may be at work in the remote one, which is looked at only: using it would end that scan. */
+  isAtWork?: boolean
+}
+
 /**
  * Has a browser show what our proxy answers, without the driver, which costs as much again. @throws why it cannot
  */
-export async function probeBrowser({
-  ownNetwork,
-  ...options
-}: Pick<ScanOptions, 'chromePath' | 'remote' | 'sandbox' | 'ownNetwork'>): Promise<void> {
-  if (options.remote) return probeRemote(options.remote, options.sandbox)
+export async function probeBrowser({ ownNetwork, isAtWork, ...options }: Probe): Promise<void> {
+  const { remote, sandbox } = options
+  if (remote) return isAtWork ? checkRemote(remote, sandbox) : probeRemote(remote, sandbox)
   await access(fileURLToPath(import.meta.resolve('playwright')), constants.R_OK)
   const network = ownNetwork ? await openNetwork({ folders: [dirname(tmpdir())], but: tmpdir() }) : undefined
   const proxy = await startProxy(createGuard({ allowHosts: [] }), { listener: network?.listener })
@@ -49,8 +54,7 @@ export async function probeBrowser({
 }
 
 async function probeRemote(remote: RemoteBrowser, sandbox?: boolean): Promise<void> {
-  const address = await proxyAddressFor(remote)
-  const proxy = await startProxy(createGuard({ allowHosts: [] }), { address })
+  const proxy = await openProxy(createGuard({ allowHosts: [] }), { remote, sandbox })
   try {
     const browser = await openBrowser({ proxyUrl: proxy.url, remote, sandbox })
     try {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
 import type { Log } from '../jobs/log.ts'
 import { temporaryHome, temporaryName } from './leftovers.ts'
+import { withMachineLock } from './machine-lock.ts'
+import type { ProbeOrder } from './probe-process.ts'
 import { killQuietly } from './proc.ts'
 import { give, takeScanUser } from './scan-user.ts'
 
@@ -33,6 +35,8 @@ export interface WallsOptions {
 
 const ENTRY = join(import.meta.dirname, 'probe-process.ts')
 const PROBE_MS = 30_000
+/** For a scan that is at work in the remote browser. */
+const PATIENCE_MS = 30_000
 
 /** Finds out, tells it in one line, and refuses to start where it is too little. @throws a sentence */
 export async function standingWalls(
@@ -126,17 +130,30 @@ export async function tryBrowser(walls: Walls, options: WallsOptions): Promise<v
   if (reason !== null) throw new Error(reason)
 }
 
-/** Null where it works. @param whole all that a scan is made of is loaded as well */
-async function probe(
+/**
+ * Null where it works. A scan that is at work in the remote browser is not disturbed: its machine is waited for, and if that
+ * takes long the browser is looked at only, as it is when `whole`. @param whole all that a scan is made of is loaded as well
+ */
+function probe(walls: Walls, options: WallsOptions, whole = false): Promise<string | null> {
+  if (!options.remote || whole) return probeIn(walls, options, { whole, isAtWork: whole })
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return withMachineLock(
+    () => probeIn(walls, options, { isAtWork: signal.aborted }),
+    () => {},
+    signal,
+  )
+}
+
+async function probeIn(
   { ownUser, ...walls }: Walls,
   { environment, chromePath, remote }: WallsOptions,
-  whole = false,
+  how: Pick<ProbeOrder, 'whole' | 'isAtWork'>,
 ): Promise<string | null> {
   const taken = ownUser ? await takeScanUser() : undefined
   const user = taken?.user
   const temporary = await mkdtemp(join(temporaryHome(), temporaryName()))
   if (user) await give(temporary, user)
-  const child = fork(ENTRY, [JSON.stringify({ ...walls, chromePath, remote }), ...(whole ? ['whole'] : [])], {
+  const child = fork(ENTRY, [], {
     env: { HOME: temporary, ...environment, TMPDIR: temporary },
     execArgv: [],
     cwd: '/',
@@ -144,6 +161,8 @@ async function probe(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     ...user,
   })
+  const order: ProbeOrder = { ...walls, chromePath, remote, ...how }
+  child.send(order, () => {}) // one that has not started says so by its end
   let complaints = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(0, 20_000)

@@ -300,11 +300,16 @@ test.each([
 })
 
 test('a browser of another machine has an endpoint, and a way to our proxy', () => {
-  const both = { CUTOVER_BROWSER_CDP: 'ws://10.0.0.7:9222/x', CUTOVER_PROXY_ADDRESS: '10.0.0.5:3128' }
-  const remoteBrowser = { endpoint: 'ws://10.0.0.7:9222/x', proxy: { host: '10.0.0.5', port: 3128 } }
+  const both = {
+    CUTOVER_BROWSER_CDP: 'http://10.0.0.7:9222/?token=x',
+    CUTOVER_PROXY_ADDRESS: '10.0.0.5:3128',
+  }
+  const remoteBrowser = { endpoint: 'http://10.0.0.7:9222/?token=x', proxy: { host: '10.0.0.5', port: 3128 } }
   expect(readConfig(both)).toMatchObject({ remoteBrowser })
   expect(() => readConfig({ ...both, CHROME_PATH: process.execPath })).toThrow(/each name a browser/)
-  expect(() => readConfig({ ...both, CUTOVER_BROWSER_CDP: 'ftp://canary-token@10.0.0.7' })).not.toThrow(
-    /canary/,
-  )
+  for (const wrong of ['ftp://10.0.0.7/canary', 'ws://10.0.0.7:9222/canary', 'http://canary@10.0.0.7:9222']) {
+    const read = () => readConfig({ ...both, CUTOVER_BROWSER_CDP: wrong })
+    expect(read).toThrow(/an address such as http:\/\/10\.0\.0\.7:9222/)
+    expect(read).not.toThrow(/canary/)
+  }
 })

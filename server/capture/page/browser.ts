@@ -1,8 +1,8 @@
 /** The browser of one scan's captures: launched in its own process group behind the egress proxy, killed as a group. */
 import { type Browser, chromium } from 'playwright'
 import type { RemoteBrowser } from '../../config/index.ts'
+import { shownEndpoint } from '../../egress/remote-browser.ts'
 import { inTime } from '../../lib/in-time.ts'
-import { reasonOf } from '../../lib/reason.ts'
 import { nothingWithheld, type Withheld } from './blocklist.ts'
 import { CAPTURING, type LaunchOptions, prepareLaunch, takeInHand } from './launch.ts'
 import { takeRemote } from './remote-browser.ts'
@@ -17,8 +17,8 @@ export interface OpenBrowser {
 }
 
 /**
- * Starts Chromium, or connects to the remote one. Everything it fetches goes through `proxyUrl`, loopback included; no path around the proxy
- * resolves names or sends UDP. Throws when no browser is found.
+ * Starts Chromium, or connects to the remote one. Everything it fetches goes through `proxyUrl`, loopback included; no path
+ * around the proxy resolves names or sends UDP. Throws when no browser is found.
  */
 export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> {
   if (options.remote) return connectTo(options.remote, options.sandbox)
@@ -43,19 +43,18 @@ export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> 
   }
 }
 
-/** What it kept of an earlier scan that was killed goes first: a remote browser works for one scan at a time. */
 async function connectTo(remote: RemoteBrowser, sandbox?: boolean): Promise<OpenBrowser> {
-  const playwright = await chromium.connectOverCDP(remote.endpoint, { timeout: 30_000 }).catch(error => {
-    // What follows the first line is the driver's log.
-    throw new Error(`the remote browser does not answer: ${reasonOf(error).split('\n', 1)[0]}`)
+  const address = await takeRemote(remote, sandbox)
+  const playwright = await chromium.connectOverCDP(address, { timeout: 30_000 }).catch(() => {
+    // What the driver says names the whole address.
+    throw new Error(
+      `the remote browser at ${shownEndpoint(remote)} does not answer the driver of the captures`,
+    )
   })
   const close = () => inTime(CLOSING_MS, playwright.close()).catch(() => {})
   try {
     const session = await playwright.newBrowserCDPSession()
-    await takeRemote(session, remote, sandbox)
-    const { browserContextIds } = await session.send('Target.getBrowserContexts')
-    for (const browserContextId of browserContextIds)
-      await session.send('Target.disposeBrowserContext', { browserContextId })
+    await session.send('Browser.setDownloadBehavior', { behavior: 'deny' })
     const { userAgent } = await session.send('Browser.getVersion')
     return { playwright, userAgent, withheld: nothingWithheld(), close }
   } catch (error) {

@@ -5,6 +5,7 @@
  */
 import http from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalAddress } from '../address.ts'
 import { type ByteBudget, createByteBudget } from '../budget.ts'
 import type { Guard } from '../guard.ts'
@@ -20,8 +21,8 @@ export type { EgressCode, EgressFailure } from './ledger.ts'
 export interface ProxyOptions {
   /** Where it listens. Default: a free port of 127.0.0.1. */
   listener?: Server
-  /** The same, for a browser on another machine: an address of ours, and who may connect. */
-  address?: { host: string; port: number; peers: readonly string[] }
+  /** The same, for a browser on another machine: an address of ours, and whether `peer` may connect. */
+  address?: { host: string; port: number; admits(peer: string): boolean }
   /** Shared with whatever else goes out for the same purpose. Default: one of `maxBytes` for the proxy alone. */
   budget?: ByteBudget
   /** Bytes to and from origins, TLS included, before everything is closed. Default 300 000 000. */
@@ -70,6 +71,9 @@ const DEFAULTS = {
 
 /** A kept connection that nobody uses is closed after this long, in ms. */
 const KEPT_FOR = 10_000
+/** For a port of ours that is in use, and between two tries. */
+const PORT_MS = 10_000
+const PORT_AGAIN_MS = 100
 
 /**
  * Listens on 127.0.0.1 unless told otherwise. What fails on the way is answered in the proxy's name: 403 (forbidden),
@@ -79,7 +83,8 @@ const KEPT_FOR = 10_000
  */
 export async function startProxy(guard: Guard, options: ProxyOptions = {}): Promise<EgressProxy> {
   const limits = { ...DEFAULTS, ...options }
-  const { host, port, peers } = options.address ?? { host: '127.0.0.1', port: 0 }
+  const { address } = options
+  const { host, port } = address ?? { host: '127.0.0.1', port: 0 }
   const budget = options.budget ?? createByteBudget(limits)
   const clients = new Set<Socket>()
   const ledger = createLedger()
@@ -105,7 +110,7 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
   )
   server.maxConnections = limits.maxConnections
   server.on('connection', socket => {
-    if (peers && !peers.includes(canonicalAddress(socket.remoteAddress ?? '::'))) return socket.destroy()
+    if (address && !address.admits(canonicalAddress(socket.remoteAddress ?? '::'))) return socket.destroy()
     clients.add(socket)
     socket.once('close', () => clients.delete(socket))
   })
@@ -113,11 +118,21 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
     tunnel(context, request, socket as Socket, head).catch(() => socket.destroy())
   })
   server.on('clientError', (_error, socket) => socket.destroy())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    if (options.listener) server.listen(options.listener, resolve)
-    else server.listen(port, host, resolve)
-  })
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      if (options.listener) server.listen(options.listener, resolve)
+      else server.listen(port, host, resolve)
+    })
+  // The port of `address` is the same for each scan: the one before may be about to end.
+  for (const until = performance.now() + PORT_MS; ; await sleep(PORT_AGAIN_MS))
+    try {
+      await listen()
+      break
+    } catch (error) {
+      const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!address || !isInUse || performance.now() > until) throw error
+    }
 
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
