@@ -93,7 +93,7 @@ async function start(
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
     const health = walls && openHealth(config, walls, hasRoom, artifacts, log)
     if (health) closers.push(async () => health.close())
-    const size = sizeOf(thisMachine(), config.workers)
+    const size = sizeOf(thisMachine(), config)
     const metrics = openMetrics({
       version: project.version,
       role: roles.length > 1 ? 'both' : roles[0]!,
@@ -114,7 +114,7 @@ async function start(
         queue,
         hasRoom: walls ? hasRoom : hasRoomForJobs,
         checkStorage: artifacts.check,
-        browser: walls && (config.chromePath ?? null),
+        browser: walls && (config.remoteBrowser ?? config.chromePath ?? null),
         missing: health?.missing,
       }),
     }
@@ -179,7 +179,7 @@ async function listenOn(
 
 /** What of this machine scans need, and is looked at before it takes jobs again. */
 function openHealth(
-  { chromePath }: Config,
+  { chromePath, remoteBrowser: remote }: Config,
   walls: Walls,
   hasRoom: () => Promise<boolean>,
   artifacts: ArtifactStore,
@@ -194,7 +194,7 @@ function openHealth(
     [
       { name: 'disk', check: disk, everyMs: DISK_EVERY_MS },
       { name: 'storage', check: artifacts.check, everyMs: STORAGE_EVERY_MS },
-      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath }) },
+      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath, remote }) },
     ],
     log,
   )
@@ -218,7 +218,7 @@ function openWorker(
   let measuring = coreSets.length
   /** A set of which something is gone is none; jobs that were taken for it wait for one of the others. */
   const setsNow = () => {
-    const now = sizeOf(thisMachine(), config.workers).coreSets
+    const now = sizeOf(thisMachine(), config).coreSets
     if (now.length !== measuring)
       queue.log.warn({ measuringAtOnce: now.length }, 'the cores of this machine are others now')
     measuring = now.length
@@ -232,6 +232,7 @@ function openWorker(
     allowHosts: config.allowHosts,
     publicUrl: config.publicUrl,
     chromePath: config.chromePath,
+    remote: config.remoteBrowser,
     store: config.store,
     keepArtifacts: artifacts.keep,
     ...(config.originalSeconds > 0 && {

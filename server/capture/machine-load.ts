@@ -7,11 +7,12 @@ import type { MeasuringBrowser } from './measuring-browser.ts'
 const BUSY_SHARE = 0.25
 const LOOK_MS = 250
 
-/** What `work` gives, and the share of our processors that other programs used meanwhile. */
+/** What `work` gives, and the share of our processors that other programs used meanwhile; null where it is not done by ours. */
 export async function watchOthers<T>(
-  { session }: Pick<MeasuringBrowser, 'session'>,
+  { session, isRemote }: Pick<MeasuringBrowser, 'session' | 'isRemote'>,
   work: () => Promise<T>,
-): Promise<{ result: T; busyShare: number }> {
+): Promise<{ result: T; busyShare: number | null }> {
+  if (isRemote) return { result: await work(), busyShare: null }
   const machine = machineTimes()
   const before = new Map(await ownTimes(session))
   const latest = new Map(before)

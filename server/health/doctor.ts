@@ -14,7 +14,7 @@ export async function* findings(config: Config, site: string): AsyncGenerator<Fi
     () => databaseFindings(config),
     async () => [await browserFinding(config)],
     () => wallsFindings(config),
-    () => fontsFindings(),
+    () => fontsFindings(undefined, undefined, config),
     () => egressFindings(config, site),
     () => vouchersFindings(config),
   ]

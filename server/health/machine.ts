@@ -1,7 +1,8 @@
 /** What of this machine a scan needs: Node, processor and memory, browser and its walls, fonts. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type Config, scanEnvironment } from '../config/index.ts'
+import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
+import { findDevtools, shownEndpoint } from '../egress/remote-browser.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { findBrowser } from '../setup/browser.mjs'
 import { LIMITS } from '../worker/run-scan.ts'
@@ -18,9 +19,12 @@ export function nodeFinding(version = process.versions.node): Finding {
 }
 
 /** Pure, but for what `machine` is by default. */
-export function sizeFinding({ workers }: Pick<Config, 'workers'>, machine = thisMachine()): Finding {
+export function sizeFinding(
+  config: Pick<Config, 'workers' | 'remoteBrowser'>,
+  machine = thisMachine(),
+): Finding {
   const { memory, parallel: cores } = machine
-  const { scans, coreSets } = sizeOf(machine, workers)
+  const { scans, coreSets } = sizeOf(machine, config)
   const found = `${cores} cores and ${gigabytes(memory)} for ${scans} scan${scans === 1 ? '' : 's'} at once, ${coreSets.length} of them measuring`
   const wanted = scans * LIMITS.memoryBytes + OWN_BYTES
   if (memory < wanted)
@@ -29,14 +33,18 @@ export function sizeFinding({ workers }: Pick<Config, 'workers'>, machine = this
       found,
       `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}${scans > 1 ? ', or lower CUTOVER_WORKERS' : ''}`,
     )
-  if (cores < CORES_OF_SCAN)
+  if (cores < CORES_OF_SCAN && !config.remoteBrowser)
     return advice('Size', found, `a scan wants ${CORES_OF_SCAN} cores: with fewer pages are measured as slow`)
   return ok('Size', found)
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
-export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>): Promise<Finding> {
+export async function browserFinding({
+  chromePath,
+  remoteBrowser,
+}: Pick<Config, 'chromePath' | 'remoteBrowser'>): Promise<Finding> {
+  if (remoteBrowser) return remoteFinding(remoteBrowser)
   const path = chromePath ?? (await findBrowser().catch(() => undefined))
   if (!path)
     return fault(
@@ -56,20 +64,40 @@ export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>)
   }
 }
 
+async function remoteFinding(remote: RemoteBrowser): Promise<Finding> {
+  try {
+    await findDevtools(remote)
+    return ok('Browser', `on another machine, at ${shownEndpoint(remote)}`)
+  } catch (error) {
+    return fault(
+      'Browser',
+      reasonOf(error),
+      'start it there with what `npm run -s browser-flags` prints and --remote-debugging-port, or mend CUTOVER_BROWSER_CDP',
+    )
+  }
+}
+
 /** By doing what a scan does: a browser in all its walls shows what our proxy answers. */
 export async function wallsFindings(
-  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath'>,
+  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath' | 'remoteBrowser'>,
   root = process.getuid?.() === 0,
 ): Promise<Finding[]> {
-  const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
+  const { chromePath, remoteBrowser: remote } = config
+  const examined = await examineWalls({ environment: scanEnvironment(), chromePath, remote }, root)
+  if (remote && !examined.works)
+    return [fault('Sandbox', `the remote browser cannot be used: ${examined.why.at(-1)?.reason}`, REMOTE)]
   const judged = judgeWalls(examined, root, config)
   const kept = keptIn(examined.walls)
   if (judged !== 'good') {
     const said = 'refusal' in judged ? judged.refusal : judged.warning
-    return [(config.production ? fault : advice)('Sandbox', said, SANDBOX)]
+    return [(config.production ? fault : advice)('Sandbox', said, remote ? REMOTE_SANDBOX : SANDBOX)]
   }
-  const notes = notesOn(examined)
-  return [notes.length === 0 ? ok('Sandbox', kept) : advice('Sandbox', `${kept}; ${notes.join('; ')}`, WALLS)]
+  const notes = notesOn(examined, remote)
+  return [
+    notes.length === 0
+      ? ok('Sandbox', kept)
+      : advice('Sandbox', `${kept}; ${notes.join('; ')}`, remote ? REMOTE_WALLS : WALLS),
+  ]
 }
 
 const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
@@ -82,6 +110,12 @@ const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
 const SANDBOX =
   'let this user make user namespaces (sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu ' +
   'kernel.apparmor_restrict_unprivileged_userns=0; in a container deploy/seccomp.json): see SECURITY.md'
+const REMOTE =
+  'start it with what `npm run -s browser-flags` prints: see OPERATIONS.md, A browser on another machine'
+const REMOTE_SANDBOX =
+  'start the remote browser without --no-sandbox, as a user of its machine who may make user namespaces: see SECURITY.md'
+const REMOTE_WALLS =
+  'what has to be closed between the two machines is in SECURITY.md, A browser on another machine'
 const WALLS = 'what each wall needs is in SECURITY.md, Hardening a deployment'
 
 interface Script {
@@ -142,7 +176,19 @@ const askFontconfig: AskFonts = async (program, pattern) =>
   (await promisify(execFile)(program, [pattern, 'family'], { timeout: 30_000 })).stdout
 
 /** Whether what pages are written in can be drawn: a page of empty boxes is like any other page of empty boxes. */
-export async function fontsFindings(ask = askFontconfig, platform = process.platform): Promise<Finding[]> {
+export async function fontsFindings(
+  ask = askFontconfig,
+  platform = process.platform,
+  { remoteBrowser }: Pick<Config, 'remoteBrowser'> = {},
+): Promise<Finding[]> {
+  if (remoteBrowser)
+    return [
+      advice(
+        'Fonts',
+        'those of the other machine count, which cannot be looked at from here',
+        'install there, if it is Debian: fonts-liberation, fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-noto-color-emoji',
+      ),
+    ]
   if (platform !== 'linux') return [ok('Fonts', `those of the system (${platform})`)]
   try {
     const answers = await Promise.all(SCRIPTS.map(({ program, pattern }) => ask(program, pattern)))

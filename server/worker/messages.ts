@@ -12,6 +12,7 @@ export interface ScanOrder {
   ownNetwork?: boolean
   hidden?: readonly string[]
   chromePath?: string
+  remote?: ScanOptions['remote']
   artifactsDir?: string
   deadlineMs?: number
   /** What a store may cost. */

@@ -1,5 +1,6 @@
 /** How many scans a worker runs at once: as many as its machine has cores and memory for. */
 import { availableParallelism, totalmem } from 'node:os'
+import type { Config } from '../config/index.ts'
 import { allowedCores, type CoreSet, canRunOn } from '../lib/cores.ts'
 import { LIMITS } from './run-scan.ts'
 
@@ -27,11 +28,18 @@ export interface Size {
   scans: number
 }
 
-/** @param workers scans at once that the operator wants. Default: one for each set of cores, as far as the memory goes */
-export function sizeOf({ cores, parallel, memory, canPin }: Machine, workers?: number): Size {
+/**
+ * @param wanted scans at once that the operator wants (default: one for each set of cores, as far as the memory goes), and
+ *   the browser of another machine, which works for one scan at a time
+ */
+export function sizeOf(
+  { cores, parallel, memory, canPin }: Machine,
+  { workers, remoteBrowser }: Pick<Config, 'workers' | 'remoteBrowser'> = {},
+): Size {
   const inMemory = Math.floor((memory - OWN_BYTES) / LIMITS.memoryBytes)
   // Under a quota of time a scan's cores cannot be kept from the others.
-  const byCores = canPin && parallel >= cores.length ? Math.floor(cores.length / CORES_OF_SCAN) : 1
+  const byCores =
+    !remoteBrowser && canPin && parallel >= cores.length ? Math.floor(cores.length / CORES_OF_SCAN) : 1
   const count = Math.max(1, Math.min(byCores, workers ?? inMemory))
   return {
     coreSets: Array.from({ length: count }, (_, set) => part(cores, set, count)),

@@ -1,6 +1,7 @@
 /** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RemoteBrowser } from '../config/index.ts'
 import type { ArtifactIndex } from '../jobs/artifact-index.ts'
 import { type Claim, isCalledOff, reportProgress } from '../jobs/claim.ts'
 import { discard } from '../jobs/delete.ts'
@@ -35,6 +36,7 @@ export interface WorkerOptions {
   /** Of this service, which scans nothing of its own. */
   publicUrl?: string
   chromePath?: string
+  remote?: RemoteBrowser
   /** What a store may cost; its minutes are added to the deadline. */
   store?: StoreLimits
   /** Takes over what was captured for a job. Default: nothing is kept. */
@@ -250,7 +252,7 @@ async function weighed(outcome: ScanOutcome, folder: string, limits: ScanLimits)
 }
 
 function orderOf(
-  { allowHosts, publicUrl, chromePath, store, walls, hidden }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, remote, store, walls, hidden }: WorkerOptions,
   { submission, accepted }: Claim,
   artifactsDir: string | undefined,
 ) {
@@ -260,6 +262,7 @@ function orderOf(
     allowHosts,
     publicUrl,
     chromePath,
+    remote,
     artifactsDir,
     store,
     sandbox,

@@ -76,6 +76,15 @@ const ALL = {
   ),
 }
 
+test('of a browser on another machine, what this one has for pages is not looked at', async () => {
+  const remoteBrowser = { endpoint: 'http://10.0.0.7:9222', proxy: { host: '10.0.0.5', port: 3128 } }
+  expect(sizeFinding({ remoteBrowser }, machine(1, 4))).toMatchObject({ state: 'ok' })
+  const asked = () => Promise.reject(new Error('asked'))
+  expect(await fontsFindings(asked, 'linux', { remoteBrowser })).toMatchObject([
+    { state: 'advice', found: expect.stringContaining('of the other machine') },
+  ])
+})
+
 test('fonts for all that pages are written in are wanted', async () => {
   expect(await fontsFindings(fonts(ALL), 'linux')).toMatchObject([{ state: 'ok' }])
   const [some] = await fontsFindings(fonts({ ...ALL, ':lang=ar': '', ':charset=1f600': '' }), 'linux')

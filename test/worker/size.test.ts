@@ -65,7 +65,12 @@ test.each([
   ],
   ['more wanted than there are cores for', machine([0, 1], 4), 3, all([0, 1]), 3],
 ])('%s', (_, machine, workers, coreSets, scans) => {
-  expect(sizeOf(machine, workers)).toEqual({ coreSets, scans })
+  expect(sizeOf(machine, { workers })).toEqual({ coreSets, scans })
+})
+
+test('a browser on another machine works for one scan at a time', () => {
+  const remoteBrowser = { endpoint: 'http://10.0.0.7:9222', proxy: { host: '10.0.0.5', port: 3128 } }
+  expect(sizeOf(machine(eight, 16), { remoteBrowser })).toEqual({ coreSets: all(eight), scans: 1 })
 })
 
 test('this machine has a size', () => {
