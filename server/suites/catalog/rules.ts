@@ -65,7 +65,7 @@ const TABLES = {
       measures: 'Whether each product has a counterpart, by SKU, barcode, handle, title and picture.',
       one: 'A product of the original is not in the new store',
       many: '% products of the original are not in the new store',
-      fix: `Import them, or publish them on the Online Store channel if they are drafts. What is meant to go is accepted by itself: ${LOST_KEY}/path/of/the/product.`,
+      fix: `Import them, or publish them on the Online Store channel if they are drafts. One that is meant to go can be accepted by its own key, ${LOST_KEY}/path/of/the/product.`,
     },
     unfinished: {
       ...grade('moderate'),
