@@ -100,7 +100,7 @@ async function start(
       queueState: () => queueState(database.pool),
       freeBytes: () => leastFree(filled),
       reserveBytes: config.minFreeBytes,
-      scansAtOnce: size.scans,
+      scansAtOnce: size.coreSets.length,
       walls,
       paused: health?.paused,
     })

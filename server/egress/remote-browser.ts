@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import type { RemoteBrowser } from '../config/index.ts'
 import { inTime } from '../lib/in-time.ts'
 import { reasonOf } from '../lib/reason.ts'
+import { RemoteGone } from '../lib/remote-gone.ts'
 import { addressRefusal, canonicalAddress } from './address.ts'
 
 /** A browser that is well answers at once. */
@@ -31,7 +32,7 @@ export const shownEndpoint = ({ endpoint }: Pick<RemoteBrowser, 'endpoint'>): st
 
 /**
  * Asks a browser for its WebSocket, by GET /json/version. Of the answer the path alone counts: what is dialled is the host
- * and port that the operator named. @throws in one line, without what the endpoint may hold of a token
+ * and port that the operator named. @throws RemoteGone in one line, without what the endpoint may hold of a token
  */
 export async function findDevtools(remote: Pick<RemoteBrowser, 'endpoint'>): Promise<string> {
   const asked = new URL(remote.endpoint)
@@ -48,7 +49,7 @@ export async function findDevtools(remote: Pick<RemoteBrowser, 'endpoint'>): Pro
     return dialled.href
   } catch (error) {
     const { cause } = error as Error
-    throw new Error(
+    throw new RemoteGone(
       `the remote browser at ${shownEndpoint(remote)} does not answer: ${reasonOf(cause ?? error)}`,
       { cause: error },
     )
@@ -67,7 +68,7 @@ async function textOf({ body }: Response): Promise<string> {
 
 /** A session of the DevTools with the browser itself, which looks at no page. */
 export interface Devtools {
-  /** @throws what the browser says against it, or that it has not answered in time */
+  /** @throws what the browser says against it, or RemoteGone */
   send<T = unknown>(method: string, options?: object): Promise<T>
   close(): void
 }
@@ -88,7 +89,7 @@ export async function openDevtools(address: string): Promise<Devtools> {
   }
   const answered = <T>(answer: Promise<T>) =>
     inTime(ANSWER_MS, Promise.race([answer, lost])).catch(error => {
-      throw new Error(`the remote browser does not answer: ${error.message}`)
+      throw new RemoteGone(`the remote browser does not answer: ${error.message}`)
     })
   let asked = 0
   await answered(opened).catch(error => {

@@ -69,8 +69,15 @@ export interface RunOptions {
   signal: AbortSignal
 }
 
-/** `isReusable`: what was captured of the original may be taken over by other scans. */
-export type ScanOutcome = { scorecard: Scorecard; isReusable?: boolean } | { failure: Failure } | 'stopped'
+/**
+ * `isReusable`: what was captured of the original may be taken over by other scans. `stopped`: nothing came of it, and
+ * nobody is to blame; `browser-gone`: the browser of another machine went, and why is not known.
+ */
+export type ScanOutcome =
+  | { scorecard: Scorecard; isReusable?: boolean }
+  | { failure: Failure }
+  | 'stopped'
+  | 'browser-gone'
 
 /** Never rejects for what the scan does; only when no process can be started at all. */
 export async function runScan(given: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
@@ -155,7 +162,7 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
     taken?.release()
   }
   // Without its pictures, as when the disk is full, a result is none.
-  return isTakenOver || outcome === 'stopped' ? outcome : ourFault()
+  return isTakenOver || typeof outcome === 'string' ? outcome : ourFault()
 }
 
 async function keptOriginal(folder: string, { bringOriginal }: RunOptions, user: ScanUser | undefined) {
@@ -199,6 +206,10 @@ function hear(
     log.error({ reason, stderr: redact.text(complaints).slice(-STDERR_LENGTH) }, 'scan process failed')
     resolve(ourFault())
   }
+  const gone = (reason: string) => {
+    log.error({ reason: reason.slice(0, STDERR_LENGTH) }, 'the browser went while it was scanned')
+    resolve('browser-gone')
+  }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     // More than is told: a secret that is cut in two is not known any more.
     complaints = (complaints + text).slice(-2 * STDERR_LENGTH)
@@ -226,6 +237,7 @@ function hear(
     else if (message.type === 'store') longer()
     else if (message.type === 'reusable') isReusable = true
     else if (message.type === 'done') complete(message.scorecard)
+    else if (message.type === 'browser-gone') gone(redact.text(message.detail))
     else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
     else if (message.code === 'internal_error') dead(redact.text(message.detail))
     else resolve({ failure: { code: message.code, detail: redact.text(message.detail) } })

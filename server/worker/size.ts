@@ -47,8 +47,11 @@ export function sizeOf(
   }
 }
 
-const part = (cores: readonly number[], index: number, count: number) =>
-  cores.slice((index * cores.length) / count, ((index + 1) * cores.length) / count)
+/** Cut between pairs: two threads of one piece of silicon stand side by side, and belong to one scan. */
+const part = (cores: readonly number[], index: number, count: number) => {
+  const cut = (at: number) => (at === count ? cores.length : 2 * Math.floor((at * cores.length) / 2 / count))
+  return cores.slice(cut(index), cut(index + 1))
+}
 
 /** As it is now: a container may be given other cores while it runs. */
 export function thisMachine(): Machine {

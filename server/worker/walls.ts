@@ -35,8 +35,9 @@ export interface WallsOptions {
 
 const ENTRY = join(import.meta.dirname, 'probe-process.ts')
 const PROBE_MS = 30_000
-/** For a scan that is at work in the remote browser. */
+/** For a scan that is at work in the remote browser, and for one of which nobody should know here. */
 const PATIENCE_MS = 30_000
+const SHORT_MS = 5_000
 
 /** Finds out, tells it in one line, and refuses to start where it is too little. @throws a sentence */
 export async function standingWalls(
@@ -132,13 +133,13 @@ export async function tryBrowser(walls: Walls, options: WallsOptions): Promise<v
 
 /**
  * Null where it works. A scan that is at work in the remote browser is not disturbed: its machine is waited for, and if that
- * takes long the browser is looked at only, as it is when `whole`. @param whole all that a scan is made of is loaded as well
+ * takes long the browser is looked at only. @param whole all that a scan is made of is loaded as well
  */
 function probe(walls: Walls, options: WallsOptions, whole = false): Promise<string | null> {
-  if (!options.remote || whole) return probeIn(walls, options, { whole, isAtWork: whole })
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  if (!options.remote) return probeIn(walls, options, { whole })
+  const signal = AbortSignal.timeout(whole ? SHORT_MS : PATIENCE_MS)
   return withMachineLock(
-    () => probeIn(walls, options, { isAtWork: signal.aborted }),
+    () => probeIn(walls, options, { whole, isAtWork: signal.aborted }),
     () => {},
     signal,
   )

@@ -204,6 +204,8 @@ async function scanAndEnd(
     log.error({ err: error }, 'scan could not be begun')
     return ourFault()
   })
+  // Its browser is closed, whatever is left to do.
+  makeWay()
   await progress.flush()
   measured?.phase('keeping what was captured')
   const keeping = await keep(options, claim, await weighed(scanned, scratch, limits), scratch, signal)
@@ -221,13 +223,21 @@ async function scanAndEnd(
   return isGone ? 'called_off' : 'claim_lost'
 }
 
-/** The outcome, unless this machine is to blame for it: then another one is to do the scan. */
-async function blamed(health: Health, outcome: ScanOutcome, log: Log): Promise<ScanOutcome> {
-  const isOurs = outcome !== 'stopped' && 'failure' in outcome && outcome.failure.code === 'internal_error'
+type Blamed = Exclude<ScanOutcome, 'browser-gone'>
+
+/** The outcome, unless this machine or its browser is to blame for it: then the scan is to be done once more. */
+async function blamed(health: Health, outcome: ScanOutcome, log: Log): Promise<Blamed> {
+  if (outcome === 'stopped') return outcome
+  const isGone = outcome === 'browser-gone'
+  const isOurs = isGone || ('failure' in outcome && outcome.failure.code === 'internal_error')
   const missing = isOurs ? await health.examine() : undefined
-  if (missing) log.warn({ part: missing }, 'scan failed by a fault of this machine, the job is handed back')
-  else if (outcome !== 'stopped') health.ended(isOurs)
-  return missing ? 'stopped' : outcome
+  if (missing || isGone) {
+    const part = missing ?? 'browser'
+    log.warn({ part }, 'scan failed by a fault of this machine, the job is handed back')
+    return 'stopped'
+  }
+  health.ended(isOurs)
+  return outcome
 }
 
 const ROOM_AGAIN_MS = 5_000
@@ -247,7 +257,7 @@ async function roomFor(
 
 /** The outcome, unless what was captured takes more room than it may. */
 async function weighed(outcome: ScanOutcome, folder: string, limits: ScanLimits): Promise<ScanOutcome> {
-  if (outcome === 'stopped' || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
+  if (typeof outcome === 'string' || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
   return leftTooMuch(limits)
 }
 
@@ -279,7 +289,7 @@ const limitsFor = (store?: StoreLimits): ScanLimits =>
 function end(
   queue: Queue,
   claim: Claim,
-  outcome: ScanOutcome,
+  outcome: Blamed,
   kept: ArtifactIndex,
   begun: number | undefined,
 ): Promise<boolean> {
@@ -290,5 +300,5 @@ function end(
   return finish(queue, claim, outcome.scorecard, kept, originalAge)
 }
 
-const nameOf = (outcome: ScanOutcome) =>
+const nameOf = (outcome: Blamed) =>
   outcome === 'stopped' ? 'handed_back' : 'failure' in outcome ? outcome.failure.code : 'completed'

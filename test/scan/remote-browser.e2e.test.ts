@@ -44,6 +44,7 @@ test('a scan by a remote browser comes to the same as one by our own', { timeout
   expect(pids).toHaveLength(2)
   const judged = ({ suites }: Scorecard) => suites.filter(({ suite }) => suite !== 'perf')
   expect(judged(there)).toEqual(judged(here))
+  expect(there.gaps).toEqual(here.gaps)
   const perf = there.suites.find(({ suite }) => suite === 'perf')
   expect(perf?.checks.some(({ outcome }) => outcome === 'assessed')).toBe(true)
 })
@@ -75,6 +76,7 @@ test('what its pages try comes to our guard, and what an earlier scan left is go
       })
   }, places)
   expect(canary.accepts()).toBe(0)
+  expect(proxy.refused().map(({ host }) => host)).not.toContainEqual(expect.stringContaining('.local'))
   // And one more, by which the way out was seen.
   expect(proxy.refusals()).toBeGreaterThan(3 * places.length)
   await browser.close()

@@ -16,6 +16,7 @@ import { startProxy } from '../../server/egress/proxy/index.ts'
 import { openProxy } from '../../server/scan/open-proxy.ts'
 import { probeBrowser } from '../../server/scan/probe.ts'
 import { ScanFailure, scan } from '../../server/scan/scan.ts'
+import { withMachineLock } from '../../server/worker/machine-lock.ts'
 import { tryBrowser } from '../../server/worker/walls.ts'
 import { makeGoods } from '../mock-store/goods.ts'
 import { startStore } from '../mock-store/shopify/index.ts'
@@ -115,9 +116,13 @@ test('a scan at work in it is not ended by a look of the worker', async () => {
   onTestFinished(() => proxy.close())
   const browser = await openBrowser({ proxyUrl: proxy.url, remote, sandbox })
   const page = await browser.playwright.newPage()
-  await tryBrowser(WALLS, { environment: scanEnvironment(), remote })
+  const look = () => tryBrowser(WALLS, { environment: scanEnvironment(), remote })
+  // A scan has the machine.
+  await withMachineLock(look, () => {}, new AbortController().signal)
   expect(page.isClosed()).toBe(false)
   await browser.close()
+  // Then the look is the whole one: its way out is somebody else's still.
+  await expect(look()).rejects.toThrow('EADDRINUSE')
 })
 
 test('only the host and port that are configured are dialled, and the token is told nowhere', async () => {

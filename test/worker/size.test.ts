@@ -63,6 +63,19 @@ test.each([
     ],
     2,
   ],
+  [
+    'two threads of one piece of silicon are not parted',
+    machine([0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13], 64),
+    5,
+    [
+      [0, 8],
+      [1, 9],
+      [2, 10],
+      [3, 11],
+      [4, 12, 5, 13],
+    ],
+    5,
+  ],
   ['more wanted than there are cores for', machine([0, 1], 4), 3, all([0, 1]), 3],
 ])('%s', (_, machine, workers, coreSets, scans) => {
   expect(sizeOf(machine, { workers })).toEqual({ coreSets, scans })

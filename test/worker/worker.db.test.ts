@@ -88,6 +88,18 @@ test('jobs are run, several at once, each to its own end', async () => {
   expect(scanProcesses()).toEqual([])
 })
 
+test('a browser of another machine that went and is back costs a job no try, and others no time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-gone-'))
+  const worker = await start()
+  const id = await send('browser goes', { ignore: [join(folder, 'gone')] })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await row(id)).toMatchObject({ attempt: 2, handed_back: 1 })
+  const { rows } = await queue.pool.query('SELECT max(retry_count)::int AS burnt FROM pgboss.job')
+  expect(rows[0].burnt).toBe(0)
+  await worker.drain()
+  rmSync(folder, { recursive: true })
+})
+
 test('who failed a job by a fault of ours leaves it to another worker', async () => {
   const idle = await queue.another({ log: queue.log })
   const taken: string[] = []

@@ -8,6 +8,7 @@ import type { RemoteBrowser } from '../../config/index.ts'
 import type { EgressProxy } from '../../egress/proxy/index.ts'
 import { type Devtools, findDevtools, openDevtools } from '../../egress/remote-browser.ts'
 import { reasonOf } from '../../lib/reason.ts'
+import { RemoteGone } from '../../lib/remote-gone.ts'
 import { browserFlags } from './browser-flags.ts'
 import { CAPTURING } from './launch.ts'
 
@@ -63,7 +64,7 @@ export const takeRemote = (remote: RemoteBrowser, sandbox?: boolean): Promise<st
 export const prepareRemote = (
   remote: RemoteBrowser,
   sandbox: boolean | undefined,
-  proxy: Pick<EgressProxy, 'failureOf'>,
+  proxy: Pick<EgressProxy, 'failureOf' | 'forget'>,
   admit: () => void,
 ): Promise<void> =>
   withRemote(remote, sandbox, async devtools => {
@@ -74,15 +75,12 @@ export const prepareRemote = (
 
 /**
  * What `work` comes to, while the browser answers. A machine that hangs or goes looks like a page that does, to whoever
- * waits for that page. @throws Error, which is no fault of a page, when the browser does not answer
+ * waits for that page. @throws RemoteGone when the browser does not answer
  */
 export async function whileRemoteAnswers<T>(remote: RemoteBrowser, work: () => Promise<T>): Promise<T> {
   const devtools = await openDevtools(await findDevtools(remote))
   const over = new AbortController()
-  const answers = () =>
-    devtools.send('Browser.getVersion').catch(cause => {
-      throw new RemoteGone(reasonOf(cause), { cause })
-    })
+  const answers = () => devtools.send('Browser.getVersion')
   const watch = async (): Promise<never> => {
     for (;;) {
       await answers()
@@ -90,7 +88,10 @@ export async function whileRemoteAnswers<T>(remote: RemoteBrowser, work: () => P
     }
   }
   try {
-    return await Promise.race([work(), watch()])
+    const done = await Promise.race([work(), watch()])
+    // Lighthouse takes the end of a browser for one of the page, and goes on without that run.
+    await answers()
+    return done
   } catch (error) {
     if (!(error instanceof RemoteGone)) await answers()
     throw error
@@ -99,8 +100,6 @@ export async function whileRemoteAnswers<T>(remote: RemoteBrowser, work: () => P
     devtools.close()
   }
 }
-
-class RemoteGone extends Error {}
 
 const LOOK_MS = 2_000
 /** For what an earlier scan left in it. */
@@ -163,7 +162,10 @@ async function clear(devtools: Devtools): Promise<void> {
 }
 
 /** A name that nobody else can know is asked for: who hears of it is the proxy that the browser asks. */
-async function seeWayOut(devtools: Devtools, proxy: Pick<EgressProxy, 'failureOf'>): Promise<void> {
+async function seeWayOut(
+  devtools: Devtools,
+  proxy: Pick<EgressProxy, 'failureOf' | 'forget'>,
+): Promise<void> {
   const host = `${randomUUID()}.local`
   const { browserContextId } = await devtools.send<{ browserContextId: string }>(
     'Target.createBrowserContext',
@@ -174,4 +176,5 @@ async function seeWayOut(devtools: Devtools, proxy: Pick<EgressProxy, 'failureOf
     if (performance.now() > until)
       throw new Error('the remote browser does not reach our proxy at the address of CUTOVER_PROXY_ADDRESS')
   await devtools.send('Target.disposeBrowserContext', { browserContextId })
+  proxy.forget(host)
 }

@@ -49,6 +49,8 @@ export interface EgressProxy {
    * a refused CONNECT is only ERR_TUNNEL_CONNECTION_FAILED to the browser.
    */
   failureOf(host: string): EgressFailure | undefined
+  /** Nothing of `host` is told from now on: it was asked for by ourselves. */
+  forget(host: string): void
   /**
    * `failureOf` in one string: the sentence alone where the guard refused, else led by `unresolvable: ` or, for
    * all that went wrong later, `unreachable: `.
@@ -139,6 +141,7 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
     refused: () => ledger.list('forbidden'),
     refusals: () => ledger.count('forbidden'),
     failureOf: ledger.latest,
+    forget: ledger.forget,
     reasonFor: host => reasonOf(ledger.latest(host)),
     bytes: () => budget.bytes().up + budget.bytes().down,
     connections: () => ({ clients: clients.size, origins: upstreams.size() }),
