@@ -41,6 +41,57 @@ test('by number, whatever the titles and addresses', () => {
   })
 })
 
+const things = ['Oak table', 'Linen shirt', 'Copper kettle', 'Wool blanket', 'Garden chair', 'Brass lamp']
+const numbered = (skus: (string | undefined)[]): GivenProduct[] =>
+  things.map((title, at) => ({ title, price: 1000 + at, sku: skus[at] }))
+const NUMBERS = ['1', '2', '3', '4', '5', '6']
+const themselves = things.map(title => [title, title])
+
+test('numbers that slipped by a row, or of two that were exchanged, do not beat title and address', () => {
+  const slipped = NUMBERS.toSpliced(0, 1).concat('1')
+  expect(matched(numbered(NUMBERS), numbered(slipped)).pairs).toEqual(themselves)
+  expect(matched(numbered(NUMBERS), numbered(['2', '1', '3', '4', '5', '6'])).pairs).toEqual(themselves)
+  // Nor does it where the barcodes have slipped along.
+  const codes = ['04006381333931', '00012345678905', '05901234123457', '09780201379624']
+  const coded = (order: number[]) =>
+    order.map((from, at) => ({ title: things[at]!, variants: [{ sku: `${from}`, gtin: codes[from]! }] }))
+  expect(matched(coded([0, 1, 2, 3]), coded([1, 2, 3, 0])).pairs).toEqual(themselves.slice(0, 4))
+})
+
+test('a number that was used again for another thing is no evidence, nor does that sell the old one', () => {
+  const shoes: GivenProduct = { title: 'Running shoes', price: 1000, sku: '1' }
+  const result = matched(numbered(NUMBERS), [shoes, ...numbered(NUMBERS).slice(1)])
+  expect(result).toMatchObject({ lost: ['Oak table'], merged: [], extra: ['Running shoes'] })
+})
+
+test('what has another name and address is one with its number by its picture, text, choices or further numbers', () => {
+  const words = 'Planed by hand from one trunk of oak, oiled twice and made to be handed down.'
+  const sizes = [
+    { is: '120 cm', price: 900 },
+    { is: '160 cm', price: 1000 },
+  ]
+  const more: [before: Partial<GivenProduct>, after: Partial<GivenProduct>][] = [
+    [{ images: [{ key: 'oak' }] }, { images: [{ key: 'oak' }] }],
+    [{ descriptionText: words }, { descriptionText: `${words} New!` }],
+    [{ variants: sizes.map((one, at) => ({ ...one, sku: at ? '1' : null })) }, {}],
+    [{ variants: sizes.map((one, at) => ({ ...one, sku: at ? '1' : '1-S' })) }, {}],
+  ]
+  for (const [before, after] of more) {
+    const [table, ...others] = numbered(NUMBERS)
+    const dining = { ...table, ...before, title: 'Dining board', ...after }
+    expect(matched([{ ...table!, ...before }, ...others], [dining, ...others])).toMatchObject({
+      pairs: [['Oak table', 'Dining board'], ...themselves.slice(1)],
+      lost: [],
+    })
+  }
+})
+
+test('a shop in another language is matched by its numbers', () => {
+  const there = ['Eichentisch', 'Leinenhemd', 'Kupferkessel', 'Wolldecke', 'Gartenstuhl', 'Messinglampe']
+  const translated = numbered(NUMBERS).map((thing, at) => ({ ...thing, title: there[at]! }))
+  expect(matched(numbered(NUMBERS), translated)).toMatchObject({ lost: [], extra: [] })
+})
+
 test('a number that two products share is no evidence', () => {
   const result = matched(
     [
@@ -183,6 +234,26 @@ test('products that became variants of another are merged, not lost', () => {
     'Mug green',
     'Mug red',
   ])
+})
+
+test('products without numbers became variants of another by their names', () => {
+  const before = ['Mug red', 'Mug blue', 'Large mug', 'Mug sea green'].map(title => ({ title }))
+  const mug = (...choices: string[]) => ({ title: 'Mug', variants: choices.map(is => ({ is })) })
+  expect(matched(before, [mug('Blue', 'Red', 'L', 'Sea Green')])).toMatchObject({
+    merged: ['Mug red', 'Mug blue', 'Large mug', 'Mug sea green'],
+    lost: [],
+  })
+  expect(matched(before, [mug('Blue', 'Red', 'L')])).toMatchObject({ lost: ['Mug sea green'] })
+  // That one was there before.
+  expect(matched([...before, mug('Red')], [mug('Red')]).lost).toEqual(before.map(({ title }) => title))
+})
+
+test('variants without numbers became products by their names', () => {
+  const mug = { title: 'Mug', variants: [{ is: 'red' }, { is: 'blue' }] }
+  expect(matched([mug], [{ title: 'Mug – Blue' }, { title: 'Red mug' }])).toMatchObject({
+    merged: ['Mug'],
+    lost: [],
+  })
 })
 
 test('titles and handles that many share stay cheap, and pair in order', () => {

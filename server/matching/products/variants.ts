@@ -63,7 +63,7 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
 const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
 const codeOf = ({ gtin }: Variant) => gtin ?? ''
 /** `m`, `Medium`, `med.` and `Mittel` are one size, as are `xxl`, `2XL` and `XX-Large`; any other value is its words. */
-function valueKey(value: string): string {
+export function valueKey(value: string): string {
   const spelled = words(value).join(' ')
   const { count = '', extra = '', ...sizes } = SIZE.exec(spelled)?.groups ?? {}
   const size = (['s', 'm', 'l'] as const).find(one => sizes[one] !== undefined)

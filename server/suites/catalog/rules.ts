@@ -217,6 +217,13 @@ const TABLES = {
       many: '% SKUs belong to several variants each',
       fix: 'Give each variant its own SKU: stock and orders are kept by it.',
     },
+    'sku-exchanged': {
+      ...grade('serious'),
+      measures: 'Paired variants with the SKU that another product of the original had.',
+      one: 'A product has the SKU of another one now',
+      many: '% products have the SKUs of others now',
+      fix: 'Import each product with its own SKU (in a CSV file, look whether the column slipped by a row): as it is, who orders one gets another.',
+    },
     'sku-lost': {
       ...grade('moderate'),
       measures: 'Paired variants without the SKU that they had.',

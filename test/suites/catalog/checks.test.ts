@@ -195,6 +195,15 @@ test('SKUs: lost, changed, given twice', () => {
   expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ 'sku-duplicate': 'moderate' })
 })
 
+test('SKUs of two products that were exchanged are told, and nothing else of the two', () => {
+  const exchanged = mugs.map((mug, at) => (at < 2 ? { ...mug, sku: `M-${1 - at}` } : mug))
+  expect(judge(mugs, exchanged)).toMatchObject({
+    found: { 'sku-exchanged': 'serious' },
+    issues: [{ message: expect.stringContaining('M-0 → M-1, which was that of “Mug number 1”') }],
+    pass: false,
+  })
+})
+
 test('SKUs that only products of the new store share are nothing that was lost', () => {
   const gift = {
     title: 'Gift card',
