@@ -244,6 +244,8 @@ test('products without numbers became variants of another by their names', () =>
     lost: [],
   })
   expect(matched(before, [mug('Blue', 'Red', 'L')])).toMatchObject({ lost: ['Mug sea green'] })
+  const longer = (one: GivenProduct) => ({ ...one, title: one.title.replace(/mug/i, 'Large stoneware mug') })
+  expect(matched(before.slice(0, 2).map(longer), [mug('Blue', 'Red')].map(longer)).lost).toEqual([])
   // That one was there before.
   expect(matched([...before, mug('Red')], [mug('Red')]).lost).toEqual(before.map(({ title }) => title))
 })

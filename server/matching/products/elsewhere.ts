@@ -6,7 +6,7 @@ import { similarity, words } from '../../lib/text.ts'
 import type { Catalog, Product } from '../../store/types.ts'
 import { UNLIKE } from './evidence.ts'
 import { skuKey } from './keys.ts'
-import { type VariantMatching, valueKey } from './variants.ts'
+import { type VariantMatching, variantCalled } from './variants.ts'
 
 export interface Moved {
   /** Indices in the two catalogs. */
@@ -95,7 +95,7 @@ export function createElsewhere(original: Catalog, rebuilt: Catalog, pairs: Read
         for (let from = 0; from + length <= name.length; from++) {
           const seller = known.titles.get(name.toSpliced(from, length).join(' '))
           if (seller === undefined || seller < 0 || seller === pairs.get(index)?.rebuilt) continue
-          const j = variantOf(rebuilt.products[seller]!, name.slice(from, from + length))
+          const j = variantCalled(rebuilt.products[seller]!, name.slice(from, from + length))
           if (j >= 0 && isFree([seller, j])) return [seller, j]
         }
     return
@@ -166,14 +166,3 @@ function namesOf(product: Product, i: number): (readonly string[])[] {
       ]
     : [title]
 }
-
-/** The variant that is chosen by these words: without any, the only one. */
-function variantOf({ variants }: Product, choice: readonly string[]): number {
-  if (choice.length === 0) return variants.length === 1 ? 0 : -1
-  const keys = [sorted(choice.map(valueKey)), sorted([valueKey(choice.join(' '))])]
-  return variants.findIndex(({ options, title }) =>
-    keys.includes(sorted((options.length ? options : [title]).map(valueKey))),
-  )
-}
-
-const sorted = (values: readonly string[]): string => [...words(values.join(' '))].sort().join(' ')

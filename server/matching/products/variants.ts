@@ -42,10 +42,15 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
   }
   const rest = [open.filter(i => !wild.has(i)), free.filter(j => !taken.has(j))] as const
   for (const [i, j] of alike(before, after, ...rest)) join(i, j)
-  // What had nothing to choose is whichever is sold at its price now.
+  // What had nothing to choose is what its title names beside the other's, else whichever is sold at its price now.
   if (before.length === 1 && partner.size + wild.size === 0 && before[0]!.options.length === 0) {
+    const known = new Set(words(rebuilt.title))
+    const called = variantCalled(
+      rebuilt,
+      words(original.title).filter(word => !known.has(word)),
+    )
     const same = after.findIndex(({ price }) => price === before[0]!.price)
-    join(0, Math.max(0, same))
+    join(0, called >= 0 ? called : Math.max(0, same))
   }
 
   const pairs = before.flatMap((_, i) => {
@@ -63,7 +68,7 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
 const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
 const codeOf = ({ gtin }: Variant) => gtin ?? ''
 /** `m`, `Medium`, `med.` and `Mittel` are one size, as are `xxl`, `2XL` and `XX-Large`; any other value is its words. */
-export function valueKey(value: string): string {
+function valueKey(value: string): string {
   const spelled = words(value).join(' ')
   const { count = '', extra = '', ...sizes } = SIZE.exec(spelled)?.groups ?? {}
   const size = (['s', 'm', 'l'] as const).find(one => sizes[one] !== undefined)
@@ -89,6 +94,17 @@ export const choiceOf = ({ options, title }: Variant) => {
   const values = options.length ? options : [title]
   return values.map(valueKey).sort().join('|')
 }
+
+/** The variant that is chosen by these words: without any, the only one; -1 where there is none. */
+export function variantCalled({ variants }: Product, choice: readonly string[]): number {
+  if (choice.length === 0) return variants.length === 1 ? 0 : -1
+  const keys = [sortedWords(choice.map(valueKey)), sortedWords([valueKey(choice.join(' '))])]
+  return variants.findIndex(({ options, title }) =>
+    keys.includes(sortedWords((options.length ? options : [title]).map(valueKey))),
+  )
+}
+
+const sortedWords = (values: readonly string[]): string => [...words(values.join(' '))].sort().join(' ')
 
 /** Keys that one variant alone has, of those that are not `done`. */
 function uniqueBy(

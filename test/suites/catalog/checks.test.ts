@@ -245,6 +245,44 @@ test('SKUs that were given twice before are inherited', () => {
   expect(judge(twice, mugs).issues).toMatchObject([{ key: 'catalog/sku-duplicate-kept', status: 'fixed' }])
 })
 
+test.each(['R', undefined])(
+  'prices, reductions and stock of merged and split products, with SKUs: %s',
+  number => {
+    const sku = (is: string) => number && `${number}-${is}`
+    const rugs = (large: number, more = {}) =>
+      [
+        ['Rug small', 'small', 1500],
+        ['Rug large', 'large', large],
+      ].map(([title, is, price]) => ({
+        title: `${title}`,
+        variants: [{ sku: sku(`${is}`) ?? null, price: Number(price), ...(is === 'large' && more) }],
+      }))
+    const rug = (large: number, more = {}) => ({
+      title: 'Rug',
+      options: [{ name: 'Size', values: ['small', 'large'] }],
+      variants: rugs(large, more).map(({ title, variants }) => ({ ...variants[0], is: title.slice(4) })),
+    })
+    const shop = (...rest: GivenProduct[]) => [...mugs, ...rest]
+    const found = (before: GivenProduct[], after: GivenProduct[]) => {
+      const notes = /^(merged|split|renamed|title-.*)$/
+      return Object.fromEntries(
+        Object.entries(judge(shop(...before), shop(...after)).found).filter(([cause]) => !notes.test(cause)),
+      )
+    }
+    for (const [before, after] of [
+      [rugs, (...given: Parameters<typeof rug>) => [rug(...given)]],
+      [(...given: Parameters<typeof rug>) => [rug(...given)], rugs],
+    ] as const) {
+      expect(found(before(9000), after(9000))).toEqual({})
+      expect(found(before(95_000), after(95_000))).toEqual({})
+      expect(found(before(9000), after(1600))).toEqual({ priced: 'serious' })
+      expect(found(before(9000), after(0))).toEqual({ free: 'serious' })
+      expect(found(before(9000), after(9000, { available: false }))).toEqual({ 'sold-out': 'minor' })
+      expect(found(before(9000, { compareAt: 9900 }), after(9000))).toEqual({ 'compare-at-lost': 'moderate' })
+    }
+  },
+)
+
 const onSale = changed(4, { variants: [{ sku: 'M-4', price: 800, compareAt: 1000 }] })
 
 test('a reduction: what it was before, and whether it still is one', () => {
