@@ -463,6 +463,13 @@ const TABLES = {
       many: 'What the original says of shipping is not in the new store',
       fix: 'Write it under Settings, Policies, or as a page, and link it in the footer.',
     },
+    'cookie-policy-lost': {
+      ...grade('moderate'),
+      measures: 'The same of what is said of cookies.',
+      one: 'What the original says of cookies is not in the new store',
+      many: 'What the original says of cookies is not in the new store',
+      fix: 'Write it as a page, or into the privacy policy, and link it in the footer.',
+    },
     'policy-cut': {
       ...grade('moderate'),
       measures: `Policies of ${POLICIES.minWords} words and more of which under ${percent(POLICIES.kept)} of the words are left.`,
