@@ -298,6 +298,7 @@ test('variants by number, then by choice in any order, then by words in common',
     ],
     lost: [],
     extra: [],
+    renamed: [],
   })
 })
 
@@ -328,6 +329,44 @@ test('a size is one however it is spelled, and a litre is no size', () => {
   expect(variants(sizes('3 L', 'Small'), sizes('S', 'XXXL'))).toMatchObject({ lost: [0], extra: [1] })
 })
 
+test('values that are spelled otherwise or translated are renamed, other sizes and numbers are not', () => {
+  const of = (...names: string[]) => names.map(is => ({ is }))
+  expect(variants(of('7', '7.5', '8'), of('8', '7,5', '7'))).toMatchObject({ lost: [], renamed: [] })
+  expect(variants(of('Black', 'Grey'), of('Gray', 'Black'))).toMatchObject({ lost: [], renamed: [1] })
+  expect(variants(of('red', 'blue', 'green'), of('rot', 'blau', 'grün'))).toMatchObject({
+    pairs: [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ],
+    renamed: [0, 1, 2],
+  })
+  const priced = [
+    { is: 'blau', price: 200 },
+    { is: 'rot', price: 100 },
+  ]
+  expect(
+    variants(
+      [
+        { is: 'red', price: 100 },
+        { is: 'blue', price: 200 },
+      ],
+      priced,
+    ).pairs,
+  ).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  expect(variants(of('red', 'blue'), priced)).toMatchObject({ lost: [0, 1], renamed: [] })
+  for (const [before, after] of [
+    [of('S', 'M', 'L'), of('S', 'M', 'XL')],
+    [of('38', '40'), of('38', '42')],
+    [of('38', '40'), of('38', 'red')],
+    [of('red', 'blue', 'green'), of('red', 'blau')],
+  ] as const)
+    expect(variants([...before], [...after])).toMatchObject({ renamed: [] })
+})
+
 test('a variation for any size is all sizes', () => {
   expect(
     variants(
@@ -342,6 +381,7 @@ test('a variation for any size is all sizes', () => {
     ],
     lost: [],
     extra: [],
+    renamed: [],
   })
 })
 

@@ -188,6 +188,14 @@ const TABLES = {
       many: 'In % products SKUs and prices of variants belong to other choices now',
       fix: 'Import each choice with its own SKU and price; as it is, who orders one gets another.',
     },
+    'choices-renamed': {
+      ...CHEAP,
+      measures:
+        'Variants without a counterpart by SKU and by choice, where as many at the same prices are new, and none is another size or number.',
+      one: 'What can be chosen of a product is called otherwise',
+      many: 'What can be chosen of % products is called otherwise',
+      fix: 'Nothing to do if it was translated or spelled otherwise; else import the missing variants.',
+    },
     split: {
       ...FREE,
       measures: 'Variants whose SKU is sold under another product.',

@@ -55,6 +55,16 @@ export const variants: Finder = pair => {
         before: '',
         after: '',
       })
+    const name = (product: Product, i: number) => product.variants[i]!.title
+    if (found.renamed.length) {
+      const renamed = found.pairs.filter(([i]) => found.renamed.includes(i))
+      differences.push({
+        ...about,
+        cause: 'choices-renamed',
+        before: renamed.map(([i]) => name(before, i)).join(', '),
+        after: renamed.map(([, j]) => name(after, j)).join(', '),
+      })
+    }
     const other = swappedOf(before, after, found.pairs)
     if (other) differences.push({ ...about, cause: 'swapped', ...other })
     const numbers = found.pairs

@@ -142,6 +142,15 @@ test('variants: lost, none left to choose from, sold by another product', () => 
   expect(split).toMatchObject({ found: { split: 'minor' }, score: 100 })
 })
 
+test('variants: values in another language are told, and cost little', () => {
+  const hat = (...names: string[]) => ({ title: 'Hat', variants: names.map(is => ({ is, price: 1000 })) })
+  expect(judge([hat('red', 'blue')], [hat('rot', 'blau')])).toMatchObject({
+    found: { 'choices-renamed': 'minor' },
+    issues: [{ message: expect.stringContaining('red, blue → rot, blau') }],
+    pass: true,
+  })
+})
+
 test('variants: the parent’s price for all of them', () => {
   const flat = shirt().variants!.map(variant => ({ ...variant, price: 1000 }))
   expect(judge([shirt()], [shirt({ variants: flat })]).found).toEqual({ flattened: 'serious' })
