@@ -58,6 +58,21 @@ test('numbers that slipped by a row, or of two that were exchanged, do not beat 
   expect(matched(coded([0, 1, 2, 3]), coded([1, 2, 3, 0])).pairs).toEqual(themselves.slice(0, 4))
 })
 
+test('numbers that slipped by a row do not beat titles under new addresses', () => {
+  // Nothing else tells them apart.
+  const moved = (thing: GivenProduct, at: number) => ({ ...thing, handle: `p-${at}` })
+  const alike = (skus: string[]) => numbered(skus).map(thing => ({ ...thing, price: 1000 }))
+  const slipped = NUMBERS.toSpliced(0, 1).concat('1')
+  expect(matched(alike(NUMBERS).map(moved), alike(slipped)).pairs).toEqual(themselves)
+  const sized = (skus: string[]) =>
+    skus.map((sku, at) => ({
+      title: things[at]!,
+      variants: ['S', 'M'].map(is => ({ is, sku: `${sku}-${is}` })),
+      images: [{ key: `${things[at]}` }],
+    }))
+  expect(matched(sized(NUMBERS).map(moved), sized(slipped)).pairs).toEqual(themselves)
+})
+
 test('a number that was used again for another thing is no evidence, nor does that sell the old one', () => {
   const shoes: GivenProduct = { title: 'Running shoes', price: 1000, sku: '1' }
   const result = matched(numbered(NUMBERS), [shoes, ...numbered(NUMBERS).slice(1)])

@@ -41,34 +41,45 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
   const isAlone = (name: KeyName, old: string, now: string): boolean =>
     before.by[name].get(old)?.length === 1 && after.by[name].get(now)?.length === 1
 
-  /** The product that a name leads to: it alone has the title, and its address says so too. */
-  const namesakes = original.products.map(({ handle, title }, i) => {
-    const [j] = titleKey(title) === '' ? [] : (after.by.titles.get(titleKey(title)) ?? [])
-    if (j === undefined || !isAlone('titles', titleKey(title), titleKey(title))) return undefined
-    const other = rebuilt.products[j]!.handle
-    const isNamed =
-      handleKey(handle) === handleKey(other) ||
-      (looseHandle(handle) !== '' && looseHandle(handle) === looseHandle(other)) ||
-      (landed[i] !== undefined && landed[i] === after.of.paths[j])
-    return isNamed ? j : undefined
-  })
-  const namedBy = new Map(namesakes.flatMap((j, i) => (j === undefined ? [] : [[j, i]])))
-  /** A column of numbers slips by a row, and numbers are used again: a name that both title and address tell is right. */
-  const areOthers = (i: number, j: number): boolean =>
-    (namesakes[i] ?? j) !== j || (namedBy.get(j) ?? i) !== i
-
   const agree = createAgreement(original, rebuilt)
+  const onlyOne = (index: Index, title: string): number | undefined => {
+    const known = index.by.titles.get(titleKey(title))
+    return known?.length === 1 ? known[0] : undefined
+  }
+  /** The title is theirs alone, and something else says so too. */
+  function isNamed(i: number, j: number): boolean {
+    const [a, b] = [original.products[i]!, rebuilt.products[j]!]
+    return (
+      onlyOne(before, a.title) === i &&
+      onlyOne(after, a.title) === j &&
+      (handleKey(a.handle) === handleKey(b.handle) ||
+        (looseHandle(a.handle) !== '' && looseHandle(a.handle) === looseHandle(b.handle)) ||
+        (landed[i] !== undefined && landed[i] === after.of.paths[j]) ||
+        agree(i, j))
+    )
+  }
+  /** A column of numbers slips by a row, and numbers are used again: what is another one by its name is another one. */
+  function areOthers(i: number, j: number): boolean {
+    const heir = onlyOne(after, original.products[i]!.title)
+    const owner = onlyOne(before, rebuilt.products[j]!.title)
+    return (
+      (heir !== undefined && heir !== j && isNamed(i, heir)) ||
+      (owner !== undefined && owner !== i && isNamed(owner, j))
+    )
+  }
+
   let renamed: boolean | undefined
-  /** Whether most products that kept their number have another name: a shop in another language. */
+  /** Whether most products that kept their number have a name that nobody had: a shop in another language. */
   function isRenamed(): boolean {
     if (renamed !== undefined) return renamed
     let [kept, unlike] = [0, 0]
     for (const [i, { title }] of original.products.entries()) {
       const [sku] = before.uniqueIn('skus', i, after)
       const [j] = sku === undefined ? [] : (after.by.skus.get(sku) ?? [])
-      if (j === undefined || areOthers(i, j)) continue
+      if (j === undefined) continue
       kept++
-      if (similarity(title, rebuilt.products[j]!.title) < UNLIKE) unlike++
+      if (!after.by.titles.has(titleKey(title)) && similarity(title, rebuilt.products[j]!.title) < UNLIKE)
+        unlike++
     }
     renamed = unlike * 2 > kept
     return renamed
@@ -91,10 +102,10 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
       evidence.push(what)
       doubt *= rest
     }
-    const speak = !areOthers(i, j)
-    const skus = speak ? before.uniqueIn('skus', i, after) : []
+    const isOther = areOthers(i, j)
+    const skus = isOther ? [] : before.uniqueIn('skus', i, after)
     const sharedSkus = overlap(skus, after.of.skus[j]!)
-    const gtins = speak ? before.uniqueIn('gtins', i, after) : []
+    const gtins = isOther ? [] : before.uniqueIn('gtins', i, after)
     const sharedGtins = overlap(gtins, after.of.gtins[j]!)
     if (sharedSkus > 0) speaks('sku', sharedSkus >= 0.5 ? 0.05 : 0.3)
     if (sharedGtins > 0) speaks('gtin', sharedGtins >= 0.5 ? 0.05 : 0.3)
@@ -115,7 +126,7 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
         sharedSkus === 0 && numbered > MIN_KEPT_SHARE && disagree(before.of.skus[i]!, after.of.skus[j]!),
       ) +
       Number(sharedGtins === 0 && coded > MIN_KEPT_SHARE && disagree(before.of.gtins[i]!, after.of.gtins[j]!))
-    confidence *= 0.7 ** (namesakes[i] === j ? Math.min(1, others) : others)
+    confidence *= 0.7 ** (others > 1 && isNamed(i, j) ? 1 : others)
     if (!sameTitle && confidence > 0 && similarity(a.title, b.title) < UNLIKE) {
       if (confidence < 0.9) confidence *= 0.75
       if (evidence.join() === 'sku' && !isSupported(i, j, skus)) confidence *= 0.5
