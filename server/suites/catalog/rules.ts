@@ -190,6 +190,7 @@ const TABLES = {
     },
     'choices-renamed': {
       ...CHEAP,
+      severity: 'moderate',
       measures:
         'Variants without a counterpart by SKU and by choice, where as many at the same prices are new, and none is another size or number.',
       one: 'What can be chosen of a product is called otherwise',
