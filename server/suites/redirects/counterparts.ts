@@ -4,8 +4,8 @@
  */
 import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
-import { type Described, type Likeness, likenessOf } from './likeness.ts'
-import { type Given, isProductAt, landedOnly, type NewPage, pagesOf, placeIn } from './pages.ts'
+import { type Described, type Likeness, lessAlike, likenessOf } from './likeness.ts'
+import { type Given, isProductAt, landedOnly, type NewPage, pagesOf } from './pages.ts'
 import { shownPath } from './place.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
@@ -73,7 +73,7 @@ export function counterpartsOf(given: Given): Counterparts {
 type Group = ReturnType<typeof groupFor>
 
 /** So little of what an old list held, and other things, make a list another one. */
-export const OTHER_LIST = { share: 0.1, factor: 0.5 }
+export const OTHER_LIST = { share: 0.1 }
 
 function holdsOthers({ before, products, urlKey }: Given, index: number, place: string): boolean {
   const handle = products.newCollectionAt(place)
@@ -85,7 +85,7 @@ function holdsOthers({ before, products, urlKey }: Given, index: number, place: 
 }
 
 function groupFor(given: Given, isProduct: boolean) {
-  const { before, after } = pagesOf(given, isProduct)
+  const { before, after, placeOf } = pagesOf(given, isProduct)
   const likeness = likenessOf(
     before.filter(page => page !== undefined),
     after,
@@ -95,7 +95,7 @@ function groupFor(given: Given, isProduct: boolean) {
     const found = likeness(before[index]!, page)
     // Of one name, it may be filled in another way now.
     if (found.alike === 1 || isProduct || !holdsOthers(given, index, page.place)) return found
-    return { ...found, alike: found.alike * OTHER_LIST.factor, claim: found.claim * OTHER_LIST.factor }
+    return lessAlike(found)
   }
   const nearby = neighbours(after)
   const rankedAt = new Map<number, Ranked[]>()
@@ -160,7 +160,7 @@ function groupFor(given: Given, isProduct: boolean) {
     ranked,
     sure,
     compare(index: number, page: LandedPage, place: string): Comparison {
-      const known = at.get(placeIn(place, isProduct, given.places))
+      const known = at.get(placeOf(place))
       const landed = known && !known.settled ? known : landedOnly(given, page, place, isProduct)
       const { alike, claim } = weigh(index, landed)
       const best = sure(index)

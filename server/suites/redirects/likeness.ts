@@ -14,6 +14,8 @@ export interface Described {
   /** What it is called: by itself, by its catalog, by its address. */
   names: readonly Name[]
   page?: LandedPage
+  /** Such as `de`, where it is known. */
+  language?: string
   /** Of products a number tells more than all words: `Lamp 12` is no `Lamp 13`. */
   numbered: boolean
 }
@@ -27,7 +29,7 @@ interface Name {
 /** @param apart what tells it from others of its name, as `apartOf` gives it; empty titles are left out */
 export function described(
   { titles, path }: Called,
-  { page, numbered }: Pick<Described, 'page' | 'numbered'>,
+  { page, language, numbered }: Omit<Described, 'names'>,
   apart = '',
 ): Described {
   const slug = slugOf(path)
@@ -36,7 +38,7 @@ export function described(
     const name = { text, words: wordsOf(`${text.replace(PAGINATION, '')} ${apart}`) }
     if (name.words.some(word => /\p{L}/u.test(word))) found.set(keyOf(name), name)
   }
-  return { names: [...found.values()], numbered, ...(page && { page }) }
+  return { names: [...found.values()], numbered, ...(page && { page }), ...(language && { language }) }
 }
 
 /** The second page of a list is called as the first one. */
@@ -74,6 +76,7 @@ const NONE: Likeness = { alike: 0, claim: 0, byOneWord: false }
 /** All that both sites call their pages, and how they describe them. */
 export function likenessOf(before: readonly Described[], after: readonly Described[]) {
   const [old, fresh] = [siteOf(before), siteOf(after)]
+  const spoken = new Set(after.map(({ language }) => language))
 
   function byNames(a: Described, b: Described): Likeness {
     let best = NONE
@@ -121,12 +124,26 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
   }
 
   return (a: Described, b: Described): Likeness => {
-    const named = byNames(a, b)
+    const named = isTranslation(a, b) ? lessAlike(byNames(a, b)) : byNames(a, b)
     if (!a.page || !b.page) return named
     const rest = 1 - byTexts(a.page, b.page)
     return { ...named, alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
   }
+
+  /** A name may be the same in two languages. Where the new site speaks that of the old page, its page is in it. */
+  function isTranslation({ language }: Described, other: Described): boolean {
+    return Boolean(language && other.language) && language !== other.language && spoken.has(language)
+  }
 }
+
+/** Of one name, but something says that it is another page. */
+export const lessAlike = (found: Likeness): Likeness => ({
+  ...found,
+  alike: found.alike * LESS,
+  claim: found.claim * LESS,
+})
+
+const LESS = 0.5
 
 /** Whether the words that two names share mean this page: others may have them too, and not the rest of its name. */
 const chance = (site: Vocabulary, name: readonly string[], shared: readonly string[]): number =>
