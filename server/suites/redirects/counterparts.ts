@@ -4,7 +4,7 @@
  */
 import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
-import { type Described, type Likeness, lessAlike, likenessOf } from './likeness.ts'
+import { type Described, haveOneName, type Likeness, lessAlike, likenessOf } from './likeness.ts'
 import { type Given, isProductAt, landedOnly, type NewPage, pagesOf } from './pages.ts'
 import { shownPath } from './place.ts'
 
@@ -31,20 +31,20 @@ export interface Comparison {
   alike: number
   /** A page of the new site that is surely it, and more alike. */
   better?: Candidate
-  /** Path of the old page whose counterpart the landed one surely is. */
-  owner?: string
+  /** The old page that has more right to the landed one; `sure` where it is no page that both became. */
+  owner?: { path: string; sure: boolean }
 }
 
 /** From here on two pages are one, where nothing is better. */
 export const ALIKE = 0.55
 /**
  * A counterpart is sure from here on, where one word is all that the names share, and where it is of another kind. One word
- * that is shared and one that is not, both as rare, are two thirds: `/terms-b2b` did not become `/terms`.
+ * that is shared and one that the new name adds, both as rare, are two thirds: `/terms` did not become `/terms-b2b`.
  */
 const SURE = { same: 0.6, byOneWord: 0.7, other: 0.75 }
 /** By so much the next one has to be less alike. */
 const MARGIN = 0.15
-/** By so much a page is more alike to its owner, where it is not one that both became. */
+/** By so much a page is more alike to its owner, where it surely is not one that both became. */
 const CLEAR = 0.35
 /** Less alike pages are no candidates. */
 const MIN_ALIKE = 0.3
@@ -151,9 +151,17 @@ function groupFor(given: Given, isProduct: boolean) {
     const best = own && mine[0] && own.alike >= mine[0].alike ? own : mine[0]
     if (!best || hasOtherNumbers(before[index]!, after[best.position]!)) return undefined
     const isOfKind = best.kind === before[index]!.kind
-    if (best.alike < SURE[isOfKind ? (best.byOneWord ? 'byOneWord' : 'same') : 'other']) return undefined
+    const least = SURE[isOfKind ? (best.byOneWord ? 'byOneWord' : 'same') : 'other']
+    if ((best.lost ? best.byText : best.alike) < least) return undefined
     const next = mine.find(one => one.place !== best.place)
     return next && best.alike - next.alike < MARGIN ? undefined : best
+  }
+
+  /** What is called as its owner is belongs to it, though another page may have been taken up in it. */
+  function rightOf({ index, alike: its }: { index: number; alike: number }, alike: number, landed: NewPage) {
+    const { path, names } = before[index]!
+    const sure = its >= Math.max(SURE.same, alike + CLEAR)
+    return sure || haveOneName(names, landed.names) ? { owner: { path, sure } } : {}
   }
 
   return {
@@ -168,8 +176,7 @@ function groupFor(given: Given, isProduct: boolean) {
       return {
         alike,
         ...(best && best.place !== landed.place && best.alike >= alike + MARGIN && { better: best }),
-        ...(owner &&
-          owner.alike >= Math.max(SURE.same, alike + CLEAR) && { owner: before[owner.index]!.path }),
+        ...(owner && rightOf(owner, alike, landed)),
       }
     },
   }

@@ -61,17 +61,25 @@ function wordsOf(text: string): string[] {
 
 const keyOf = ({ words: list }: Name) => list.toSorted().join(' ')
 
-/** Both 0 to 1. */
+/** Whether two pages are called the same. */
+export const haveOneName = (a: readonly Name[], b: readonly Name[]): boolean =>
+  a.some(one => b.some(other => keyOf(one) === keyOf(other)))
+
+/** Each 0 to 1. */
 export interface Likeness {
   /** How sure it is that the new page is what the old one was. */
   alike: number
   /** What right the old page has to the new one: less where the new one is called as more old pages are. */
   claim: number
+  /** How alike their texts are, whatever their names. */
+  byText: number
   /** Their names share no more than a word. */
   byOneWord: boolean
+  /** What the old name alone says tells as much as what both say: `/berlin-mitte` did not become `/berlin`. */
+  lost: boolean
 }
 
-const NONE: Likeness = { alike: 0, claim: 0, byOneWord: false }
+const NONE: Likeness = { alike: 0, claim: 0, byText: 0, byOneWord: false, lost: false }
 
 /** All that both sites call their pages, and how they describe them. */
 export function likenessOf(before: readonly Described[], after: readonly Described[]) {
@@ -86,19 +94,18 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
         const shared = x.words.filter(word => y.words.includes(word))
         if (shared.length === 0 || ((a.numbered || b.numbered) && otherNumbers(x.text, y.text))) continue
         const told = Math.min(old.words.bits(shared), fresh.words.bits(shared))
-        const apart =
-          old.words.bits(x.words.filter(word => !shared.includes(word))) +
-          fresh.words.bits(y.words.filter(word => !shared.includes(word)))
+        const lost = old.words.bits(x.words.filter(word => !shared.includes(word)))
+        const gained = fresh.words.bits(y.words.filter(word => !shared.includes(word)))
         // A name that many pages have, such as a part of all titles, is none of any.
         const bearers = Math.sqrt(old.bearers(x))
-        const alike = ((told / (told + apart / 2)) * chance(fresh.words, y.words, shared)) / bearers
+        const alike = ((told / (told + (lost + gained) / 2)) * chance(fresh.words, y.words, shared)) / bearers
         if (alike <= best.alike) continue
         // An old page that shares these words and one more has more right to it.
         const isOthers = y.words.some(
           word => !own.has(word) && !shared.includes(word) && old.words.count([...shared, word]) > 0,
         )
         const claim = alike * chance(old.words, x.words, shared) * (isOthers ? OTHERS : 1)
-        best = { alike, claim, byOneWord: shared.length === 1 }
+        best = { alike, claim, byText: 0, byOneWord: shared.length === 1, lost: lost >= told }
       }
     return best
   }
@@ -113,21 +120,25 @@ export function likenessOf(before: readonly Described[], after: readonly Describ
 
   function within(part: LandedPage, whole: LandedPage, until: number): number {
     const known = new Set(whole.sketch)
-    let [all, found] = [0, 0]
+    let [all, found, best] = [0, 0, 0]
     for (const hash of part.sketch) {
       if (hash > until) break
       const weight = 1 / Math.max(1, old.texts(hash), fresh.texts(hash))
       all += weight
-      if (known.has(hash)) found += weight
+      if (!known.has(hash)) continue
+      found += weight
+      best = Math.max(best, weight)
     }
-    return found / (all + UNSEEN)
+    // What three siblings say, however much of it, leaves three that it may be.
+    return (best * found) / (all + UNSEEN)
   }
 
   return (a: Described, b: Described): Likeness => {
     const named = isTranslation(a, b) ? lessAlike(byNames(a, b)) : byNames(a, b)
     if (!a.page || !b.page) return named
-    const rest = 1 - byTexts(a.page, b.page)
-    return { ...named, alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest }
+    const byText = byTexts(a.page, b.page)
+    const rest = 1 - byText
+    return { ...named, alike: 1 - (1 - named.alike) * rest, claim: 1 - (1 - named.claim) * rest, byText }
   }
 
   /** A name may be the same in two languages. Where the new site speaks that of the old page, its page is in it. */

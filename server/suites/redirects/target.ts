@@ -64,8 +64,11 @@ function comparedTo(
   // Of one name are the shirts of men and of women: what is in them tells.
   if (became && handle !== undefined && shared !== null && shared < OTHER_LIST.share)
     return { is: 'other', why: `the collection that took its place is ${became.path}` }
-  if (alike >= ALIKE) return { is: 'same', why: 'name or text are the same' }
-  if (owner) return { is: 'other', why: `it is what became of ${owner}` }
+  if (owner?.sure) return { is: 'other', why: `it is what became of ${owner.path}` }
+  if (alike >= ALIKE)
+    return owner
+      ? { is: 'unclear', why: `it is what became of ${owner.path}, which is alike` }
+      : { is: 'same', why: 'name or text are the same' }
   if (shared !== null && shared < OTHER_LIST.share) return { is: 'other', why: 'it lists other products' }
   if (products.newAt(place) || page.pageType === 'product') return { is: 'other', why: 'it is a product' }
   if (page.pageType === 'search' || page.pageType === 'cart')
