@@ -4,7 +4,14 @@
  */
 import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
-import { type Described, haveOneName, type Likeness, lessAlike, likenessOf } from './likeness.ts'
+import {
+  type Described,
+  haveOneName,
+  haveOtherNumbers,
+  type Likeness,
+  lessAlike,
+  likenessOf,
+} from './likeness.ts'
 import { type Given, isProductAt, landedOnly, type NewPage, pagesOf } from './pages.ts'
 import { shownPath } from './place.ts'
 
@@ -140,16 +147,17 @@ function groupFor(given: Given, isProduct: boolean) {
   }
 
   /** Another old page that has more right to a place. */
-  function ownerOf(place: string, index: number, claim: number) {
+  function ownerOf(place: string, index: number, { claim, within }: Likeness) {
+    if (within) return undefined
     const owner = assignment().owner.get(place)
     return owner && owner.index !== index && owner.claim >= claim + MARGIN ? owner : undefined
   }
 
   function sure(index: number): Ranked | undefined {
-    const mine = ranked(index).filter(one => !ownerOf(one.place, index, one.claim))
+    const mine = ranked(index).filter(one => !ownerOf(one.place, index, one))
     const own = assignment().partner.get(index)
     const best = own && mine[0] && own.alike >= mine[0].alike ? own : mine[0]
-    if (!best || hasOtherNumbers(before[index]!, after[best.position]!)) return undefined
+    if (!best || haveOtherNumbers(before[index]!, after[best.position]!)) return undefined
     const isOfKind = best.kind === before[index]!.kind
     const least = SURE[isOfKind ? (best.byOneWord ? 'byOneWord' : 'same') : 'other']
     if ((best.lost ? best.byText : best.alike) < least) return undefined
@@ -170,9 +178,11 @@ function groupFor(given: Given, isProduct: boolean) {
     compare(index: number, page: LandedPage, place: string): Comparison {
       const known = at.get(placeOf(place))
       const landed = known && !known.settled ? known : landedOnly(given, page, place, isProduct)
-      const { alike, claim } = weigh(index, landed)
+      const isOther = !isProduct && haveOtherNumbers(before[index]!, landed)
+      const found = isOther ? lessAlike(weigh(index, landed)) : weigh(index, landed)
+      const { alike } = found
       const best = sure(index)
-      const owner = ownerOf(landed.place, index, claim)
+      const owner = ownerOf(landed.place, index, found)
       return {
         alike,
         ...(best && best.place !== landed.place && best.alike >= alike + MARGIN && { better: best }),
@@ -181,14 +191,6 @@ function groupFor(given: Given, isProduct: boolean) {
     },
   }
 }
-
-/** `/brochure-2021` is no `/brochure-2023`: both have numbers in their names, and none in common. */
-function hasOtherNumbers(a: Described, b: Described): boolean {
-  const [here, there] = [a, b].map(({ names }) => names.flatMap(name => name.words.filter(isNumber)))
-  return here!.length > 0 && there!.length > 0 && !here!.some(number => there!.includes(number))
-}
-
-const isNumber = (word: string) => /^\d/.test(word)
 
 /** Words and hashes that more pages have lead to none. */
 const COMMON = 300
