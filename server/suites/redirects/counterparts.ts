@@ -22,6 +22,8 @@ export interface Candidate {
   place: string
   /** 0 to 1. */
   alike: number
+  /** Where it was read. */
+  page?: LandedPage
 }
 
 export interface Counterparts {
@@ -110,11 +112,10 @@ function groupFor(given: Given, isProduct: boolean) {
   function ranked(index: number): Ranked[] {
     const known = rankedAt.get(index)
     if (known) return known
-    const page = before[index]!
-    const list = nearby(page)
+    const list = nearby(before[index]!)
       .map(position => {
-        const { path, place, kind } = after[position]!
-        return { path, place, kind, position, ...weigh(index, after[position]!) }
+        const { path, place, kind, page } = after[position]!
+        return { path, place, kind, position, ...(page && { page }), ...weigh(index, after[position]!) }
       })
       .filter(one => one.alike >= MIN_ALIKE)
       .sort((a, b) => b.alike - a.alike || a.position - b.position)
