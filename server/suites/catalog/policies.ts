@@ -1,23 +1,10 @@
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, UrlTraces } from '../../store/types.ts'
+import { isCalledAs, policyKinds, SHIPPING } from '../core/policies.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Difference, Finder, StorePair } from './difference.ts'
 import { shownPage } from './pages.ts'
 import { POLICIES } from './rules.ts'
-
-/** Policies by what they are called, in the languages of most shops. */
-const NAMES: Readonly<Record<string, RegExp>> = {
-  'privacy policy':
-    /privacy|datenschutz|confidentialit|privacidad|privacidade|informativa[ -]sulla|integritetspolicy|personvern|privatliv/,
-  'terms and conditions':
-    /\bterms\b|\bconditions (of|g[eé]n)|\bagb\b|gesch[aä]ftsbedingungen|\bcgv\b|\bcgu\b|condiciones|termini e|condizioni|voorwaarden|handelsbetingelser|k[oö]pvillkor|kj[oø]psvilk[aå]r/,
-  'refund policy':
-    /refund|\breturns?\b|\bretours?\b|widerruf|r[uü]ckgabe|remboursement|devoluci|\bresi\b|rimbors|\breturer?\b|[aå]ngerr[aä]tt/,
-  'shipping policy':
-    /\bshipping\b|\bdelivery\b|\bversand|\blieferung|livraison|\benv[ií]os?\b|spedizion|verzend|\blevering|\bfrakt\b/,
-  'legal notice':
-    /\bimprint\b|impressum|legal[ -]notice|mentions[ -]l[eé]gales|aviso[ -]legal|note[ -]legali|\bcolofon\b/,
-}
 
 /** What a shop owes its buyers in writing: whether each kind of it is still to be found, and whole. */
 export const policies: Finder = pair => {
@@ -63,7 +50,7 @@ function pagesByKind({ urls, traces, pages }: UrlTraces, isOriginal: boolean): M
     if (page.status !== 200 || !page.facts || (isOriginal && other.has(index)) || saysNotFound(page.title))
       continue
     if (isOriginal && page.words < POLICIES.minTold) continue
-    for (const kind of kindsOf(page.heading || page.title))
+    for (const kind of policyKinds(page.heading || page.title))
       found.set(
         kind,
         [...(found.get(kind) ?? []), page].sort((a, b) => b.words - a.words),
@@ -78,8 +65,7 @@ function ledTo(page: LandedPage, subject: string, { original, rebuilt }: StorePa
     (trace, at) => !original.urls.urls[at]!.shows && original.urls.pages[trace.page ?? -1] === page,
   )
   const landed = rebuilt.urls.pages[rebuilt.urls.traces[index]?.page ?? -1]
-  const isOne =
-    landed?.status === 200 && landed.facts && NAMES[subject]!.test(named(landed.heading || landed.title))
+  const isOne = landed?.status === 200 && landed.facts && isCalledAs(subject, landed.heading || landed.title)
   return isOne ? landed : undefined
 }
 
@@ -87,33 +73,7 @@ function ledTo(page: LandedPage, subject: string, { original, rebuilt }: StorePa
 function linkedKinds({ rebuilt }: StorePair): ReadonlySet<string> {
   return new Set(
     rebuilt.urls.targets.flatMap(({ path, title }) =>
-      [title, path.split('/').pop()!.replace(/[-_]/g, ' ')].flatMap(kindsOf),
+      [title, path.split('/').pop()!.replace(/[-_]/g, ' ')].flatMap(policyKinds),
     ),
   )
 }
-
-const SHIPPING = 'shipping policy'
-/** A longer heading speaks of something else. */
-const MAX_WORDS = 7
-
-function kindsOf(name: string): string[] {
-  const said = named(name)
-  if (said.split(/\s+/).length > MAX_WORDS) return []
-  return Object.keys(NAMES).filter(
-    kind => NAMES[kind]!.test(said) && (kind !== SHIPPING || isOfTerms(said.match(/\p{L}+/gu) ?? [])),
-  )
-}
-
-const named = (text: string) => text.trim().toLowerCase()
-
-/** To deliver is what some shops sell: “Flower delivery in Rotterdam” is a page of goods. */
-function isOfTerms(words: readonly string[]): boolean {
-  const isPolicy = (word: string) => Object.values(NAMES).some(name => name.test(word))
-  return words.every(word => FILLING.test(word) || isPolicy(word)) || words.some(word => TERMS.test(word))
-}
-
-/** What shops say of how they send. */
-const TERMS =
-  /^(polic|info|condition|bedingung|kondition|costs?$|kosten|rates?$|times?$|zeiten|options?$|methods?$|frais$|d[eé]lais?$|tarif|politi[qcek]|condici|condiz|gastos$|plazos?$|costi$|tempi$|voorwaarden|beleid$|villkor|vilk[aå]r)/
-const FILLING =
-  /^(and|or|of|to|the|our|your|for|und|oder|von|zu|die|der|unsere?|et|ou|de|des|du|la|les?|nos|votre|y|o|e|en|el|los|las|del|di|il|i|het|onze|og|och|payments?|zahlung(en|sarten)?|paiements?|pagos?|pagament[oi]|betaling|betalen|exchanges?|tracking|orders?|international|worldwide|weltweit|free|kostenlose[rn]?|express)$/

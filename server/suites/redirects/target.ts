@@ -1,5 +1,7 @@
+import { languageCode } from '../../lib/language.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage } from '../../store/types.ts'
+import { policyKinds } from '../core/policies.ts'
 import { shorten } from '../core/quote.ts'
 import { type Context, landedOf } from './context.ts'
 import { ALIKE, type Candidate, OTHER_LIST } from './counterparts.ts'
@@ -70,6 +72,8 @@ function comparedTo(
     return owner
       ? { is: 'unclear', why: `it is what became of ${owner.path}, which is alike` }
       : { is: 'same', why: 'name or text are the same' }
+  const policy = before && policyOfBoth(before, page)
+  if (policy) return policy
   if (shared !== null && shared < OTHER_LIST.share) return { is: 'other', why: 'it lists other products' }
   if (products.newAt(place) || page.pageType === 'product') return { is: 'other', why: 'it is a product' }
   if (page.pageType === 'search' || page.pageType === 'cart')
@@ -79,6 +83,18 @@ function comparedTo(
 }
 
 const UNCLEAR: Target = { is: 'unclear', why: 'nothing tells whether it is the same page' }
+
+/** Policies are written anew in a move, from the platform's own templates, and called otherwise. */
+function policyOfBoth(before: LandedPage, page: LandedPage): Target | undefined {
+  const nameOf = ({ heading, title }: LandedPage) => heading || title
+  const kinds = policyKinds(nameOf(before))
+  const kind = policyKinds(nameOf(page)).find(one => kinds.includes(one))
+  if (!kind) return undefined
+  const [was, is] = [before, page].map(({ language }) => languageCode(language))
+  return was && is && was !== is
+    ? { is: 'unclear', why: `it is the ${kind} in another language` }
+    : { is: 'same', why: `it is the ${kind}` }
+}
 
 /** So little in common is chance. */
 const NOISE = 0.25
