@@ -143,6 +143,9 @@ function productTarget(
   return { is: 'other', why: `it is no product${page.heading ? `, but "${short(page.heading)}"` : ''}` }
 
   function listingOf(old: typeof known, at: string | undefined): Target {
+    const wasIn = old?.product.collections.some(one => products.becameCollectionOf(one)?.handle === at)
+    if (at !== undefined && wasIn && !old?.became.length)
+      return { is: 'listing', sure: true, why: 'it is a list that the product was in' }
     if (at === undefined || !products.collectionsKnown || !old?.became.length)
       return { is: 'listing', sure: false, why: 'it is a list of products' }
     return old.became.some(({ collections }) => collections.includes(at))
