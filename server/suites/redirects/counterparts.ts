@@ -166,11 +166,12 @@ function groupFor(given: Given, isProduct: boolean) {
     return next && best.alike - next.alike < MARGIN ? undefined : best
   }
 
-  /** What is called as its owner is belongs to it, though another page may have been taken up in it. */
-  function rightOf({ index, alike: its }: { index: number; alike: number }, alike: number, landed: NewPage) {
-    const { path, names } = before[index]!
-    const sure = its >= Math.max(SURE.same, alike + CLEAR)
-    return sure || haveOneName(names, landed.names) ? { owner: { path, sure } } : {}
+  /** What is called as its owner is, and this page is not, belongs to it, though it may have taken up the other. */
+  function rightOf(owner: { index: number; alike: number }, index: number, alike: number, landed: NewPage) {
+    const isCalledSo = (at: number) => haveOneName(before[at]!.names, landed.names)
+    const sure = owner.alike >= Math.max(SURE.same, alike + CLEAR)
+    const its = sure || (isCalledSo(owner.index) && !isCalledSo(index))
+    return its ? { owner: { path: before[owner.index]!.path, sure } } : {}
   }
 
   return {
@@ -187,7 +188,7 @@ function groupFor(given: Given, isProduct: boolean) {
       return {
         alike,
         ...(best && best.place !== landed.place && best.alike >= alike + MARGIN && { better: best }),
-        ...(owner && rightOf(owner, alike, landed)),
+        ...(owner && rightOf(owner, index, alike, landed)),
       }
     },
   }

@@ -67,6 +67,13 @@ test.each([
   expect(move({ ...led, [old]: null }, [...siblings, other]).proposed).toEqual({})
 })
 
+test('the same page at a second address is as right as at the first', () => {
+  const page = { title: 'About us', text: OTHERS['About us'], hops: ['301 /pages/about'] }
+  const shown = { page: { heading: 'About us', text: OTHERS['About us'] } }
+  const pair = makePair({ '/about/': { ...page, ...shown }, '/about-2/': { ...page, ...shown } })
+  expect(rowsOf(pair).rows.map(row => row.class)).toEqual(['kept', 'moved', 'moved'])
+})
+
 test('a page that was taken up in one that another became is for a person to judge', () => {
   const siblings = ['Paint in red', 'Paint in blue', 'Paint in green']
   const led = Object.fromEntries(siblings.map(name => [name, name]))
