@@ -30,6 +30,7 @@ import { type Health, watchHealth } from './worker/health.ts'
 import { temporaryHome } from './worker/leftovers.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
 import { withScratch } from './worker/scratch.ts'
+import { type Size, sizeOf, thisMachine } from './worker/size.ts'
 import { standingWalls, tryBrowser, type Walls } from './worker/walls.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
@@ -92,13 +93,14 @@ async function start(
     const walls = roles.includes('worker') ? await standingWalls(config, log) : undefined
     const health = walls && openHealth(config, walls, hasRoom, artifacts, log)
     if (health) closers.push(async () => health.close())
+    const size = sizeOf(thisMachine(), config)
     const metrics = openMetrics({
       version: project.version,
       role: roles.length > 1 ? 'both' : roles[0]!,
       queueState: () => queueState(database.pool),
       freeBytes: () => leastFree(filled),
       reserveBytes: config.minFreeBytes,
-      scansAtOnce: config.workers,
+      scansAtOnce: size.coreSets.length,
       walls,
       paused: health?.paused,
     })
@@ -112,7 +114,7 @@ async function start(
         queue,
         hasRoom: walls ? hasRoom : hasRoomForJobs,
         checkStorage: artifacts.check,
-        browser: walls && (config.chromePath ?? null),
+        browser: walls && (config.remoteBrowser ?? config.chromePath ?? null),
         missing: health?.missing,
       }),
     }
@@ -125,10 +127,12 @@ async function start(
     const { graceMs } = config
     const meter = together(...[metrics.scans, traces.scans].filter(meter => meter !== undefined))
     const worker =
-      walls && health && (await openWorker(queue, config, artifacts, hasRoom, walls, health, meter, entry))
+      walls &&
+      health &&
+      (await openWorker(queue, config, size, artifacts, hasRoom, walls, health, meter, entry))
     if (worker) {
       closers.push(() => worker.drain(graceMs))
-      log.info({ scansAtOnce: config.workers }, 'waiting for jobs')
+      log.info({ scansAtOnce: size.scans, measuringAtOnce: size.coreSets.length }, 'waiting for jobs')
     }
     if (!roles.includes('api')) return { worker, graceMs, close }
     const site = openSite(config, database.pool)
@@ -175,7 +179,7 @@ async function listenOn(
 
 /** What of this machine scans need, and is looked at before it takes jobs again. */
 function openHealth(
-  { chromePath }: Config,
+  { chromePath, remoteBrowser: remote }: Config,
   walls: Walls,
   hasRoom: () => Promise<boolean>,
   artifacts: ArtifactStore,
@@ -190,7 +194,7 @@ function openHealth(
     [
       { name: 'disk', check: disk, everyMs: DISK_EVERY_MS },
       { name: 'storage', check: artifacts.check, everyMs: STORAGE_EVERY_MS },
-      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath }) },
+      { name: 'browser', check: () => tryBrowser(walls, { environment, chromePath, remote }) },
     ],
     log,
   )
@@ -203,6 +207,7 @@ const STORAGE_EVERY_MS = 10_000
 function openWorker(
   queue: Queue,
   config: Config,
+  { scans, coreSets }: Size,
   artifacts: ArtifactStore,
   hasRoom: () => Promise<boolean>,
   walls: Walls,
@@ -210,13 +215,24 @@ function openWorker(
   meter?: ScanMeter,
   entry?: string,
 ): Promise<Worker> {
+  let measuring = coreSets.length
+  /** A set of which something is gone is none; jobs that were taken for it wait for one of the others. */
+  const setsNow = () => {
+    const now = sizeOf(thisMachine(), config).coreSets
+    if (now.length !== measuring)
+      queue.log.warn({ measuringAtOnce: now.length }, 'the cores of this machine are others now')
+    measuring = now.length
+    return now
+  }
   return startWorker({
     queue,
-    count: config.workers,
+    count: scans,
+    measuring,
     environment: scanEnvironment(),
     allowHosts: config.allowHosts,
     publicUrl: config.publicUrl,
     chromePath: config.chromePath,
+    remote: config.remoteBrowser,
     store: config.store,
     keepArtifacts: artifacts.keep,
     ...(config.originalSeconds > 0 && {
@@ -227,7 +243,7 @@ function openWorker(
     health,
     meter,
     hidden: [config.dataDir],
-    lock: withMachineLock,
+    lock: (work, onWait, signal) => withMachineLock(work, onWait, signal, undefined, setsNow),
     entry,
   })
 }

@@ -45,7 +45,7 @@ export async function scanPair(
     },
   )
   const ms = performance.now() - started
-  if (outcome === 'stopped') return { outcome, detail: '', ms }
+  if (outcome === 'stopped' || outcome === 'browser-gone') return { outcome: 'stopped', detail: '', ms }
   if ('scorecard' in outcome)
     return { outcome: 'scorecard', detail: lines.join(' '), card: outcome.scorecard, ms }
   return {

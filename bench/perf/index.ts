@@ -119,7 +119,7 @@ function told(verified: Verified): string {
     `${result.pass ? 'passes' : result.inconclusive ? 'is inconclusive' : 'fails'} with ${result.score}`,
     `scores ${scores(original)} / ${scores(rebuilt)}`,
     `${medians.join(', ')}, kB ${Math.round(was!)} ${Math.round(is!)}`,
-    `others ${Math.round(100 * median([...original, ...rebuilt].map(run => run.busyShare)))} %`,
+    `others ${Math.round(100 * median([...original, ...rebuilt].map(run => run.busyShare ?? 0)))} %`,
     `unclear ${unclear(verified).join(' ') || 'nothing'}`,
     issues.join(', ') || 'no issue',
   ].join('; ')

@@ -20,8 +20,8 @@ export interface LighthouseRun {
   metricScores: Record<MetricName, number>
   /** Speed of the machine during this run; grows with speed. */
   benchmarkIndex: number
-  /** Share of all processors that other programs used meanwhile, 0 to 1. */
-  busyShare: number
+  /** Share of all processors that other programs used meanwhile, 0 to 1; null: not known, of another machine. */
+  busyShare: number | null
   /** Near-noiseless counters of what was loaded. */
   counters: Counters
   /** The page while it loads, for the report: small JPEGs as base64, with the ms after the start that each shows. */
@@ -98,7 +98,8 @@ export async function measure(
       runs.original.pop()
       runs.rebuilt.pop()
     }
-    waited += await waitForQuiet(Math.min(MAX_WAITING_MS - waited, until - now - next))
+    // Other programs of another machine are not seen.
+    if (!browser.isRemote) waited += await waitForQuiet(Math.min(MAX_WAITING_MS - waited, until - now - next))
   }
 }
 

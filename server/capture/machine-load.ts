@@ -1,16 +1,18 @@
-/** How busy other programs keep the machine while a page is measured: what they take, Lighthouse's simulation blames on the page. */
+/** How busy other programs keep our cores while a page is measured: what they take, Lighthouse's simulation blames on the page. */
 import { cpus } from 'node:os'
+import { allowedCores, onlineCores } from '../lib/cores.ts'
 import type { MeasuringBrowser } from './measuring-browser.ts'
 
-/** Share of the machine's processors, 0 to 1, above which other programs disturb a measurement. */
+/** Share of the processors that we may use, 0 to 1, above which other programs disturb a measurement. */
 const BUSY_SHARE = 0.25
 const LOOK_MS = 250
 
-/** What `work` gives, and the share of all processors that other programs used meanwhile. */
+/** What `work` gives, and the share of our processors that other programs used meanwhile; null where it is not done by ours. */
 export async function watchOthers<T>(
-  { session }: Pick<MeasuringBrowser, 'session'>,
+  { session, isRemote }: Pick<MeasuringBrowser, 'session' | 'isRemote'>,
   work: () => Promise<T>,
-): Promise<{ result: T; busyShare: number }> {
+): Promise<{ result: T; busyShare: number | null }> {
+  if (isRemote) return { result: await work(), busyShare: null }
   const machine = machineTimes()
   const before = new Map(await ownTimes(session))
   const latest = new Map(before)
@@ -45,10 +47,13 @@ export async function waitForQuiet(maxMs: number): Promise<number> {
   return waited()
 }
 
-/** Of all processors together, in ms. */
+/** Of the processors that we may use together, in ms. */
 function machineTimes(): { busy: number; total: number } {
   let [busy, total] = [0, 0]
-  for (const { times } of cpus()) {
+  const [all, online] = [cpus(), onlineCores()]
+  // A container may show others than the system counts: then all that it shows.
+  const ours = all.length === online.length ? allowedCores().map(core => all[online.indexOf(core)]!) : all
+  for (const { times } of ours) {
     const { idle, ...used } = times
     const sum = Object.values(used).reduce((a, b) => a + b)
     busy += sum

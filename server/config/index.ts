@@ -10,12 +10,14 @@ import {
   address,
   bucketAddress,
   bucketName,
+  devtoolsAddress,
   domainList,
   flag,
   hostList,
   httpAddress,
   isLoopback,
   isPrivateHost,
+  privateAddress,
   proxyList,
   secretKey,
   secretKeyList,
@@ -55,14 +57,16 @@ export interface Config {
   readonly storage?: S3Storage
   /** Absent: the browser is looked for. */
   readonly chromePath?: string
+  /** Absent: a browser is started on this machine. */
+  readonly remoteBrowser?: RemoteBrowser
   /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[]
   /** Free on the volume of `dataDir`, below which no new work is taken. */
   readonly minFreeBytes: number
   /** To start with a browser that is not kept in its sandbox, or as root. */
   readonly unsafeNoSandbox: boolean
-  /** Scans at once in one process. */
-  readonly workers: number
+  /** Scans at once in one process. Absent: what the machine has cores and memory for. */
+  readonly workers?: number
   /** For which scans that run at SIGTERM may go on, before their jobs are given back. */
   readonly graceMs: number
   /** For which what was captured of an original serves other jobs of the account; 0: it does not. */
@@ -83,6 +87,14 @@ export interface Config {
   /** On which a process without an API tells how it is; absent: it opens no port. */
   readonly statusPort?: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** A browser on another machine. */
+export interface RemoteBrowser {
+  /** Of the Chrome DevTools Protocol: `http://10.0.0.7:9222`. Path and query may hold a token. */
+  readonly endpoint: string
+  /** An IPv4 address of ours at which it reaches our proxy. */
+  readonly proxy: { readonly host: string; readonly port: number }
 }
 
 /** Credentials are the business of the AWS SDK, which has variables of its own for them. */
@@ -134,6 +146,8 @@ const Environment = z.object({
   // What others call both.
   S3_BUCKET: bucketName.optional(),
   S3_ENDPOINT: httpAddress('https://s3.example.com').optional(),
+  CUTOVER_BROWSER_CDP: devtoolsAddress.optional(),
+  CUTOVER_PROXY_ADDRESS: privateAddress.optional(),
   CHROME_PATH: z
     .string()
     .refine(existsSync, 'the path of a Chrome or Chromium executable that exists')
@@ -141,7 +155,7 @@ const Environment = z.object({
   TRUST_PROXY: proxyList.default([]),
   CUTOVER_MIN_FREE_MB: whole(0, 10_000_000).default(1000),
   CUTOVER_UNSAFE_NO_SANDBOX: flag.default(false),
-  CUTOVER_WORKERS: whole(1, 64).default(1),
+  CUTOVER_WORKERS: whole(1, 64).optional(),
   CUTOVER_GRACE_SECONDS: whole(0, 3600).default(25),
   CUTOVER_ORIGINAL_TTL: whole(0, 86_400).default(900),
   CUTOVER_STORE_MINUTES: whole(1, 45).default(15),
@@ -164,6 +178,7 @@ const SECRET = new Set([
   'CUTOVER_SECRET_KEY',
   'CUTOVER_OLD_SECRET_KEYS',
   'DATABASE_URL',
+  'CUTOVER_BROWSER_CDP',
   'GOOGLE_CLIENT_SECRET',
   'CUTOVER_METRICS_TOKEN',
 ])
@@ -202,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       production && !values.PUBLIC_URL ? undefined : values.GITHUB_OIDC_ISSUER.replace(/\/+$/, ''),
     storage: storageOf(values),
     chromePath: values.CHROME_PATH,
+    remoteBrowser: remoteBrowserOf(values),
     trustProxy: Object.freeze(values.TRUST_PROXY),
     minFreeBytes: values.CUTOVER_MIN_FREE_MB * 1e6,
     unsafeNoSandbox: values.CUTOVER_UNSAFE_NO_SANDBOX,
@@ -249,6 +265,12 @@ function refuseCombinations(values: z.output<typeof Environment>, production: bo
       wrong.push(
         `${name} is ${JSON.stringify(values[name])} but CUTOVER_STORAGE is not set; set both, or neither.`,
       )
+  if (!values.CUTOVER_BROWSER_CDP !== !values.CUTOVER_PROXY_ADDRESS)
+    wrong.push(
+      'CUTOVER_BROWSER_CDP and CUTOVER_PROXY_ADDRESS are set one without the other; set both, or neither.',
+    )
+  if (values.CUTOVER_BROWSER_CDP && values.CHROME_PATH)
+    wrong.push('CUTOVER_BROWSER_CDP and CHROME_PATH each name a browser; set one of them.')
   if (production && !values.CUTOVER_SECRET_KEY)
     wrong.push(
       'CUTOVER_SECRET_KEY is not set; with NODE_ENV=production it must be 32 bytes as base64 or 64 hex digits.',
@@ -274,6 +296,12 @@ function storageOf(values: z.output<typeof Environment>): S3Storage | undefined 
     })
   )
 }
+
+const remoteBrowserOf = ({
+  CUTOVER_BROWSER_CDP: endpoint,
+  CUTOVER_PROXY_ADDRESS: proxy,
+}: z.output<typeof Environment>): RemoteBrowser | undefined =>
+  endpoint && proxy ? Object.freeze({ endpoint, proxy }) : undefined
 
 function warningsOf({ PUBLIC_URL: at }: z.output<typeof Environment>): string[] {
   return at && !isSecure(at)

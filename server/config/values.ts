@@ -25,6 +25,12 @@ export const httpAddress = (example: string) =>
     return !/[?#]/.test(text) && !url.username && !url.password
   }, `an address such as ${example}, without user name, ? and #`)
 
+/** Of a browser's DevTools: http(s), with a token in its path or query at most. */
+export const devtoolsAddress = address(['http:', 'https:'], 'http://10.0.0.7:9222').refine(text => {
+  const { username, password, hash } = new URL(text)
+  return !username && !password && !hash
+}, 'an address such as http://10.0.0.7:9222, without user name and #')
+
 /** As a client sends it in a header. */
 export const token = z
   .string()
@@ -101,6 +107,19 @@ export function isPrivateHost(entry: string): boolean {
   if (ipaddr.isValid(host)) return ipaddr.process(host).range() !== 'unicast'
   return !host.includes('.') || /\.(localhost|local|internal|lan|home\.arpa|test)$/.test(host)
 }
+
+/** An IPv4 address that is of no public network, with a port. */
+export const privateAddress = z.string().transform((text, context) => {
+  const [, host = '', port = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? []
+  const range = ipaddr.IPv4.isValidFourPartDecimal(host) ? ipaddr.IPv4.parse(host).range() : 'none'
+  if (['private', 'loopback', 'linkLocal', 'carrierGradeNat'].includes(range) && +port > 0 && +port < 65_536)
+    return Object.freeze({ host, port: Number(port) })
+  context.addIssue({
+    code: 'custom',
+    message: 'an address of a private network with a port, such as 10.0.0.5:3128',
+  })
+  return z.NEVER
+})
 
 const NAMED_PROXIES: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],

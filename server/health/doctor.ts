@@ -9,12 +9,12 @@ import { egressFindings, vouchersFindings } from './network.ts'
 export async function* findings(config: Config, site: string): AsyncGenerator<Finding> {
   const looks: (() => Promise<Finding[]>)[] = [
     async () => [nodeFinding()],
-    async () => [await sizeFinding(config)],
+    async () => [sizeFinding(config)],
     () => storageFindings(config),
     () => databaseFindings(config),
     async () => [await browserFinding(config)],
     () => wallsFindings(config),
-    () => fontsFindings(),
+    () => fontsFindings(undefined, undefined, config),
     () => egressFindings(config, site),
     () => vouchersFindings(config),
   ]

@@ -1,12 +1,12 @@
 /** What of this machine a scan needs: Node, processor and memory, browser and its walls, fonts. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
 import { promisify } from 'node:util'
-import { type Config, scanEnvironment } from '../config/index.ts'
+import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
+import { findDevtools, shownEndpoint } from '../egress/remote-browser.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { findBrowser } from '../setup/browser.mjs'
 import { LIMITS } from '../worker/run-scan.ts'
+import { CORES_OF_SCAN, OWN_BYTES, sizeOf, thisMachine } from '../worker/size.ts'
 import { examineWalls, judgeWalls, notesOn, type Walls } from '../worker/walls.ts'
 import { advice, type Finding, fault, ok } from './finding.ts'
 
@@ -18,31 +18,33 @@ export function nodeFinding(version = process.versions.node): Finding {
     : fault('Node', `${version} is too old`, `run it by npm, which brings Node ${MIN_NODE}, or install that`)
 }
 
-/** Two cores for each scan: a browser with less is measured as a slow page. */
-const CORES_OF_SCAN = 2
-/** A container may have less than its machine. */
-const CGROUP_MEMORY = '/sys/fs/cgroup/memory.max'
-
-export async function sizeFinding({ workers }: Pick<Config, 'workers'>): Promise<Finding> {
-  const cores = availableParallelism()
-  const limit = Number(await readFile(CGROUP_MEMORY, 'utf8').catch(() => 'none'))
-  const memory = Math.min(totalmem(), Number.isFinite(limit) ? limit : Number.POSITIVE_INFINITY)
-  const wanted = workers * LIMITS.memoryBytes
-  const found = `${cores} cores and ${gigabytes(memory)} for ${workers} scan${workers === 1 ? '' : 's'} at once`
+/** Pure, but for what `machine` is by default. */
+export function sizeFinding(
+  config: Pick<Config, 'workers' | 'remoteBrowser'>,
+  machine = thisMachine(),
+): Finding {
+  const { memory, parallel: cores } = machine
+  const { scans, coreSets } = sizeOf(machine, config)
+  const found = `${cores} cores and ${gigabytes(memory)} for ${scans} scan${scans === 1 ? '' : 's'} at once, ${coreSets.length} of them measuring`
+  const wanted = scans * LIMITS.memoryBytes + OWN_BYTES
   if (memory < wanted)
     return advice(
       'Size',
       found,
-      `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}, or lower CUTOVER_WORKERS`,
+      `a scan may take ${gigabytes(LIMITS.memoryBytes)}: give it ${gigabytes(wanted)}${scans > 1 ? ', or lower CUTOVER_WORKERS' : ''}`,
     )
-  if (cores < CORES_OF_SCAN)
+  if (cores < CORES_OF_SCAN && !config.remoteBrowser)
     return advice('Size', found, `a scan wants ${CORES_OF_SCAN} cores: with fewer pages are measured as slow`)
   return ok('Size', found)
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
-export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>): Promise<Finding> {
+export async function browserFinding({
+  chromePath,
+  remoteBrowser,
+}: Pick<Config, 'chromePath' | 'remoteBrowser'>): Promise<Finding> {
+  if (remoteBrowser) return remoteFinding(remoteBrowser)
   const path = chromePath ?? (await findBrowser().catch(() => undefined))
   if (!path)
     return fault(
@@ -62,20 +64,40 @@ export async function browserFinding({ chromePath }: Pick<Config, 'chromePath'>)
   }
 }
 
+async function remoteFinding(remote: RemoteBrowser): Promise<Finding> {
+  try {
+    await findDevtools(remote)
+    return ok('Browser', `on another machine, at ${shownEndpoint(remote)}`)
+  } catch (error) {
+    return fault(
+      'Browser',
+      reasonOf(error),
+      'start it there with what `npm run -s browser-flags` prints and --remote-debugging-port, or mend CUTOVER_BROWSER_CDP',
+    )
+  }
+}
+
 /** By doing what a scan does: a browser in all its walls shows what our proxy answers. */
 export async function wallsFindings(
-  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath'>,
+  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath' | 'remoteBrowser'>,
   root = process.getuid?.() === 0,
 ): Promise<Finding[]> {
-  const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
+  const { chromePath, remoteBrowser: remote } = config
+  const examined = await examineWalls({ environment: scanEnvironment(), chromePath, remote }, root)
+  if (remote && !examined.works)
+    return [fault('Sandbox', `the remote browser cannot be used: ${examined.why.at(-1)?.reason}`, REMOTE)]
   const judged = judgeWalls(examined, root, config)
   const kept = keptIn(examined.walls)
   if (judged !== 'good') {
     const said = 'refusal' in judged ? judged.refusal : judged.warning
-    return [(config.production ? fault : advice)('Sandbox', said, SANDBOX)]
+    return [(config.production ? fault : advice)('Sandbox', said, remote ? REMOTE_SANDBOX : SANDBOX)]
   }
-  const notes = notesOn(examined)
-  return [notes.length === 0 ? ok('Sandbox', kept) : advice('Sandbox', `${kept}; ${notes.join('; ')}`, WALLS)]
+  const notes = notesOn(examined, remote)
+  return [
+    notes.length === 0
+      ? ok('Sandbox', kept)
+      : advice('Sandbox', `${kept}; ${notes.join('; ')}`, remote ? REMOTE_WALLS : WALLS),
+  ]
 }
 
 const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
@@ -88,6 +110,12 @@ const keptIn = ({ ownUser, sandbox, ownNetwork }: Walls): string =>
 const SANDBOX =
   'let this user make user namespaces (sysctl kernel.unprivileged_userns_clone=1, and on Ubuntu ' +
   'kernel.apparmor_restrict_unprivileged_userns=0; in a container deploy/seccomp.json): see SECURITY.md'
+const REMOTE =
+  'start it with what `npm run -s browser-flags` prints: see OPERATIONS.md, A browser on another machine'
+const REMOTE_SANDBOX =
+  'start the remote browser without --no-sandbox, as a user of its machine who may make user namespaces: see SECURITY.md'
+const REMOTE_WALLS =
+  'what has to be closed between the two machines is in SECURITY.md, A browser on another machine'
 const WALLS = 'what each wall needs is in SECURITY.md, Hardening a deployment'
 
 interface Script {
@@ -148,7 +176,19 @@ const askFontconfig: AskFonts = async (program, pattern) =>
   (await promisify(execFile)(program, [pattern, 'family'], { timeout: 30_000 })).stdout
 
 /** Whether what pages are written in can be drawn: a page of empty boxes is like any other page of empty boxes. */
-export async function fontsFindings(ask = askFontconfig, platform = process.platform): Promise<Finding[]> {
+export async function fontsFindings(
+  ask = askFontconfig,
+  platform = process.platform,
+  { remoteBrowser }: Pick<Config, 'remoteBrowser'> = {},
+): Promise<Finding[]> {
+  if (remoteBrowser)
+    return [
+      advice(
+        'Fonts',
+        'those of the other machine count, which cannot be looked at from here',
+        'install there, if it is Debian: fonts-liberation, fonts-noto-core, fonts-noto-mono, fonts-noto-cjk, fonts-noto-color-emoji',
+      ),
+    ]
   if (platform !== 'linux') return [ok('Fonts', `those of the system (${platform})`)]
   try {
     const answers = await Promise.all(SCRIPTS.map(({ program, pattern }) => ask(program, pattern)))

@@ -3,6 +3,8 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type pg from 'pg'
 import type { PartState } from '../api/context.ts'
+import type { RemoteBrowser } from '../config/index.ts'
+import { findDevtools } from '../egress/remote-browser.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { checkQueue } from '../jobs/queue.ts'
 import { inTime } from '../lib/in-time.ts'
@@ -18,7 +20,7 @@ export interface Needed {
   /** @throws where artifacts cannot be kept */
   checkStorage(): Promise<void>
   /** Of a worker: the browser that it was told to use; null: the one that is found. Absent: it opens no page. */
-  browser?: string | null
+  browser?: RemoteBrowser | string | null
   /** Of a worker: what it lacks, so that it takes no jobs. */
   missing?(): string | undefined
 }
@@ -98,7 +100,8 @@ function partsOf({ pool, queue, hasRoom, checkStorage, browser, missing }: Neede
   ]
 }
 
-async function checkBrowser(chosen: string | null): Promise<void> {
+async function checkBrowser(chosen: RemoteBrowser | string | null): Promise<void> {
+  if (chosen && typeof chosen === 'object') return void (await findDevtools(chosen))
   const path = chosen ?? (await findBrowser())
   if (!path) throw new Error('no browser is installed; set CHROME_PATH')
   await access(path, constants.X_OK)

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { isUnavailable } from '../lib/unavailable.ts'
@@ -22,20 +22,34 @@ const NEVER: Pauses = {
 }
 
 /**
- * Takes jobs from the queue, `count` at once, as soon as they are announced; polling is the net under that. While
- * `run` works, its claim is kept alive; `signal` is aborted when the claim is lost all the same. `run` ends the
- * claim itself, in one of the ways of `end.ts`; what it throws counts as our own fault.
+ * Takes jobs from the queue, `count` at once and up to `most` with those that have made way, as soon as they are
+ * announced; polling is the net under that. While `run` works, its claim is kept alive; `lost` is aborted when the claim
+ * is lost all the same. `run` ends the claim itself, in one of the ways of `end.ts`; what it throws counts as our own
+ * fault. After `makeWay` another job may be taken beside it.
  * @returns stops taking, and resolves when every `run` has returned
  */
 export function take(
   queue: Queue,
   count: number,
-  run: (claim: Claim, signal: AbortSignal) => Promise<void>,
+  run: (claim: Claim, lost: AbortSignal, makeWay: () => void) => Promise<void>,
   pauses: Pauses = NEVER,
+  most = count,
 ): () => Promise<void> {
   const { boss } = queue
   const stopping = new AbortController()
-  const takeOneByOne = async () => {
+  /** Who has one takes jobs; a job that makes way gives its one to the next. */
+  const places = new EventEmitter().setMaxListeners(0)
+  let free = count
+  const takePlace = async () => {
+    while (free === 0 && !stopping.signal.aborted)
+      await once(places, 'free', { signal: stopping.signal }).catch(() => {})
+    free--
+  }
+  const givePlace = () => {
+    free++
+    places.emit('free')
+  }
+  const takeOneByOne = async (makeWay: () => void) => {
     const worker = await boss.work<{ id: string }>(
       QUEUE,
       {
@@ -45,7 +59,7 @@ export function take(
       },
       async ([job]) => {
         const claimed = await claimFetched(queue, job!, stopping.signal)
-        if (claimed) await run(claimed, job!.signal)
+        if (claimed) await run(claimed, job!.signal, makeWay)
         // Who has done a job looks for the next at once, whether one is announced or not.
         boss.notifyWorker(worker)
       },
@@ -54,14 +68,19 @@ export function take(
   }
   const lane = async () => {
     while (!stopping.signal.aborted) {
+      await takePlace()
       await pauses.until(false, stopping.signal)
       if (stopping.signal.aborted) return
-      const worker = await takeOneByOne()
-      await pauses.until(true, stopping.signal)
+      const leaves = new AbortController()
+      leaves.signal.addEventListener('abort', givePlace, { once: true })
+      const worker = await takeOneByOne(() => leaves.abort())
+      await pauses.until(true, AbortSignal.any([stopping.signal, leaves.signal]))
+      // Its job goes on to its end, beside another one if it has made way; then it takes none without a place.
       await boss.offWork(QUEUE, { id: worker, wait: true })
+      leaves.abort()
     }
   }
-  const lanes = Array.from({ length: count }, lane)
+  const lanes = Array.from({ length: most }, lane)
   return async () => {
     stopping.abort()
     await Promise.all(lanes)

@@ -17,7 +17,7 @@ const MAX_ROW = 20_000
 
 /**
  * Takes from each row its first cell that is an address: an http(s) URL, a host with a path, or a path from the root; a
- * host alone where there is none of these. Cells are separated by commas, semicolons or tabs; of a line of an access log the
+ * host alone where there is none of these. Cells are separated by commas, semicolons or tabs, in all rows by the same; of a line of an access log the
  * path that was asked for is taken, by the fields that the log names or as web servers quote it. Rows above the first address
  * are headings, a few of them at most.
  */
@@ -26,14 +26,14 @@ export function readOldUrls(text: string): OldUrlList {
   let wrong: string[] = []
   let [wrongRows, row] = [0, 0]
   const list = text.replace(/^\uFEFF/, '')
-  const isCsv = hasCells(list)
+  const separator = separatorOf(list)
   let fields: Fields | null = null
   for (const line of linesOf(list)) {
     row++
     const shown = line.slice(0, MAX_ROW).trim()
     if (shown.startsWith('#')) fields = fieldsOf(shown) ?? fields
     if (shown === '' || shown.startsWith('#')) continue
-    const address = fields ? loggedBy(fields, shown) : addressIn(shown, isCsv)
+    const address = fields ? loggedBy(fields, shown) : addressIn(shown, separator)
     if (address !== null) {
       if (addresses.size === 0 && wrongRows < MAX_HEADINGS) [wrong, wrongRows] = [[], 0]
       addresses.add(address)
@@ -52,24 +52,39 @@ export function readOldUrls(text: string): OldUrlList {
 const MAX_HEADINGS = 3
 /** A cell that holds a number. */
 const COUNTED = /[\t;,]\s*"?\d[\d.,]*%?"?\s*(?:[\t;,]|$)/
-/** Rows that tell whether all have cells. */
+/** Rows that tell what separates cells. */
 const MAX_TELLING = 20
+const SEPARATORS = ['\t', ';', ',']
 
 /**
- * An address may hold a comma: a list has cells where the row above the first address has, or the first one where none
- * is above, or where each row goes on with a number: what stands above is a title then.
+ * What separates cells in all rows, or null where a row is one address, which may hold a comma. A list has cells where the row
+ * above the first address has, or the first one where none is above, or where each row goes on with a number: what stands
+ * above is a title then. It is cut by what stands in the most rows, heading included, and makes the most cells of them.
  */
-function hasCells(list: string): boolean {
+function separatorOf(list: string): string | null {
   let heading: string | undefined
   const rows: string[] = []
   for (const line of linesOf(list)) {
     const shown = line.slice(0, MAX_ROW).trim()
     if (shown === '' || shown.startsWith('#')) continue
-    if (rows.length === 0 && addressIn(shown, true) === null) heading = shown
+    const holdsAddress = [...SEPARATORS, null].some(separator => addressIn(shown, separator) !== null)
+    if (rows.length === 0 && !holdsAddress) heading = shown
     else if (rows.push(shown) === MAX_TELLING) break
   }
-  const isCut = (row: string) => /[\t;,]/.test(row)
-  return isCut(heading ?? rows[0] ?? '') || (rows.length > 0 && rows.every(row => COUNTED.test(row)))
+  const cells = (row: string, separator: string) => cellsOf(row, separator).length
+  const isCut = (row: string) => SEPARATORS.some(separator => cells(row, separator) > 1)
+  if (!isCut(heading ?? rows[0] ?? '') && !(rows.length > 0 && rows.every(row => COUNTED.test(row))))
+    return null
+  const all = heading === undefined ? rows : [heading, ...rows]
+  const [best] = SEPARATORS.map(separator => {
+    const counts = all.map(row => cells(row, separator))
+    return {
+      separator,
+      rows: counts.filter(count => count > 1).length,
+      cells: counts.reduce((sum, count) => sum + count, 0),
+    }
+  }).sort((a, b) => b.rows - a.rows || b.cells - a.cells)
+  return best!.separator
 }
 
 /** The text of a file by its byte order mark; without one UTF-8, or Windows-1252 where that it is not. */
@@ -110,13 +125,17 @@ const HOST = /^(?:[a-z0-9-]{1,63}\.)+([a-z]{2,24})(?::\d{1,5})?$/i
 const FILE =
   /\.(html?|php\d?|aspx?|jspx?|cgi|css|js|json|xml|txt|csv|pdf|docx?|xlsx?|jpe?g|png|gif|webp|svg)$/i
 
-function addressIn(row: string, isCsv: boolean): string | null {
+/** Never stand in an address: what holds one is more than an address. */
+const NO_ADDRESS = /["<>]/
+
+function addressIn(row: string, separator: string | null): string | null {
   const logged = LOGGED.exec(row)?.[1]
+  const cells = separator === null ? [unquoted(row)] : cellsOf(row, separator)
   let hostAlone: string | null = null
-  for (const cell of logged !== undefined ? [logged] : isCsv ? cellsOf(row) : [unquoted(row)]) {
-    if (cell === '' || cell.length > MAX_ADDRESS) continue
+  for (const cell of logged !== undefined ? [logged] : cells) {
+    if (cell === '' || cell.length > MAX_ADDRESS || NO_ADDRESS.test(cell)) continue
     if (/^https?:\/\//i.test(cell)) {
-      if (URL.canParse(cell)) return cell
+      if (!/\s/.test(cell) && URL.canParse(cell)) return cell
       continue
     }
     if (/^\/(?!\/)/.test(cell)) return cell
@@ -148,17 +167,15 @@ function loggedBy({ stem, query, method }: Fields, row: string): string | null {
   const cells = row.split(/\s+/)
   if (method >= 0 && !/^(GET|HEAD)$/.test(cells[method] ?? '')) return null
   const [path = '', asked = '-'] = [cells[stem], cells[query]]
-  return addressIn(path + (asked === '-' ? '' : `?${asked}`), false)
+  return addressIn(path + (asked === '-' ? '' : `?${asked}`), null)
 }
 
-/** By the separator that stands in it; an address may hold the others. Quotation marks around a cell are no part of it. */
-function cellsOf(row: string): string[] {
-  const separator = ['\t', ';', ','].find(one => row.includes(one))
-  if (separator === undefined) return [unquoted(row)]
+/** Of a cell that begins with a quotation mark the separators within are its own; the marks are no part of it. */
+function cellsOf(row: string, separator: string): string[] {
   const cells: string[] = []
   let [cell, quoted] = ['', false]
   for (const letter of row) {
-    if (letter === '"') quoted = !quoted
+    if (letter === '"' && (quoted || cell.trim() === '')) quoted = !quoted
     if (letter === separator && !quoted) {
       cells.push(unquoted(cell))
       cell = ''

@@ -133,7 +133,7 @@ export const METRICS = metrics({
   },
   cutover_scan_capacity: {
     type: 'gauge',
-    help: 'Scans that this process runs at most (CUTOVER_WORKERS).',
+    help: 'Scans that this process measures at a time, one on each set of cores; more run while some read a store.',
     unit: 'count',
     from: 'worker',
     together: 'sum',

@@ -3,7 +3,7 @@ import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
 import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
-import { openMeasuringBrowser } from '../capture/measuring-browser.ts'
+import { type MeasuringBrowser, openMeasuringBrowser } from '../capture/measuring-browser.ts'
 import { openBrowser } from '../capture/page/browser.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
@@ -63,15 +63,15 @@ export async function capturePair(
       if (side === 'rebuilt' || !options.reuse) return captureSite(own, step)
       return captureOriginal(own, browser, options.reuse.kept, step)
     })
-    // It starts while the captures come to their end.
-    const opening = openMeasuringBrowser({ ...launch, withheld: browser.withheld })
-    closers.push(() =>
-      opening.then(
-        meter => meter.close(),
-        () => {},
-      ),
-    )
-    opening.catch(() => {}) // heard below, unless the captures are refused first
+    let opening: Promise<MeasuringBrowser> | undefined
+    const openMeter = () => {
+      opening ??= openMeasuringBrowser({ ...launch, withheld: browser.withheld })
+      opening.catch(() => {}) // heard below, unless the captures are refused first
+      return opening
+    }
+    closers.push(async () => (await opening?.catch(() => undefined))?.close())
+    // It starts while the captures come to their end; a remote one serves one driver at a time.
+    if (!options.remote) openMeter()
     refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
     await refuseBlank(original)
     const { volatile } = original.capture.artifacts
@@ -80,7 +80,8 @@ export async function capturePair(
     const lateOriginal = original.reused?.late || (await session.original.worksLate())
     const late = lateOriginal || (await session.rebuilt.worksLate())
     options.onProgress('measuring performance', CAPTURED)
-    const [meter] = await Promise.all([opening, browser.close()])
+    if (options.remote) await browser.close()
+    const [meter] = await Promise.all([openMeter(), browser.close()])
     const runs = await measure(
       meter,
       sites,

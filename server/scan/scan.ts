@@ -3,12 +3,13 @@ import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { CaptureFailure, PageCrashed } from '../capture/page/failure.ts'
+import { whileRemoteAnswers } from '../capture/page/remote-browser.ts'
 import type { Scorecard } from '../contract.ts'
 import { type ByteBudget, createByteBudget } from '../egress/budget.ts'
 import { createGuard } from '../egress/guard.ts'
 import { createHttp } from '../egress/http/index.ts'
 import { type Hidden, openNetwork } from '../egress/network/index.ts'
-import { type EgressProxy, startProxy } from '../egress/proxy/index.ts'
+import type { EgressProxy } from '../egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../egress/user-agent.ts'
 import { type Redactor, redactor } from '../lib/redact.ts'
 import { addCrops } from '../report/crops.ts'
@@ -17,6 +18,7 @@ import { matchingsOf } from '../suites/core/run.ts'
 import { capturePair } from './capture-pair.ts'
 import { saveExhibits } from './exhibits.ts'
 import { judge, withProductsThatMayGo } from './judge.ts'
+import { openProxy } from './open-proxy.ts'
 import { sitesOf } from './sites.ts'
 import { enterStore, isStorePair, readStores, STORE_LIMITS } from './stores.ts'
 import { saveTables } from './tables.ts'
@@ -31,7 +33,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
   const guard = createGuard({ allowHosts: options.allowHosts, publicUrl: options.publicUrl })
   const budget = createByteBudget(BYTES)
   const network = options.ownNetwork ? await openNetwork(hiddenFor(options)) : undefined
-  const proxy = await startProxy(guard, { budget, listener: network?.listener })
+  const proxy = await openProxy(guard, { ...options, budget, listener: network?.listener })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, budget })
   const limits = options.store ?? STORE_LIMITS
   const shop = createHttp(guard, { userAgent: USER_AGENT_SUFFIX, perHost: limits.requests, budget })
@@ -56,9 +58,11 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         onProgress: (phase, value) => options.onProgress(phase, value * before),
       })
     // A crash may be the browser's own: once more in a fresh one.
-    const pair = await capture().catch(error =>
-      error instanceof PageCrashed ? capture() : Promise.reject(error),
-    )
+    const captured = () =>
+      capture().catch(error => (error instanceof PageCrashed ? capture() : Promise.reject(error)))
+    const pair = await (options.remote ? whileRemoteAnswers(options.remote, captured) : captured())
+    // No browser asks it any more; the next scan's may be told to ask at the same port.
+    await proxy.close()
     if (isStorePair(entered, pair)) {
       options.onStore?.()
       const onProgress = (phase: string, share: number) =>

@@ -1,6 +1,7 @@
 /** What the steps of a scan are given and hand on to each other. */
 import type { Capture } from '../capture/artifact.ts'
 import type { KeptOriginal } from '../capture/reuse.ts'
+import type { RemoteBrowser } from '../config/index.ts'
 import type { AcceptedIssue, Submission } from '../contract.ts'
 
 export interface ScanRequest extends Submission {
@@ -14,6 +15,8 @@ export interface ScanOptions {
   /** Of this service, which may not be reached. */
   publicUrl?: string
   chromePath?: string
+  /** Connected to instead of starting one. */
+  remote?: RemoteBrowser
   /** The browser's own. Default: on, but for root, to whom Chromium refuses it. */
   sandbox?: boolean
   /** The browser gets a network of its own, in which there is our proxy and nothing else. Default: off. */

@@ -261,7 +261,7 @@ export interface PageSection {
 }
 
 export interface Reviews {
-  /** The mean, mostly of 5. */
+  /** The mean, of 5. */
   value: number | null
   count: number | null
   /** `markup`: told to machines as well; `script`: an app writes them into the page later, so that nothing is known. */

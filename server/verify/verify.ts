@@ -69,6 +69,7 @@ export async function verify(submission: Submission, options: VerifyOptions): Pr
       environment: scanEnvironment(),
       allowHosts: [...config.allowHosts, ...hostsOf(submission)],
       chromePath: config.chromePath,
+      remote: config.remoteBrowser,
       store: config.store,
       keepArtifacts: artifacts.keep,
       walls: await walls,

@@ -3,35 +3,107 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allowedCores, type CoreSet } from '../lib/cores.ts'
 
 /**
- * One browser at work on this machine at a time, across processes: a second one would spoil what Lighthouse
- * measures. Who waits longest is next. The lock is a listening socket, so it goes with its holder, however that ends.
- * Once `signal` is aborted, `work` is called without the lock, to find that out itself. It gives the lock back at its
- * end, or before by the function that it is called with.
+ * One browser at work on each core of this machine at a time, across processes: a second one would spoil what Lighthouse
+ * measures. Who waits longest has the turn: it takes the first of `coreSets` that is free, and gives the turn to the next.
+ * A single set is for a scan that is not kept on its cores: that one keeps the turn, so that none is begun beside it.
+ * The locks are listening sockets, so they go with their holder, however that ends. Once `signal` is aborted, `work` is
+ * called without them, to find that out itself. They are given back at its end, or before by the function that it is called with.
+ * @param work its second argument is what it is to be kept on; undefined: on nothing
+ * @param coreSets as they are now; other processes may have made other sets of the same cores
  */
 export async function withMachineLock<T>(
-  work: (release: () => void) => Promise<T>,
+  work: (release: () => void, cores?: CoreSet) => Promise<T>,
   onWait: () => void,
   signal: AbortSignal,
   name = lockName('cutover-browser'),
+  coreSets: () => readonly CoreSet[] = () => [allowedCores()],
 ): Promise<T> {
-  const since = performance.timeOrigin + performance.now()
-  let release = await acquire(name)
-  if (!release) onWait()
-  while (!release && !signal.aborted) {
-    const before = await waitInLine(name, since, signal)
-    // A process that was stopped, or hangs, may do so for days: there is a second lock in place of the one that it holds.
-    if (before === 'silent') return withMachineLock(work, () => {}, signal, `${name}-2`)
-    await sleep(before === null ? RETRY_MS : before * STEP_MS, undefined, { signal }).catch(() => {})
-    release = await acquire(name)
+  const held: Release[] = []
+  const release = () => {
+    for (const giveBack of held.splice(0)) giveBack()
   }
   try {
-    return await work(() => release?.())
+    const cores = await takeCores(held, onWait, signal, name, coreSets)
+    return await work(release, cores)
   } finally {
-    release?.()
+    release()
   }
 }
+
+async function takeCores(
+  held: Release[],
+  onWait: () => void,
+  signal: AbortSignal,
+  name: string,
+  coreSets: () => readonly CoreSet[],
+): Promise<CoreSet | undefined> {
+  const { take, wait } = inLine(held, onWait, signal)
+  for (let busy = await take([name]); busy.length > 0; busy = await take([name])) {
+    if (signal.aborted) return
+    await wait(busy)
+  }
+  while (!signal.aborted) {
+    const sets = coreSets()
+    const busy: string[] = []
+    for (const cores of sets) {
+      const others = await take(cores.map(core => `${name}-on-${core}`))
+      busy.push(...others)
+      if (others.length > 0) continue
+      const isKept = sets.length > 1
+      // The turn is all that one needs who is beside nobody; of the cores it had to know that they are free.
+      for (const giveBack of isKept ? held.splice(0, 1) : held.splice(1)) giveBack()
+      return isKept ? cores : undefined
+    }
+    // Nobody else takes any meanwhile, so that one who wants all of them comes to have them.
+    await wait(busy)
+  }
+}
+
+/** One who waits, whichever lock it is for. What it takes goes into `held`. */
+function inLine(held: Release[], onWait: () => void, signal: AbortSignal) {
+  const since = performance.timeOrigin + performance.now()
+  /** A process that was stopped, or hangs, may do so for days: there is a second lock in place of each that it holds. */
+  const silent = new Set<string>()
+  const standing = (lock: string): string => (silent.has(lock) ? standing(`${lock}-2`) : lock)
+  let isTold = false
+  return {
+    /** All of them or none. @returns those that others have */
+    async take(locks: readonly string[]): Promise<string[]> {
+      const before = held.length
+      const busy: string[] = []
+      for (const lock of locks.map(standing)) {
+        const release = await acquire(lock)
+        if (release) held.push(release)
+        else busy.push(lock)
+      }
+      if (busy.length > 0) for (const giveBack of held.splice(before)) giveBack()
+      return busy
+    },
+    /** Until it is time to try again, since one of them may be free. */
+    async wait(busy: readonly string[]): Promise<void> {
+      if (!isTold) onWait()
+      isTold = true
+      if (signal.aborted) return
+      const over = new AbortController()
+      const until = AbortSignal.any([signal, over.signal])
+      const waits = busy.map(async lock => {
+        const before = await waitInLine(lock, since, until)
+        if (before === 'silent') silent.add(lock)
+        return before
+      })
+      const before = await Promise.race(waits)
+      // Those that one holder has are silent together.
+      const ms = before === null ? RETRY_MS : before === 'silent' ? STEP_MS : before * STEP_MS
+      await sleep(ms, undefined, { signal }).catch(() => {})
+      over.abort()
+    },
+  }
+}
+
+type Release = () => void
 
 /** Linux has socket names without a file, which leave nothing behind. */
 export const lockName = (name: string): string =>
@@ -49,7 +121,7 @@ const ASK_AGAIN_MS = 15_000
 const MAX_LINE = 40
 
 /** Holds the lock, and tells each who waits how many wait longer. */
-async function acquire(name: string): Promise<(() => void) | null> {
+async function acquire(name: string): Promise<Release | null> {
   const connected = new Set<Socket>()
   const waiting = new Map<Socket, number>()
   const tell = () => {

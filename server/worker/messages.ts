@@ -12,6 +12,7 @@ export interface ScanOrder {
   ownNetwork?: boolean
   hidden?: readonly string[]
   chromePath?: string
+  remote?: ScanOptions['remote']
   artifactsDir?: string
   deadlineMs?: number
   /** What a store may cost. */
@@ -28,6 +29,8 @@ export const ScanMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('browser'), pid: z.int().min(2) }),
   z.object({ type: z.literal('done'), scorecard: Scorecard }),
   z.object({ type: z.literal('failed'), code: FailureCode, detail: z.string() }),
+  /** The browser of another machine does not answer. `detail` is for the log. */
+  z.object({ type: z.literal('browser-gone'), detail: z.string() }),
   /** An error that the scan did not foresee: our own fault. `detail` is for the log. */
   z.object({ type: z.literal('crashed'), detail: z.string() }),
 ])

@@ -1,15 +1,23 @@
 /** Whether scans can work as the user and with the sandbox that they are meant to: exit status 0, else why on stderr. */
-import { probeBrowser } from '../scan/probe.ts'
+import { type Probe, probeBrowser } from '../scan/probe.ts'
 
-const [walls = '{}', chromePath, whole] = process.argv.slice(2)
-const probe = async () => {
-  if (whole) await import('../scan/scan.ts')
-  await probeBrowser({ ...JSON.parse(walls), ...(chromePath && { chromePath }) })
+/** Sent over IPC: the endpoint of a remote browser may hold a token, which must be in no argument. */
+export interface ProbeOrder extends Probe {
+  /** All that a scan is made of is loaded as well. */
+  whole?: boolean
 }
-probe().then(
-  () => process.exit(0),
-  error => {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
-  },
-)
+
+process.once('message', ({ whole, ...probe }: ProbeOrder) => {
+  tried(probe, whole).then(
+    () => process.exit(0),
+    error => {
+      console.error(error instanceof Error ? error.message : String(error))
+      process.exit(1)
+    },
+  )
+})
+
+async function tried(probe: Probe, whole = false): Promise<void> {
+  if (whole) await import('../scan/scan.ts')
+  await probeBrowser(probe)
+}

@@ -9,6 +9,7 @@ import { SCAN_MARK } from '../config/index.ts'
 import type { Scorecard } from '../contract.ts'
 import type { Failure } from '../jobs/failure.ts'
 import type { Log } from '../jobs/log.ts'
+import type { CoreSet } from '../lib/cores.ts'
 import { bytesIn } from '../lib/disk.ts'
 import { redactor } from '../lib/redact.ts'
 import { fetchArtifacts } from './fetch-artifacts.ts'
@@ -60,14 +61,23 @@ export interface RunOptions {
   onStore?(): void
   /** Brings an earlier capture of the original into a new folder. @returns when it was made; null where there is none */
   bringOriginal?(folder: string): Promise<string | null>
+  /** That it is kept on. Default: all of ours. */
+  cores?: CoreSet
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
   ownUser?: boolean
   /** Stops the scan; the outcome is `stopped`. */
   signal: AbortSignal
 }
 
-/** `isReusable`: what was captured of the original may be taken over by other scans. */
-export type ScanOutcome = { scorecard: Scorecard; isReusable?: boolean } | { failure: Failure } | 'stopped'
+/**
+ * `isReusable`: what was captured of the original may be taken over by other scans. `stopped`: nothing came of it, and
+ * nobody is to blame; `browser-gone`: the browser of another machine went, and why is not known.
+ */
+export type ScanOutcome =
+  | { scorecard: Scorecard; isReusable?: boolean }
+  | { failure: Failure }
+  | 'stopped'
+  | 'browser-gone'
 
 /** Never rejects for what the scan does; only when no process can be started at all. */
 export async function runScan(given: ScanOrder, options: RunOptions): Promise<ScanOutcome> {
@@ -87,7 +97,9 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
   }
   const mark = newMark()
   const child = fork(options.entry, [], {
-    execArgv: SCAN_FLAGS,
+    ...(options.cores
+      ? { execPath: 'taskset', execArgv: ['-c', options.cores.join(), process.execPath, ...SCAN_FLAGS] }
+      : { execArgv: SCAN_FLAGS }),
     // A user of its own has no home, and what asks for one without a name for it fails.
     env: { HOME: temporary, ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
     detached: true,
@@ -150,7 +162,7 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
     taken?.release()
   }
   // Without its pictures, as when the disk is full, a result is none.
-  return isTakenOver || outcome === 'stopped' ? outcome : ourFault()
+  return isTakenOver || typeof outcome === 'string' ? outcome : ourFault()
 }
 
 async function keptOriginal(folder: string, { bringOriginal }: RunOptions, user: ScanUser | undefined) {
@@ -194,6 +206,10 @@ function hear(
     log.error({ reason, stderr: redact.text(complaints).slice(-STDERR_LENGTH) }, 'scan process failed')
     resolve(ourFault())
   }
+  const gone = (reason: string) => {
+    log.error({ reason: reason.slice(0, STDERR_LENGTH) }, 'the browser went while it was scanned')
+    resolve('browser-gone')
+  }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     // More than is told: a secret that is cut in two is not known any more.
     complaints = (complaints + text).slice(-2 * STDERR_LENGTH)
@@ -221,6 +237,7 @@ function hear(
     else if (message.type === 'store') longer()
     else if (message.type === 'reusable') isReusable = true
     else if (message.type === 'done') complete(message.scorecard)
+    else if (message.type === 'browser-gone') gone(redact.text(message.detail))
     else if (message.type === 'crashed') dead(redact.text(message.detail).slice(0, STDERR_LENGTH))
     else if (message.code === 'internal_error') dead(redact.text(message.detail))
     else resolve({ failure: { code: message.code, detail: redact.text(message.detail) } })

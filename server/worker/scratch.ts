@@ -40,7 +40,7 @@ export async function keep(
   signal: AbortSignal,
   pauses = KEEP_RETRY_MS,
 ): Promise<{ outcome: ScanOutcome; kept: ArtifactIndex }> {
-  if (!keepArtifacts || outcome === 'stopped' || 'failure' in outcome) return { outcome, kept: {} }
+  if (!keepArtifacts || typeof outcome === 'string' || 'failure' in outcome) return { outcome, kept: {} }
   for (const ms of [...pauses, null]) {
     try {
       return { outcome, kept: indexOf(await keepArtifacts(id, attempt, folder, signal)) }

@@ -1,4 +1,5 @@
 import { FailureCode, type Scorecard } from '../contract.ts'
+import { RemoteGone } from '../lib/remote-gone.ts'
 import type { ScanOptions, ScanRequest } from '../scan/types.ts'
 import type { ScanMessage, ScanOrder } from './messages.ts'
 
@@ -53,6 +54,7 @@ function endGroups(groups: number[]): void {
 }
 
 function outcomeOf(error: unknown): ScanMessage {
+  if (error instanceof RemoteGone) return { type: 'browser-gone', detail: error.message }
   const code = error instanceof Error && 'code' in error ? FailureCode.safeParse(error.code) : undefined
   if (!code?.success) return crash(error)
   return { type: 'failed', code: code.data, detail: (error as Error).message }

@@ -2,9 +2,11 @@
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, scanEnvironment } from '../config/index.ts'
+import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
 import type { Log } from '../jobs/log.ts'
 import { temporaryHome, temporaryName } from './leftovers.ts'
+import { withMachineLock } from './machine-lock.ts'
+import type { ProbeOrder } from './probe-process.ts'
 import { killQuietly } from './proc.ts'
 import { give, takeScanUser } from './scan-user.ts'
 
@@ -19,6 +21,8 @@ export interface Walls {
 
 export interface Examined {
   walls: Walls
+  /** With these a browser was seen to work. */
+  works: boolean
   /** Each better set of walls, and why it could not be had. */
   why: { wanted: Walls; reason: string }[]
 }
@@ -26,20 +30,29 @@ export interface Examined {
 export interface WallsOptions {
   environment: Record<string, string>
   chromePath?: string
+  remote?: RemoteBrowser
 }
 
 const ENTRY = join(import.meta.dirname, 'probe-process.ts')
 const PROBE_MS = 30_000
+/** For a scan that is at work in the remote browser, and for one of which nobody should know here. */
+const PATIENCE_MS = 30_000
+const SHORT_MS = 5_000
 
 /** Finds out, tells it in one line, and refuses to start where it is too little. @throws a sentence */
 export async function standingWalls(
-  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath'>,
+  config: Pick<Config, 'production' | 'unsafeNoSandbox' | 'chromePath' | 'remoteBrowser'>,
   log: Log,
 ): Promise<Walls> {
   const root = process.getuid?.() === 0
-  const examined = await examineWalls({ environment: scanEnvironment(), chromePath: config.chromePath }, root)
+  const { chromePath, remoteBrowser: remote } = config
+  const examined = await examineWalls({ environment: scanEnvironment(), chromePath, remote }, root)
+  if (remote && !examined.works)
+    throw new Error(
+      `Not started: the browser of CUTOVER_BROWSER_CDP cannot be used: ${examined.why.at(-1)?.reason}.`,
+    )
   const judged = judgeWalls(examined, root, config)
-  if (judged === 'good') log.info({}, [wallsText(examined.walls), ...notesOn(examined)].join('; '))
+  if (judged === 'good') log.info({}, [wallsText(examined.walls), ...notesOn(examined, remote)].join('; '))
   else if ('refusal' in judged) throw new Error(judged.refusal)
   else if (config.production) log.error({}, judged.warning)
   else log.warn({}, judged.warning)
@@ -52,23 +65,25 @@ const wallsText = ({ ownUser, ownNetwork }: Walls): string =>
 /** The best that can be had here. */
 export async function examineWalls(options: WallsOptions, root: boolean): Promise<Examined> {
   const why: Examined['why'] = []
+  // What another machine's browser can reach is that machine's business.
+  const own = !options.remote
   const wanted: Walls[] = [
-    { ownUser: root, sandbox: true, ownNetwork: true },
+    ...(own ? [{ ownUser: root, sandbox: true, ownNetwork: true }] : []),
     { ownUser: root, sandbox: true, ownNetwork: false },
     ...(root ? [{ ownUser: true, sandbox: false, ownNetwork: false }] : []),
-    { ownUser: false, sandbox: false, ownNetwork: true },
+    { ownUser: false, sandbox: false, ownNetwork: own },
   ]
   for (const walls of wanted) {
     const reason = await probe(walls, options)
-    if (reason === null) return { walls, why }
+    if (reason === null) return { walls, works: true, why }
     why.push({ wanted: walls, reason })
   }
-  return { walls: { ownUser: false, sandbox: false, ownNetwork: false }, why }
+  return { walls: { ownUser: false, sandbox: false, ownNetwork: false }, works: false, why }
 }
 
 /** Pure: what to tell of `examined`, and whether it is too little to start with. */
 export function judgeWalls(
-  { walls, why }: Examined,
+  { walls, why }: Pick<Examined, 'walls' | 'why'>,
   root: boolean,
   { production, unsafeNoSandbox }: { production: boolean; unsafeNoSandbox: boolean },
 ): { refusal: string } | { warning: string } | 'good' {
@@ -91,10 +106,15 @@ export function judgeWalls(
 }
 
 /** Pure: of what is no reason not to start, a sentence each. */
-export function notesOn({ walls, why }: Examined): string[] {
+export function notesOn({ walls, why }: Pick<Examined, 'walls' | 'why'>, remote?: RemoteBrowser): string[] {
   const reason = why.find(({ wanted }) => wanted.ownNetwork)?.reason
   return [
-    ...(walls.ownNetwork
+    ...(remote
+      ? [
+          `the browser is on another machine, which must reach nothing but ${remote.proxy.host}:${remote.proxy.port}, and be reached by nobody else`,
+        ]
+      : []),
+    ...(walls.ownNetwork || remote
       ? []
       : [`the browser shares the network of this machine, and only its proxy keeps it in: ${reason}`]),
     ...(walls.ownUser
@@ -111,17 +131,30 @@ export async function tryBrowser(walls: Walls, options: WallsOptions): Promise<v
   if (reason !== null) throw new Error(reason)
 }
 
-/** Null where it works. @param whole all that a scan is made of is loaded as well */
-async function probe(
+/**
+ * Null where it works. A scan that is at work in the remote browser is not disturbed: its machine is waited for, and if that
+ * takes long the browser is looked at only. @param whole all that a scan is made of is loaded as well
+ */
+function probe(walls: Walls, options: WallsOptions, whole = false): Promise<string | null> {
+  if (!options.remote) return probeIn(walls, options, { whole })
+  const signal = AbortSignal.timeout(whole ? SHORT_MS : PATIENCE_MS)
+  return withMachineLock(
+    () => probeIn(walls, options, { whole, isAtWork: signal.aborted }),
+    () => {},
+    signal,
+  )
+}
+
+async function probeIn(
   { ownUser, ...walls }: Walls,
-  { environment, chromePath }: WallsOptions,
-  whole = false,
+  { environment, chromePath, remote }: WallsOptions,
+  how: Pick<ProbeOrder, 'whole' | 'isAtWork'>,
 ): Promise<string | null> {
   const taken = ownUser ? await takeScanUser() : undefined
   const user = taken?.user
   const temporary = await mkdtemp(join(temporaryHome(), temporaryName()))
   if (user) await give(temporary, user)
-  const child = fork(ENTRY, [JSON.stringify(walls), chromePath ?? '', ...(whole ? ['whole'] : [])], {
+  const child = fork(ENTRY, [], {
     env: { HOME: temporary, ...environment, TMPDIR: temporary },
     execArgv: [],
     cwd: '/',
@@ -129,6 +162,8 @@ async function probe(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     ...user,
   })
+  const order: ProbeOrder = { ...walls, chromePath, remote, ...how }
+  child.send(order, () => {}) // one that has not started says so by its end
   let complaints = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(0, 20_000)

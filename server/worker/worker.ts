@@ -1,6 +1,7 @@
 /** Takes jobs, runs each scan in its own process, and ends the job with what came of it. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RemoteBrowser } from '../config/index.ts'
 import type { ArtifactIndex } from '../jobs/artifact-index.ts'
 import { type Claim, isCalledOff, reportProgress } from '../jobs/claim.ts'
 import { discard } from '../jobs/delete.ts'
@@ -8,6 +9,7 @@ import { fail, finish, handBack } from '../jobs/end.ts'
 import { type Log, withFields } from '../jobs/log.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { take } from '../jobs/take.ts'
+import type { CoreSet } from '../lib/cores.ts'
 import { bytesIn } from '../lib/disk.ts'
 import type { MeasuredScan, ScanMeter } from '../metrics/scans.ts'
 import type { StoreLimits } from '../scan/types.ts'
@@ -26,12 +28,15 @@ export interface WorkerOptions {
   queue: Queue
   /** Scans at once. */
   count: number
+  /** Of these, how many have a browser at a time; more run only while some read a store. Default: all. */
+  measuring?: number
   /** What scan processes get of our environment. */
   environment: Record<string, string>
   allowHosts: readonly string[]
   /** Of this service, which scans nothing of its own. */
   publicUrl?: string
   chromePath?: string
+  remote?: RemoteBrowser
   /** What a store may cost; its minutes are added to the deadline. */
   store?: StoreLimits
   /** Takes over what was captured for a job. Default: nothing is kept. */
@@ -53,7 +58,7 @@ export interface WorkerOptions {
   health?: Health
   /** For which a job may wait for room or for its turn on this machine, before another machine may have it. */
   waitMs?: number
-  /** Lets one scan at a time work on this machine; waiting is no part of its deadline. Default: no limit. */
+  /** Lets one scan at a time work on each set of cores; waiting is no part of its deadline. Default: no limit. */
   lock?: typeof withMachineLock
 }
 
@@ -92,15 +97,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const clearing = setInterval(() => void clear().catch(() => {}), LEFTOVERS_MS).unref()
   const [leaving, stopping] = [new AbortController(), new AbortController()]
   const course = { leaving: leaving.signal, stopping: stopping.signal }
-  const run = (claim: Claim, lost: AbortSignal) =>
-    withScratch(scratch => work({ ...options, health }, claim, scratch, lost, course)).catch(async error => {
-      if (stopping.signal.aborted) throw error
-      const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
-      log.error({ err: error }, 'scan could not be done')
-      const outcome = await blamed(health, ourFault(), log)
-      await persistently(() => end(queue, claim, outcome, {}, undefined), lost, stopping.signal)
-    })
-  const stopTaking = take(queue, options.count, run, health)
+  const run = (claim: Claim, lost: AbortSignal, makeWay: () => void) =>
+    withScratch(scratch => work({ ...options, health }, { claim, lost, makeWay }, scratch, course)).catch(
+      async error => {
+        if (stopping.signal.aborted) throw error
+        const log = withFields(queue.log, { job: claim.id, attempt: claim.attempt })
+        log.error({ err: error }, 'scan could not be done')
+        const outcome = await blamed(health, ourFault(), log)
+        await persistently(() => end(queue, claim, outcome, {}, undefined), lost, stopping.signal)
+      },
+    )
+  const { count, measuring = count } = options
+  const stopTaking = take(queue, Math.min(count, measuring), run, health, count)
   const leave = async () => {
     leaving.abort()
     clearInterval(clearing)
@@ -122,17 +130,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 type Working = WorkerOptions & { health: Health }
 
-async function work(
-  options: Working,
-  claim: Claim,
-  scratch: string,
-  lost: AbortSignal,
-  course: Course,
-): Promise<void> {
-  const measured = options.meter?.begin(claim)
+/** A claim, the signal that it is lost, and what lets another job be taken beside it. */
+interface Taken {
+  claim: Claim
+  lost: AbortSignal
+  makeWay(): void
+}
+
+async function work(options: Working, taken: Taken, scratch: string, course: Course): Promise<void> {
+  const measured = options.meter?.begin(taken.claim)
   let outcome = 'internal_error'
   try {
-    outcome = await scanAndEnd(options, claim, scratch, measured, lost, course)
+    outcome = await scanAndEnd(options, taken, scratch, measured, course)
   } finally {
     measured?.end(outcome)
   }
@@ -141,10 +150,9 @@ async function work(
 /** @returns what came of it, in one word */
 async function scanAndEnd(
   options: Working,
-  claim: Claim,
+  { claim, lost, makeWay }: Taken,
   scratch: string,
   measured: MeasuredScan | undefined,
-  lost: AbortSignal,
   { leaving, stopping }: Course,
 ): Promise<string> {
   const { queue } = options
@@ -165,7 +173,7 @@ async function scanAndEnd(
   }
   let begun: number | undefined
   const notBegun = AbortSignal.any([signal, leaving, AbortSignal.timeout(options.waitMs ?? WAIT_MS)])
-  const run = async (release?: () => void): Promise<ScanOutcome> => {
+  const run = async (release?: () => void, cores?: CoreSet): Promise<ScanOutcome> => {
     if (notBegun.aborted) return 'stopped'
     measured?.phase('beginning')
     begun = performance.now()
@@ -173,6 +181,7 @@ async function scanAndEnd(
       entry: options.entry ?? ENTRY,
       environment: options.environment,
       ownUser: options.walls?.ownUser,
+      cores,
       limits,
       log,
       onProgress: report,
@@ -181,7 +190,10 @@ async function scanAndEnd(
         bringOriginal: folder => bringOriginal(queue, options.originals!, claim, folder),
       }),
       // Reading a store takes minutes, in which another scan's browser may measure.
-      onStore: release,
+      onStore: () => {
+        release?.()
+        makeWay()
+      },
       signal,
     })
   }
@@ -192,6 +204,8 @@ async function scanAndEnd(
     log.error({ err: error }, 'scan could not be begun')
     return ourFault()
   })
+  // Its browser is closed, whatever is left to do.
+  makeWay()
   await progress.flush()
   measured?.phase('keeping what was captured')
   const keeping = await keep(options, claim, await weighed(scanned, scratch, limits), scratch, signal)
@@ -209,13 +223,21 @@ async function scanAndEnd(
   return isGone ? 'called_off' : 'claim_lost'
 }
 
-/** The outcome, unless this machine is to blame for it: then another one is to do the scan. */
-async function blamed(health: Health, outcome: ScanOutcome, log: Log): Promise<ScanOutcome> {
-  const isOurs = outcome !== 'stopped' && 'failure' in outcome && outcome.failure.code === 'internal_error'
+type Blamed = Exclude<ScanOutcome, 'browser-gone'>
+
+/** The outcome, unless this machine or its browser is to blame for it: then the scan is to be done once more. */
+async function blamed(health: Health, outcome: ScanOutcome, log: Log): Promise<Blamed> {
+  if (outcome === 'stopped') return outcome
+  const isGone = outcome === 'browser-gone'
+  const isOurs = isGone || ('failure' in outcome && outcome.failure.code === 'internal_error')
   const missing = isOurs ? await health.examine() : undefined
-  if (missing) log.warn({ part: missing }, 'scan failed by a fault of this machine, the job is handed back')
-  else if (outcome !== 'stopped') health.ended(isOurs)
-  return missing ? 'stopped' : outcome
+  if (missing || isGone) {
+    const part = missing ?? 'browser'
+    log.warn({ part }, 'scan failed by a fault of this machine, the job is handed back')
+    return 'stopped'
+  }
+  health.ended(isOurs)
+  return outcome
 }
 
 const ROOM_AGAIN_MS = 5_000
@@ -235,12 +257,12 @@ async function roomFor(
 
 /** The outcome, unless what was captured takes more room than it may. */
 async function weighed(outcome: ScanOutcome, folder: string, limits: ScanLimits): Promise<ScanOutcome> {
-  if (outcome === 'stopped' || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
+  if (typeof outcome === 'string' || (await bytesIn(folder)) <= limits.artifactBytes) return outcome
   return leftTooMuch(limits)
 }
 
 function orderOf(
-  { allowHosts, publicUrl, chromePath, store, walls, hidden }: WorkerOptions,
+  { allowHosts, publicUrl, chromePath, remote, store, walls, hidden }: WorkerOptions,
   { submission, accepted }: Claim,
   artifactsDir: string | undefined,
 ) {
@@ -250,6 +272,7 @@ function orderOf(
     allowHosts,
     publicUrl,
     chromePath,
+    remote,
     artifactsDir,
     store,
     sandbox,
@@ -266,7 +289,7 @@ const limitsFor = (store?: StoreLimits): ScanLimits =>
 function end(
   queue: Queue,
   claim: Claim,
-  outcome: ScanOutcome,
+  outcome: Blamed,
   kept: ArtifactIndex,
   begun: number | undefined,
 ): Promise<boolean> {
@@ -277,5 +300,5 @@ function end(
   return finish(queue, claim, outcome.scorecard, kept, originalAge)
 }
 
-const nameOf = (outcome: ScanOutcome) =>
+const nameOf = (outcome: Blamed) =>
   outcome === 'stopped' ? 'handed_back' : 'failure' in outcome ? outcome.failure.code : 'completed'

@@ -33,6 +33,7 @@ const FORBIDDEN: Record<string, [path: string, code: string]> = {
   web: ['server/web/report.ts', "type C = import('../suites/core/suite.ts').Check<never>"],
   verify: ['server/verify/verify.ts', "import { run } from '../main.ts'"],
   main: ['server/main.ts', "import { verify } from './cli.ts'"],
+  'browser-flags': ['server/browser-flags.ts', "import './main.ts'"],
   doctor: ['server/doctor.ts', "import './main.ts'"],
   secrets: ['server/secrets.ts', "import './main.ts'"],
   cli: ['server/cli.ts', "import './main.ts'"],

@@ -122,6 +122,7 @@ export const PARTS: Record<string, PartRule> = {
   },
   verify: { may: ENTRY_MAY, because: 'the command line uses the parts; nothing but its entry imports it' },
   main: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
+  'browser-flags': { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
   doctor: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
   secrets: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },
   cli: { may: ENTRY_MAY, because: 'entries wire the parts and nothing imports an entry' },

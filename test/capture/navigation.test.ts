@@ -19,3 +19,9 @@ test.each<[string, Pick<EgressFailure, 'code' | 'reason'> | undefined, string]>(
   const site = { side: 'rebuilt', url: 'https://shop.example/', failureOf: () => failure }
   expect(judgeNavigation(new Error(message), site as never, network)).toMatchObject({ code })
 })
+
+test('a browser that does not reach our proxy is no fault of the page', () => {
+  const site = { side: 'rebuilt', url: 'https://shop.example/', failureOf: () => undefined }
+  const error = new Error('page.goto: net::ERR_PROXY_CONNECTION_FAILED at https://shop.example/')
+  expect(judgeNavigation(error, site as never, network)).not.toHaveProperty('code')
+})

@@ -21,7 +21,7 @@ test('everything has a default in development', () => {
     limits: LIMITS,
     trustProxy: [],
     minFreeBytes: 1000e6,
-    workers: 1,
+    workers: undefined,
     logLevel: 'info',
   })
 })
@@ -164,6 +164,12 @@ test.each([
   ['CUTOVER_STORAGE', 's3://key:hunter2@bucket/x', /must be an address such as s3:/],
   ['CUTOVER_S3_REGION', 'Frankfurt am Main', /a region such as eu-central-1/],
   ['CUTOVER_S3_ENDPOINT', 's3.example.com', /an address such as https:/],
+  ['CUTOVER_BROWSER_CDP', '10.0.0.7:9222', /an address such as http:\/\/10\.0\.0\.7:9222/],
+  ['CUTOVER_BROWSER_CDP', 'http://10.0.0.7:9222', /set one without the other/],
+  ['CUTOVER_PROXY_ADDRESS', '10.0.0.5', /an address of a private network with a port, such as/],
+  ['CUTOVER_PROXY_ADDRESS', '0.0.0.0:3128', /an address of a private network/],
+  ['CUTOVER_PROXY_ADDRESS', '8.8.8.8:3128', /an address of a private network/],
+  ['CUTOVER_PROXY_ADDRESS', '10.0.0.5:70000', /an address of a private network/],
   ['CHROME_PATH', '/nonexistent/chrome', /^CHROME_PATH is "\/nonexistent\/chrome"; it must be the path/],
   ['TRUST_PROXY', 'true', /a list of addresses and ranges/],
   ['TRUST_PROXY', '10.0.0.0/33', /a list of addresses and ranges/],
@@ -291,4 +297,19 @@ test.each([
     /^CUTOVER_ALLOW_HOSTS names (?!example)/,
   )
   expect(readConfig({ CUTOVER_ALLOW_HOSTS: host }).allowHosts).toHaveLength(1)
+})
+
+test('a browser of another machine has an endpoint, and a way to our proxy', () => {
+  const both = {
+    CUTOVER_BROWSER_CDP: 'http://10.0.0.7:9222/?token=x',
+    CUTOVER_PROXY_ADDRESS: '10.0.0.5:3128',
+  }
+  const remoteBrowser = { endpoint: 'http://10.0.0.7:9222/?token=x', proxy: { host: '10.0.0.5', port: 3128 } }
+  expect(readConfig(both)).toMatchObject({ remoteBrowser })
+  expect(() => readConfig({ ...both, CHROME_PATH: process.execPath })).toThrow(/each name a browser/)
+  for (const wrong of ['ftp://10.0.0.7/canary', 'ws://10.0.0.7:9222/canary', 'http://canary@10.0.0.7:9222']) {
+    const read = () => readConfig({ ...both, CUTOVER_BROWSER_CDP: wrong })
+    expect(read).toThrow(/an address such as http:\/\/10\.0\.0\.7:9222/)
+    expect(read).not.toThrow(/canary/)
+  }
 })

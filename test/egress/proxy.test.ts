@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createGuard, type Guard, type GuardOptions } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { type EgressProxy, type ProxyOptions, startProxy } from '../../server/egress/proxy/index.ts'
+import { proxyAddressFor } from '../../server/egress/remote-browser.ts'
 import { startCanary } from './canary.ts'
 import { startOrigin, startRaw } from './origin.ts'
 import { dialTo, talk, until } from './talk.ts'
@@ -443,4 +444,35 @@ test('the list of refusals is bounded', async () => {
   expect(answers.match(/^HTTP\/1.1 403 /gm)).toHaveLength(700)
   expect(proxy.refused()).toHaveLength(500)
   expect(proxy.refusals()).toBe(700)
+})
+
+test('at an address of ours it answers the browser that it is for, and nobody else', async () => {
+  const origin = await serve((_, response) => response.end('hello'))
+  const address = { host: '127.0.0.1', port: 0 }
+  const proxy = await proxyFor([origin.host], {
+    address: { ...address, admits: peer => peer === '127.0.0.1' },
+  })
+  expect(await get(proxy, origin.url)).toContain('hello')
+  const others = await proxyFor([origin.host], { address: { ...address, admits: () => false } })
+  expect(await get(others, origin.url).catch(() => '')).toBe('')
+})
+
+test('a port that another scan is about to leave is waited for', async () => {
+  const first = await startProxy(createGuard({ allowHosts: [] }))
+  const address = { host: '127.0.0.1', port: Number(new URL(first.url).port), admits: () => true }
+  const next = proxyFor([], { address })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  await first.close()
+  expect((await next).url).toBe(first.url)
+})
+
+test.each([
+  ['http://127.0.0.1:9222', ['127.0.0.1']],
+  ['http://[::1]:9222/?token=x', ['::1']],
+  ['http://192.0.2.7.invalid:9222', /ENOTFOUND|EAI_AGAIN/],
+  ['http://93.184.215.14:9222', /is at 93\.184\.215\.14, which is public/],
+])('the browser at %s asks it from there', async (endpoint, expected) => {
+  const asked = proxyAddressFor({ endpoint, proxy: { host: '10.0.0.5', port: 3128 } })
+  if (expected instanceof RegExp) await expect(asked).rejects.toThrow(expected)
+  else expect(await asked).toEqual({ host: '10.0.0.5', port: 3128, peers: expected })
 })

@@ -21,11 +21,28 @@ test.each([
   expect(nodeFinding(version).state).toBe(state)
 })
 
-test('more scans at once than the memory bears are advised against', async () => {
-  expect(await sizeFinding({ workers: 64 })).toMatchObject({
-    state: 'advice',
-    mend: expect.stringContaining('192.0 GB'),
-  })
+const machine = (count: number, gigabytes: number) => ({
+  cores: Array.from({ length: count }, (_, core) => core),
+  parallel: count,
+  memory: gigabytes * 2 ** 30,
+  canPin: true,
+})
+
+test.each([
+  ['what fits is good', undefined, machine(8, 15.6), 'ok', '4 scans at once, 4 of them measuring'],
+  [
+    'more than the memory bears',
+    64,
+    machine(8, 15.6),
+    'advice',
+    'give it 192.8 GB, or lower CUTOVER_WORKERS',
+  ],
+  ['too small for one', undefined, machine(2, 2), 'advice', 'give it 3.8 GB'],
+  ['one core', undefined, machine(1, 4), 'advice', 'a scan wants 2 cores'],
+])('the size of a machine: %s', (_, workers, machine, state, said) => {
+  const finding = sizeFinding({ workers }, machine)
+  expect(finding.state).toBe(state)
+  expect(Object.values(finding).join('; ')).toContain(said)
 })
 
 test.each([
@@ -58,6 +75,15 @@ const ALL = {
     ]),
   ),
 }
+
+test('of a browser on another machine, what this one has for pages is not looked at', async () => {
+  const remoteBrowser = { endpoint: 'http://10.0.0.7:9222', proxy: { host: '10.0.0.5', port: 3128 } }
+  expect(sizeFinding({ remoteBrowser }, machine(1, 4))).toMatchObject({ state: 'ok' })
+  const asked = () => Promise.reject(new Error('asked'))
+  expect(await fontsFindings(asked, 'linux', { remoteBrowser })).toMatchObject([
+    { state: 'advice', found: expect.stringContaining('of the other machine') },
+  ])
+})
 
 test('fonts for all that pages are written in are wanted', async () => {
   expect(await fontsFindings(fonts(ALL), 'linux')).toMatchObject([{ state: 'ok' }])

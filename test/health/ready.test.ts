@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { expect, test, vi } from 'vitest'
+import { browserFinding } from '../../server/health/machine.ts'
 import { type Needed, readiness } from '../../server/health/ready.ts'
 import { missingMigrations } from '../../server/storage/migrate.ts'
 
@@ -39,6 +43,23 @@ test('every part is named, and a process that opens pages needs a browser as wel
   const parts = ['database', 'migrations', 'queue', 'clock', 'disk', 'storage'].map(name => [name, undefined])
   expect(await names({})).toEqual(parts)
   expect(await names({ browser: process.execPath })).toEqual([...parts, ['browser', undefined]])
+})
+
+test('a browser on another machine is asked what it is, and where it is told without its token', async () => {
+  const told = { webSocketDebuggerUrl: 'ws://127.0.0.1:9222/devtools/browser/x' }
+  const server = createServer((_, response) => response.end(JSON.stringify(told)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}/?token=canary`
+  const browser = { endpoint, proxy: { host: '127.0.0.1', port: 3128 } }
+  expect(await faultsOf({ browser })).toEqual([])
+  expect(await browserFinding({ remoteBrowser: browser })).toMatchObject({ state: 'ok' })
+  server.close()
+  server.closeAllConnections()
+  expect(await faultsOf({ browser })).toEqual(['browser'])
+  const found = await browserFinding({ remoteBrowser: browser })
+  expect(found).toMatchObject({ state: 'fault', found: expect.stringContaining(`http://127.0.0.1:${port} `) })
+  expect(JSON.stringify(found)).not.toContain('canary')
 })
 
 const broken = () => Promise.reject(new Error('broken'))

@@ -62,7 +62,7 @@ export async function takeOver(walls: Walls): Promise<Tried[]> {
         signal: new AbortController().signal,
       },
     )
-    if (outcome === 'stopped' || 'failure' in outcome) throw new Error(JSON.stringify(outcome))
+    if (typeof outcome === 'string' || 'failure' in outcome) throw new Error(JSON.stringify(outcome))
     return JSON.parse(outcome.scorecard.gaps[0]!)
   } finally {
     other.kill('SIGKILL')

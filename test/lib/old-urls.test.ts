@@ -17,6 +17,26 @@ test.each<[what: string, text: string, addresses: string[]]>([
     'Status;Address;Title\n200;https://shop.example/a;"A; b"\n404;https://shop.example/c;',
     ['https://shop.example/a', 'https://shop.example/c'],
   ],
+  [
+    'a crawler that quotes every cell, with semicolons in some',
+    '"Address","Content Type","Status Code"\n"https://shop.example/a","text/html; charset=UTF-8","200"\n"https://shop.example/b,c","text/html; charset=UTF-8","200"',
+    ['https://shop.example/a', 'https://shop.example/b,c'],
+  ],
+  [
+    'cells that hold another separator, without quotation marks',
+    'URL,Title,Clicks\nhttps://shop.example/a,Shirts; men,12\nhttps://shop.example/b,Hats,3',
+    ['https://shop.example/a', 'https://shop.example/b'],
+  ],
+  [
+    'the same without a heading',
+    'https://shop.example/a,text/html; charset=UTF-8,200\nhttps://shop.example/b,text/html; charset=UTF-8,301',
+    ['https://shop.example/a', 'https://shop.example/b'],
+  ],
+  [
+    'semicolons, with decimal commas and inches',
+    'Titel;Seite;CTR\n"A; ""b""";"https://shop.example/a";1,2\nTV 55" black, new;https://shop.example/b,c;1,2\nC;https://shop.example/d;0,1',
+    ['https://shop.example/a', 'https://shop.example/b,c', 'https://shop.example/d'],
+  ],
   ['a spreadsheet, with tabs', 'Page\tViews\n/a\t3\n/b\t1', ['/a', '/b']],
   [
     'a log',
@@ -71,6 +91,14 @@ test('rows without an address are named with their number; the first may be a he
   expect(wrong[0]).toBe('row 3, "not an address", holds no address')
   expect(wrong[3]).toMatch(/^row 6, "\/x{59}…", holds no address$/)
   expect(readOldUrls(Array.from({ length: 100 }, () => 'x y').join('\n')).wrong).toHaveLength(10)
+})
+
+test('what holds more than an address is told, not taken', () => {
+  const { addresses, wrongRows } = readOldUrls(
+    '/a\nhttps://shop.example/b","text/html\nhttps://shop.example/c 200\n<https://shop.example/d>',
+  )
+  expect(addresses).toEqual(['/a'])
+  expect(wrongRows).toBe(3)
 })
 
 test('names of files are no hosts', () => {

@@ -41,6 +41,72 @@ test('by number, whatever the titles and addresses', () => {
   })
 })
 
+const things = ['Oak table', 'Linen shirt', 'Copper kettle', 'Wool blanket', 'Garden chair', 'Brass lamp']
+const numbered = (skus: (string | undefined)[]): GivenProduct[] =>
+  things.map((title, at) => ({ title, price: 1000 + at, sku: skus[at] }))
+const NUMBERS = ['1', '2', '3', '4', '5', '6']
+const themselves = things.map(title => [title, title])
+
+test('numbers that slipped by a row, or of two that were exchanged, do not beat title and address', () => {
+  const slipped = NUMBERS.toSpliced(0, 1).concat('1')
+  expect(matched(numbered(NUMBERS), numbered(slipped)).pairs).toEqual(themselves)
+  expect(matched(numbered(NUMBERS), numbered(['2', '1', '3', '4', '5', '6'])).pairs).toEqual(themselves)
+  // Nor does it where the barcodes have slipped along.
+  const codes = ['04006381333931', '00012345678905', '05901234123457', '09780201379624']
+  const coded = (order: number[]) =>
+    order.map((from, at) => ({ title: things[at]!, variants: [{ sku: `${from}`, gtin: codes[from]! }] }))
+  expect(matched(coded([0, 1, 2, 3]), coded([1, 2, 3, 0])).pairs).toEqual(themselves.slice(0, 4))
+})
+
+test('numbers that slipped by a row do not beat titles under new addresses', () => {
+  // Nothing else tells them apart.
+  const moved = (thing: GivenProduct, at: number) => ({ ...thing, handle: `p-${at}` })
+  const alike = (skus: string[]) => numbered(skus).map(thing => ({ ...thing, price: 1000 }))
+  const slipped = NUMBERS.toSpliced(0, 1).concat('1')
+  expect(matched(alike(NUMBERS).map(moved), alike(slipped)).pairs).toEqual(themselves)
+  const sized = (skus: string[]) =>
+    skus.map((sku, at) => ({
+      title: things[at]!,
+      variants: ['S', 'M'].map(is => ({ is, sku: `${sku}-${is}` })),
+      images: [{ key: `${things[at]}` }],
+    }))
+  expect(matched(sized(NUMBERS).map(moved), sized(slipped)).pairs).toEqual(themselves)
+})
+
+test('a number that was used again for another thing is no evidence, nor does that sell the old one', () => {
+  const shoes: GivenProduct = { title: 'Running shoes', price: 1000, sku: '1' }
+  const result = matched(numbered(NUMBERS), [shoes, ...numbered(NUMBERS).slice(1)])
+  expect(result).toMatchObject({ lost: ['Oak table'], merged: [], extra: ['Running shoes'] })
+})
+
+test('what has another name and address is one with its number by its picture, text, choices or further numbers', () => {
+  const words = 'Planed by hand from one trunk of oak, oiled twice and made to be handed down.'
+  const sizes = [
+    { is: '120 cm', price: 900 },
+    { is: '160 cm', price: 1000 },
+  ]
+  const more: [before: Partial<GivenProduct>, after: Partial<GivenProduct>][] = [
+    [{ images: [{ key: 'oak' }] }, { images: [{ key: 'oak' }] }],
+    [{ descriptionText: words }, { descriptionText: `${words} New!` }],
+    [{ variants: sizes.map((one, at) => ({ ...one, sku: at ? '1' : null })) }, {}],
+    [{ variants: sizes.map((one, at) => ({ ...one, sku: at ? '1' : '1-S' })) }, {}],
+  ]
+  for (const [before, after] of more) {
+    const [table, ...others] = numbered(NUMBERS)
+    const dining = { ...table, ...before, title: 'Dining board', ...after }
+    expect(matched([{ ...table!, ...before }, ...others], [dining, ...others])).toMatchObject({
+      pairs: [['Oak table', 'Dining board'], ...themselves.slice(1)],
+      lost: [],
+    })
+  }
+})
+
+test('a shop in another language is matched by its numbers', () => {
+  const there = ['Eichentisch', 'Leinenhemd', 'Kupferkessel', 'Wolldecke', 'Gartenstuhl', 'Messinglampe']
+  const translated = numbered(NUMBERS).map((thing, at) => ({ ...thing, title: there[at]! }))
+  expect(matched(numbered(NUMBERS), translated)).toMatchObject({ lost: [], extra: [] })
+})
+
 test('a number that two products share is no evidence', () => {
   const result = matched(
     [
@@ -185,6 +251,28 @@ test('products that became variants of another are merged, not lost', () => {
   ])
 })
 
+test('products without numbers became variants of another by their names', () => {
+  const before = ['Mug red', 'Mug blue', 'Large mug', 'Mug sea green'].map(title => ({ title }))
+  const mug = (...choices: string[]) => ({ title: 'Mug', variants: choices.map(is => ({ is })) })
+  expect(matched(before, [mug('Blue', 'Red', 'L', 'Sea Green')])).toMatchObject({
+    merged: ['Mug red', 'Mug blue', 'Large mug', 'Mug sea green'],
+    lost: [],
+  })
+  expect(matched(before, [mug('Blue', 'Red', 'L')])).toMatchObject({ lost: ['Mug sea green'] })
+  const longer = (one: GivenProduct) => ({ ...one, title: one.title.replace(/mug/i, 'Large stoneware mug') })
+  expect(matched(before.slice(0, 2).map(longer), [mug('Blue', 'Red')].map(longer)).lost).toEqual([])
+  // That one was there before.
+  expect(matched([...before, mug('Red')], [mug('Red')]).lost).toEqual(before.map(({ title }) => title))
+})
+
+test('variants without numbers became products by their names', () => {
+  const mug = { title: 'Mug', variants: [{ is: 'red' }, { is: 'blue' }] }
+  expect(matched([mug], [{ title: 'Mug – Blue' }, { title: 'Red mug' }])).toMatchObject({
+    merged: ['Mug'],
+    lost: [],
+  })
+})
+
 test('titles and handles that many share stay cheap, and pair in order', () => {
   const many = Array.from({ length: 3000 }, (_, at) => ({ title: 'Tee', handle: `tee-${at}` }))
   const result = matched(many, many)
@@ -225,6 +313,7 @@ test('variants by number, then by choice in any order, then by words in common',
     ],
     lost: [],
     extra: [],
+    renamed: [],
   })
 })
 
@@ -255,6 +344,44 @@ test('a size is one however it is spelled, and a litre is no size', () => {
   expect(variants(sizes('3 L', 'Small'), sizes('S', 'XXXL'))).toMatchObject({ lost: [0], extra: [1] })
 })
 
+test('values that are spelled otherwise or translated are renamed, other sizes and numbers are not', () => {
+  const of = (...names: string[]) => names.map(is => ({ is }))
+  expect(variants(of('7', '7.5', '8'), of('8', '7,5', '7'))).toMatchObject({ lost: [], renamed: [] })
+  expect(variants(of('Black', 'Grey'), of('Gray', 'Black'))).toMatchObject({ lost: [], renamed: [1] })
+  expect(variants(of('red', 'blue', 'green'), of('rot', 'blau', 'grün'))).toMatchObject({
+    pairs: [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ],
+    renamed: [0, 1, 2],
+  })
+  const priced = [
+    { is: 'blau', price: 200 },
+    { is: 'rot', price: 100 },
+  ]
+  expect(
+    variants(
+      [
+        { is: 'red', price: 100 },
+        { is: 'blue', price: 200 },
+      ],
+      priced,
+    ).pairs,
+  ).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  expect(variants(of('red', 'blue'), priced)).toMatchObject({ lost: [0, 1], renamed: [] })
+  for (const [before, after] of [
+    [of('S', 'M', 'L'), of('S', 'M', 'XL')],
+    [of('38', '40'), of('38', '42')],
+    [of('38', '40'), of('38', 'red')],
+    [of('red', 'blue', 'green'), of('red', 'blau')],
+  ] as const)
+    expect(variants([...before], [...after])).toMatchObject({ renamed: [] })
+})
+
 test('a variation for any size is all sizes', () => {
   expect(
     variants(
@@ -269,6 +396,7 @@ test('a variation for any size is all sizes', () => {
     ],
     lost: [],
     extra: [],
+    renamed: [],
   })
 })
 

@@ -9,6 +9,7 @@ import { submit } from '../../server/jobs/submit.ts'
 import { findBrowser } from '../../server/setup/browser.mjs'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { main, port } from '../main-process.ts'
+import { startRemote } from '../scan/remote.ts'
 import { type ServedSite, serve } from '../serve.ts'
 import { testBucket } from '../storage/bucket.ts'
 
@@ -82,6 +83,36 @@ test('a worker whose browser does not start ends no jobs, says so, and goes on w
     return submit(queue, submission(pages), queue.accountId)
   }
 }, 120_000)
+
+test('while the machine of the browser hangs, jobs keep their tries and wait', async () => {
+  await queue.pool.query('DELETE FROM jobs')
+  await queue.pool.query('DELETE FROM pgboss.job')
+  const remote = await startRemote()
+  const run = main(['--only', 'worker'], {
+    ...settings(),
+    CUTOVER_DATA_DIR: folder,
+    CUTOVER_BROWSER_CDP: `${remote.endpoint}/?token=canary`,
+    CUTOVER_PROXY_ADDRESS: `${remote.proxy.host}:${remote.proxy.port}`,
+  })
+  const base = `http://127.0.0.1:${await port(run)}`
+  await until(async () => run.out().includes('waiting for jobs'))
+  expect(await isReady(base)).toBe(true)
+  remote.signal('SIGSTOP')
+  const pages = { original_url: `${site.origin}/`, new_url: `${site.origin}/?new`, allow_same_page: true }
+  const id = await submit(queue, submission(pages), queue.accountId)
+  await until(async () => run.out().includes('scan ended'))
+  expect(run.out()).toContain('no jobs are taken')
+  expect((await jobOf(id)).status).toBe('queued')
+  expect(await isReady(base)).toBe(false)
+  remote.signal('SIGCONT')
+  await until(async () => (await jobOf(id)).progress.phase.startsWith('opening both pages'))
+  run.child.kill('SIGTERM')
+  run.child.kill('SIGTERM')
+  await run.ended
+  const { rows } = await queue.pool.query('SELECT max(retry_count)::int AS burnt FROM pgboss.job')
+  expect(rows[0].burnt).toBe(0)
+  expect(run.out()).not.toContain('canary')
+}, 180_000)
 
 test('no scan is begun while what it captures could not be kept', async () => {
   await queue.pool.query('DELETE FROM jobs')

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Job } from '../../server/contract.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
+import { allowedCores } from '../../server/lib/cores.ts'
 import { openMetrics } from '../../server/metrics/index.ts'
 import type { ScanMeter } from '../../server/metrics/scans.ts'
 import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import { watchHealth } from '../../server/worker/health.ts'
-import type { withMachineLock } from '../../server/worker/machine-lock.ts'
+import { lockName, withMachineLock } from '../../server/worker/machine-lock.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { keep } from '../../server/worker/scratch.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
@@ -85,6 +86,18 @@ test('jobs are run, several at once, each to its own end', async () => {
   expect(attempts).toEqual([1, 1, 1, 3, 1, 1])
   await worker.drain()
   expect(scanProcesses()).toEqual([])
+})
+
+test('a browser of another machine that went and is back costs a job no try, and others no time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cutover-gone-'))
+  const worker = await start()
+  const id = await send('browser goes', { ignore: [join(folder, 'gone')] })
+  expect(await ended(id)).toMatchObject({ status: 'completed' })
+  expect(await row(id)).toMatchObject({ attempt: 2, handed_back: 1 })
+  const { rows } = await queue.pool.query('SELECT max(retry_count)::int AS burnt FROM pgboss.job')
+  expect(rows[0].burnt).toBe(0)
+  await worker.drain()
+  rmSync(folder, { recursive: true })
 })
 
 test('who failed a job by a fault of ours leaves it to another worker', async () => {
@@ -233,6 +246,48 @@ test('the machine is free for others while a store is read', async () => {
   expect(await ended(await send('ok'))).toMatchObject({ status: 'completed' })
   await worker.drain()
   expect(events).toEqual(['given back', 'scan ended', 'scan ended'])
+})
+
+/** Each of our cores for a scan of its own, as on a machine that has more. */
+const onOneCoreEach =
+  (name: string): typeof withMachineLock =>
+  (work, onWait, signal) =>
+    withMachineLock(work, onWait, signal, lockName(`${name}-${process.pid}`), () =>
+      allowedCores().map(core => [core]),
+    )
+
+test.runIf(allowedCores().length > 1)(
+  'scans that run at once are each kept on cores of their own',
+  async () => {
+    const worker = await start({}, 2, { lock: onOneCoreEach('cutover-test-own') })
+    const ids = [await send('cores'), await send('cores')]
+    const cores = (await Promise.all(ids.map(ended))).map(job => job.scorecard!.gaps[0])
+    expect(cores.sort()).toEqual(allowedCores().slice(0, 2).map(String))
+    await worker.drain()
+  },
+)
+
+test('another scan is begun beside one only while that one reads a store', async () => {
+  const worker = await start({}, 2, { measuring: 1 })
+  const statuses = async (ids: string[]) =>
+    (await Promise.all(ids.map(row))).map(({ status }) => status).sort()
+  const both = [await send('two seconds'), await send('two seconds')]
+  await Promise.race(both.map(running))
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  // Another machine may have the second meanwhile.
+  expect(await statuses(both)).toEqual(['queued', 'running'])
+  await Promise.all(both.map(ended))
+  const reads = await send('store')
+  await running(reads)
+  const more = [await send('wait'), await send('wait')]
+  await Promise.race(more.map(running))
+  expect((await jobOf(reads)).status).toBe('running')
+  await ended(reads)
+  // What came beside it is at work still.
+  await new Promise(resolve => setTimeout(resolve, 3_000))
+  expect(await statuses(more)).toEqual(['queued', 'running'])
+  await worker.stop()
+  await queue.pool.query('DELETE FROM jobs')
 })
 
 test('progress is seen while the scan runs', async () => {

@@ -33,7 +33,7 @@ export function browserFlags(proxyUrl: string, without: readonly string[] = []):
     '--headless=new',
     `--proxy-server=${proxyUrl}`,
     '--proxy-bypass-list=<-loopback>',
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(proxyUrl).hostname}`,
     // Renamed in Chromium, which says nothing about a switch that it does not know.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

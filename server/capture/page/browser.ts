@@ -1,12 +1,14 @@
 /** The browser of one scan's captures: launched in its own process group behind the egress proxy, killed as a group. */
 import { type Browser, chromium } from 'playwright'
+import type { RemoteBrowser } from '../../config/index.ts'
+import { shownEndpoint } from '../../egress/remote-browser.ts'
+import { inTime } from '../../lib/in-time.ts'
 import { nothingWithheld, type Withheld } from './blocklist.ts'
-import { type LaunchOptions, prepareLaunch, takeInHand } from './launch.ts'
+import { CAPTURING, type LaunchOptions, prepareLaunch, takeInHand } from './launch.ts'
+import { takeRemote } from './remote-browser.ts'
 
 export interface OpenBrowser {
   playwright: Browser
-  /** Leader of the process group. */
-  pid: number
   /** e.g. `Mozilla/5.0 … HeadlessChrome/156.0.0.0 …` */
   userAgent: string
   /** What its loads do without, from the next one on. */
@@ -14,18 +16,12 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-const CAPTURING = {
-  // No tile is drawn before its pictures are decoded: on a busy machine a shot would lack the large ones.
-  flags: ['--disable-checker-imaging'],
-  // A script that is fetched and compiled in the background is not counted before its end, however long it is.
-  disabledFeatures: ['BackgroundResourceFetch'],
-}
-
 /**
- * Starts Chromium. Everything it fetches goes through `proxyUrl`, loopback included; no path around the proxy
- * resolves names or sends UDP. Throws when no browser is found.
+ * Starts Chromium, or connects to the remote one. Everything it fetches goes through `proxyUrl`, loopback included; no path
+ * around the proxy resolves names or sends UDP. Throws when no browser is found.
  */
 export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> {
+  if (options.remote) return connectTo(options.remote, options.sandbox)
   const launch = await prepareLaunch({ ...options, ...CAPTURING })
   const { executablePath, args, env } = launch
   // Playwright's own arguments open windows and floods to hostile pages; ours are the whole list.
@@ -41,9 +37,30 @@ export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> 
   const { userAgent } = await session.send('Browser.getVersion')
   return {
     playwright,
-    pid,
     userAgent,
     withheld: nothingWithheld(),
     close: () => launch.end(pid, playwright.close()),
   }
 }
+
+async function connectTo(remote: RemoteBrowser, sandbox?: boolean): Promise<OpenBrowser> {
+  const address = await takeRemote(remote, sandbox)
+  const playwright = await chromium.connectOverCDP(address, { timeout: 30_000 }).catch(() => {
+    // What the driver says names the whole address.
+    throw new Error(
+      `the remote browser at ${shownEndpoint(remote)} does not answer the driver of the captures`,
+    )
+  })
+  const close = () => inTime(CLOSING_MS, playwright.close()).catch(() => {})
+  try {
+    const session = await playwright.newBrowserCDPSession()
+    await session.send('Browser.setDownloadBehavior', { behavior: 'deny' })
+    const { userAgent } = await session.send('Browser.getVersion')
+    return { playwright, userAgent, withheld: nothingWithheld(), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const CLOSING_MS = 5_000

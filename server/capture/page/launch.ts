@@ -2,12 +2,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { browserEnvironment } from '../../config/index.ts'
+import { browserEnvironment, type RemoteBrowser } from '../../config/index.ts'
 import { findBrowser } from '../../setup/browser.mjs'
 import { browserFlags } from './browser-flags.ts'
 
+/** Of the browser of the captures alone. */
+export const CAPTURING = {
+  // No tile is drawn before its pictures are decoded: on a busy machine a shot would lack the large ones.
+  flags: ['--disable-checker-imaging'],
+  // A script that is fetched and compiled in the background is not counted before its end, however long it is.
+  disabledFeatures: ['BackgroundResourceFetch'],
+}
+
 export interface LaunchOptions {
   proxyUrl: string
+  /** Connected to instead of starting one; of the rest it takes `sandbox` alone. */
+  remote?: RemoteBrowser
   /** Stands before its command line, to start it where it can reach the proxy alone. Default: where we are. */
   enter?: readonly string[]
   chromePath?: string

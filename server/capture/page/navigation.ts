@@ -17,6 +17,8 @@ export function judgeNavigation(error: unknown, site: Site, network: NetworkLog)
   if (refused?.code === 'forbidden')
     return new CaptureFailure('target_forbidden', `${host} may not be reached: ${refused.reason}`)
   if (refused?.code === 'over_budget') return tooMuch(site)
+  // Of our own making, or of the way to us from another machine.
+  if (code === 'ERR_PROXY_CONNECTION_FAILED') return new Error('the browser does not reach our proxy')
   if (error instanceof errors.TimeoutError)
     return new CaptureFailure(
       `${name}_unreachable`,

@@ -5,6 +5,8 @@
  */
 import http from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { canonicalAddress } from '../address.ts'
 import { type ByteBudget, createByteBudget } from '../budget.ts'
 import type { Guard } from '../guard.ts'
 import { MAX_HEADER_SIZE } from '../limits.ts'
@@ -19,6 +21,8 @@ export type { EgressCode, EgressFailure } from './ledger.ts'
 export interface ProxyOptions {
   /** Where it listens. Default: a free port of 127.0.0.1. */
   listener?: Server
+  /** The same, for a browser on another machine: an address of ours, and whether `peer` may connect. */
+  address?: { host: string; port: number; admits(peer: string): boolean }
   /** Shared with whatever else goes out for the same purpose. Default: one of `maxBytes` for the proxy alone. */
   budget?: ByteBudget
   /** Bytes to and from origins, TLS included, before everything is closed. Default 300 000 000. */
@@ -34,7 +38,7 @@ export interface ProxyOptions {
 }
 
 export interface EgressProxy {
-  /** `http://127.0.0.1:<port>`, for `--proxy-server`. */
+  /** `http://127.0.0.1:<port>`, or at `address`, for `--proxy-server`. */
   url: string
   /** What the guard refused, host with port; the latest 500 of them. */
   refused(): EgressFailure[]
@@ -45,6 +49,8 @@ export interface EgressProxy {
    * a refused CONNECT is only ERR_TUNNEL_CONNECTION_FAILED to the browser.
    */
   failureOf(host: string): EgressFailure | undefined
+  /** Nothing of `host` is told from now on: it was asked for by ourselves. */
+  forget(host: string): void
   /**
    * `failureOf` in one string: the sentence alone where the guard refused, else led by `unresolvable: ` or, for
    * all that went wrong later, `unreachable: `.
@@ -63,19 +69,24 @@ const DEFAULTS = {
   connectTimeoutMs: 10_000,
   idleMs: 60_000,
   lifetimeMs: 300_000,
-} satisfies Required<Omit<ProxyOptions, 'budget' | 'listener'>>
+} satisfies Required<Omit<ProxyOptions, 'budget' | 'listener' | 'address'>>
 
 /** A kept connection that nobody uses is closed after this long, in ms. */
 const KEPT_FOR = 10_000
+/** For a port of ours that is in use, and between two tries. */
+const PORT_MS = 10_000
+const PORT_AGAIN_MS = 100
 
 /**
- * Listens on 127.0.0.1. What fails on the way is answered in the proxy's name: 403 (forbidden),
+ * Listens on 127.0.0.1 unless told otherwise. What fails on the way is answered in the proxy's name: 403 (forbidden),
  * 502 (unresolvable, unreachable, protocol_error), 503 (over_budget, too_many_connections), 504 (timed_out),
  * with a header `x-cutover-egress` that holds the code (after `forbidden` also the host). Origins cannot set
  * that header over http:; over https: they can, so ask `failureOf`.
  */
 export async function startProxy(guard: Guard, options: ProxyOptions = {}): Promise<EgressProxy> {
   const limits = { ...DEFAULTS, ...options }
+  const { address } = options
+  const { host, port } = address ?? { host: '127.0.0.1', port: 0 }
   const budget = options.budget ?? createByteBudget(limits)
   const clients = new Set<Socket>()
   const ledger = createLedger()
@@ -101,6 +112,7 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
   )
   server.maxConnections = limits.maxConnections
   server.on('connection', socket => {
+    if (address && !address.admits(canonicalAddress(socket.remoteAddress ?? '::'))) return socket.destroy()
     clients.add(socket)
     socket.once('close', () => clients.delete(socket))
   })
@@ -108,17 +120,28 @@ export async function startProxy(guard: Guard, options: ProxyOptions = {}): Prom
     tunnel(context, request, socket as Socket, head).catch(() => socket.destroy())
   })
   server.on('clientError', (_error, socket) => socket.destroy())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    if (options.listener) server.listen(options.listener, resolve)
-    else server.listen(0, '127.0.0.1', resolve)
-  })
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      if (options.listener) server.listen(options.listener, resolve)
+      else server.listen(port, host, resolve)
+    })
+  // The port of `address` is the same for each scan: the one before may be about to end.
+  for (const until = performance.now() + PORT_MS; ; await sleep(PORT_AGAIN_MS))
+    try {
+      await listen()
+      break
+    } catch (error) {
+      const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!address || !isInUse || performance.now() > until) throw error
+    }
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     refused: () => ledger.list('forbidden'),
     refusals: () => ledger.count('forbidden'),
     failureOf: ledger.latest,
+    forget: ledger.forget,
     reasonFor: host => reasonOf(ledger.latest(host)),
     bytes: () => budget.bytes().up + budget.bytes().down,
     connections: () => ({ clients: clients.size, origins: upstreams.size() }),

@@ -24,6 +24,8 @@ export interface Ledger {
   /** The latest failure of `host`, which may leave out the port. */
   latest(host: string): EgressFailure | undefined
   list(code: EgressCode): EgressFailure[]
+  /** Nothing of `host` is told from now on. */
+  forget(host: string): void
   /** Failures with `code`, those forgotten included. */
   count(code: EgressCode): number
 }
@@ -33,6 +35,8 @@ const KEPT = 500
 export function createLedger(): Ledger {
   const kept = new Map<string, EgressFailure>()
   const counts = new Map<EgressCode, number>()
+  const isOf = (wanted: string) => (failure: EgressFailure) =>
+    failure.host === wanted || failure.host.replace(/:\d+$/, '') === wanted
   return {
     record(host, code, reason) {
       counts.set(code, (counts.get(code) ?? 0) + 1)
@@ -43,11 +47,10 @@ export function createLedger(): Ledger {
       kept.set(key, { host: host.slice(0, 300), code, reason: reason.slice(0, 500), count })
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
     },
-    latest(host) {
-      const wanted = host.toLowerCase()
-      return [...kept.values()].findLast(
-        failure => failure.host === wanted || failure.host.replace(/:\d+$/, '') === wanted,
-      )
+    latest: host => [...kept.values()].findLast(isOf(host.toLowerCase())),
+    forget(host) {
+      const isForgotten = isOf(host.toLowerCase())
+      for (const [key, failure] of kept) if (isForgotten(failure)) kept.delete(key)
     },
     list: code => [...kept.values()].filter(failure => failure.code === code),
     count: code => counts.get(code) ?? 0,

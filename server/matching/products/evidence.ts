@@ -1,5 +1,6 @@
 import { similarity } from '../../lib/text.ts'
 import type { Catalog, Product } from '../../store/types.ts'
+import { createAgreement, pricesOf } from './agreement.ts'
 import { handleKey, looseHandle, otherNumbers, pathKey, skuKey, titleKey } from './keys.ts'
 
 export type Evidence =
@@ -23,6 +24,8 @@ export type EvidenceBook = ReturnType<typeof createEvidence>
 const MIN_KEPT_SHARE = 0.3
 /** A key that more products share identifies none. */
 const MAX_SHARERS = 12
+/** Two titles that have less in common are of different things, or in different languages. */
+export const UNLIKE = 0.15
 
 export function createEvidence(original: Catalog, rebuilt: Catalog, landings: Landings) {
   const [before, after] = [indexOf(original), indexOf(rebuilt)]
@@ -38,6 +41,58 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
   const isAlone = (name: KeyName, old: string, now: string): boolean =>
     before.by[name].get(old)?.length === 1 && after.by[name].get(now)?.length === 1
 
+  const agree = createAgreement(original, rebuilt)
+  const onlyOne = (index: Index, title: string): number | undefined => {
+    const known = index.by.titles.get(titleKey(title))
+    return known?.length === 1 ? known[0] : undefined
+  }
+  /** The title is theirs alone, and something else says so too. */
+  function isNamed(i: number, j: number): boolean {
+    const [a, b] = [original.products[i]!, rebuilt.products[j]!]
+    return (
+      onlyOne(before, a.title) === i &&
+      onlyOne(after, a.title) === j &&
+      (handleKey(a.handle) === handleKey(b.handle) ||
+        (looseHandle(a.handle) !== '' && looseHandle(a.handle) === looseHandle(b.handle)) ||
+        (landed[i] !== undefined && landed[i] === after.of.paths[j]) ||
+        agree(i, j))
+    )
+  }
+  /** A column of numbers slips by a row, and numbers are used again: what is another one by its name is another one. */
+  function areOthers(i: number, j: number): boolean {
+    const heir = onlyOne(after, original.products[i]!.title)
+    const owner = onlyOne(before, rebuilt.products[j]!.title)
+    return (
+      (heir !== undefined && heir !== j && isNamed(i, heir)) ||
+      (owner !== undefined && owner !== i && isNamed(owner, j))
+    )
+  }
+
+  let renamed: boolean | undefined
+  /** Whether most products that kept their number have a name that nobody had: a shop in another language. */
+  function isRenamed(): boolean {
+    if (renamed !== undefined) return renamed
+    let [kept, unlike] = [0, 0]
+    for (const [i, { title }] of original.products.entries()) {
+      const [sku] = before.uniqueIn('skus', i, after)
+      const [j] = sku === undefined ? [] : (after.by.skus.get(sku) ?? [])
+      if (j === undefined) continue
+      kept++
+      if (!after.by.titles.has(titleKey(title)) && similarity(title, rebuilt.products[j]!.title) < UNLIKE)
+        unlike++
+    }
+    renamed = unlike * 2 > kept
+    return renamed
+  }
+
+  /** Of two products that have numbers in common and no name: whether anything else says that they are one. */
+  function isSupported(i: number, j: number, skus: readonly string[]): boolean {
+    const known = new Set(after.of.skus[j])
+    if (skus.filter(sku => known.has(sku)).length > 1 || agree(i, j)) return true
+    const price = pricesOf(original.products[i]!)
+    return price !== '' && price === pricesOf(rebuilt.products[j]!) && isRenamed()
+  }
+
   /** `confidence`: 0 to 1. */
   function weigh(i: number, j: number): { confidence: number; evidence: Evidence[] } {
     const [a, b] = [original.products[i]!, rebuilt.products[j]!]
@@ -47,9 +102,10 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
       evidence.push(what)
       doubt *= rest
     }
-    const skus = before.uniqueIn('skus', i, after)
+    const isOther = areOthers(i, j)
+    const skus = isOther ? [] : before.uniqueIn('skus', i, after)
     const sharedSkus = overlap(skus, after.of.skus[j]!)
-    const gtins = before.uniqueIn('gtins', i, after)
+    const gtins = isOther ? [] : before.uniqueIn('gtins', i, after)
     const sharedGtins = overlap(gtins, after.of.gtins[j]!)
     if (sharedSkus > 0) speaks('sku', sharedSkus >= 0.5 ? 0.05 : 0.3)
     if (sharedGtins > 0) speaks('gtin', sharedGtins >= 0.5 ? 0.05 : 0.3)
@@ -65,12 +121,16 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
     if (sameTitle) speaks('title', isAlone('titles', ...titles) ? 0.25 : 0.5)
     let confidence = 1 - doubt
     if (sharedSkus + sharedGtins === 0 && otherNumbers(a.title, b.title)) confidence *= 0.6
-    if (sharedSkus === 0 && disagree(before.of.skus[i]!, after.of.skus[j]!) && numbered > MIN_KEPT_SHARE)
-      confidence *= 0.7
-    if (sharedGtins === 0 && disagree(before.of.gtins[i]!, after.of.gtins[j]!) && coded > MIN_KEPT_SHARE)
-      confidence *= 0.7
-    if (!sameTitle && confidence > 0 && confidence < 0.9 && similarity(a.title, b.title) < 0.15)
-      confidence *= 0.75
+    const others =
+      Number(
+        sharedSkus === 0 && numbered > MIN_KEPT_SHARE && disagree(before.of.skus[i]!, after.of.skus[j]!),
+      ) +
+      Number(sharedGtins === 0 && coded > MIN_KEPT_SHARE && disagree(before.of.gtins[i]!, after.of.gtins[j]!))
+    confidence *= 0.7 ** (others > 1 && isNamed(i, j) ? 1 : others)
+    if (!sameTitle && confidence > 0 && similarity(a.title, b.title) < UNLIKE) {
+      if (confidence < 0.9) confidence *= 0.75
+      if (evidence.join() === 'sku' && !isSupported(i, j, skus)) confidence *= 0.5
+    }
     return { confidence, evidence }
   }
 
@@ -96,14 +156,6 @@ export function createEvidence(original: Catalog, rebuilt: Catalog, landings: La
           const sharers = key === '' ? undefined : after.by[name].get(key)
           if (sharers && sharers.length <= MAX_SHARERS) yield* sharers
         }
-    },
-    /** Products of the new shop that together sell at least half of the numbers of one of the original. */
-    sellersOf(i: number): number[] {
-      const numbers = before.uniqueIn('skus', i, after)
-      const sellers = numbers.map(sku => after.by.skus.get(sku)?.[0]).filter(seller => seller !== undefined)
-      return sellers.length > 0 && sellers.length * 2 >= before.of.skus[i]!.length
-        ? [...new Set(sellers)]
-        : []
     },
   }
 }

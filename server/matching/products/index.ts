@@ -5,10 +5,13 @@
 import { assign } from '../../lib/assignment.ts'
 import { similarity, words } from '../../lib/text.ts'
 import type { Catalog, Collection, Product } from '../../store/types.ts'
+import { pricesOf, sharePicture, showings } from './agreement.ts'
+import { createElsewhere, type Moved } from './elsewhere.ts'
 import { createEvidence, type Evidence, type EvidenceBook, type Landings } from './evidence.ts'
-import { handleKey, skuKey, titleKey } from './keys.ts'
+import { handleKey, titleKey } from './keys.ts'
 import { matchVariants, type VariantMatching } from './variants.ts'
 
+export type { Moved } from './elsewhere.ts'
 export type { Evidence, Landings } from './evidence.ts'
 export type { VariantMatching } from './variants.ts'
 
@@ -34,8 +37,8 @@ export interface ProductMatching {
   extra: number[]
   /** The pair of a product of the original. */
   pairOf(original: number): ProductPair | undefined
-  /** The new shop's product that sells this number, if one does. */
-  sellerOf(sku: string | null): number | undefined
+  /** Variants that are sold under another product than its counterpart, of those that were merged too. */
+  readonly moved: readonly Moved[]
   readonly collections: CollectionPair[]
 }
 
@@ -53,31 +56,32 @@ export function matchProducts(
     book ??= createEvidence(original, rebuilt, landings)
     return book
   }
-  let sellers: ReadonlyMap<string, number> | undefined
   const found = original === rebuilt ? itself(original) : chosen(original, rebuilt, evidence())
   const byOriginal = new Map(found.map(pair => [pair.original, pair]))
   const taken = new Set(found.map(pair => pair.rebuilt))
   const alone = original.products.map((_, index) => index).filter(index => !byOriginal.has(index))
-  const merged = alone.flatMap(index => {
-    const sellers = evidence().sellersOf(index)
-    return sellers.length ? [{ original: index, rebuilt: sellers }] : []
-  })
   // Of a large shop as much as half of what is kept of it, and nothing is asked of it any more.
   book = undefined
-  const elsewhere = new Set(merged.map(({ original: index }) => index))
+  const elsewhere = createElsewhere(original, rebuilt, byOriginal)
+  const movedOf = new Map(alone.map(index => [index, elsewhere.whole(index)]))
+  const merged = alone
+    .map(index => ({ original: index, rebuilt: movedOf.get(index)!.map(({ rebuilt: seller }) => seller) }))
+    .filter(({ rebuilt: sellers }) => sellers.length > 0)
+  const gone = new Set(merged.map(({ original: index }) => index))
   const matching = {
     pairs: found,
-    lost: alone.filter(index => !elsewhere.has(index)),
+    lost: alone.filter(index => !gone.has(index)),
     merged,
     extra: rebuilt.products.map((_, index) => index).filter(index => !taken.has(index)),
     pairOf: (index: number) => byOriginal.get(index),
-    sellerOf(sku: string | null) {
-      sellers ??= sellersIn(rebuilt)
-      return sku === null ? undefined : sellers.get(skuKey(sku))
-    },
   }
   return {
     ...matching,
+    get moved() {
+      const value = [...movedOf.values(), ...found.map(pair => elsewhere.rest(pair))].flat()
+      Object.defineProperty(this, 'moved', { value, enumerable: true })
+      return value
+    },
     get collections() {
       const value = matchCollections(original, rebuilt, matching.pairs)
       Object.defineProperty(this, 'collections', { value, enumerable: true })
@@ -144,14 +148,6 @@ class Paired implements ProductPair {
   }
 }
 
-/** The first product of each number. */
-function sellersIn({ products }: Catalog): ReadonlyMap<string, number> {
-  const found = new Map<string, number>()
-  for (const [index, { variants }] of products.entries())
-    for (const { sku } of variants) if (sku !== null && !found.has(skuKey(sku))) found.set(skuKey(sku), index)
-  return found
-}
-
 interface Nominated {
   original: number
   rebuilt: number
@@ -178,7 +174,7 @@ function nominate(
   if (left.length === 0 || right.length === 0) return []
   const byWord = postings(right, index => words(rebuilt.products[index]!.title))
   const byPicture = postings(right, index => rebuilt.products[index]!.images.map(({ key }) => key))
-  const [shownBefore, shownNow] = [showings(original), showings(rebuilt)]
+  const shown = [showings(original), showings(rebuilt)] as const
   const weighed = new Map<string, Omit<Nominated, 'original' | 'rebuilt'>>()
   const { pairs } = assign(
     left,
@@ -201,9 +197,9 @@ function nominate(
       .flatMap(word => byWord.get(word) ?? [])
       .sort((a, b) => a.length - b.length)
       .slice(0, MAX_RARE_WORDS)
-    const shown = images.slice(0, 5).flatMap(({ key }) => byPicture.get(key) ?? [])
+    const showing = images.slice(0, 5).flatMap(({ key }) => byPicture.get(key) ?? [])
     const hits = new Map<number, number>()
-    for (const position of [...lists, ...shown].flat()) hits.set(position, (hits.get(position) ?? 0) + 1)
+    for (const position of [...lists, ...showing].flat()) hits.set(position, (hits.get(position) ?? 0) + 1)
     return [...hits]
       .sort(([a, x], [b, y]) => y - x || a - b)
       .slice(0, MAX_CANDIDATES)
@@ -213,11 +209,7 @@ function nominate(
   function weigh(a: Product, b: Product): Omit<Nominated, 'original' | 'rebuilt'> | null {
     const alike = similarity(a.title, b.title)
     if (alike < 0.3) return null
-    const pictures = new Set(b.images.map(({ key }) => key))
-    // A picture that many products show, such as a size chart, is no sign of one.
-    const picture = a.images.some(
-      ({ key }) => pictures.has(key) && shownBefore.get(key) === 1 && shownNow.get(key) === 1,
-    )
+    const picture = sharePicture(a, b, shown)
     // Two colours of one thing cost the same: only words that were added or left out are the same thing's.
     const edited = alike >= 0.6 && within(a.title, b.title)
     const price = edited && pricesOf(a) !== '' && pricesOf(a) === pricesOf(b)
@@ -232,21 +224,10 @@ function nominate(
   }
 }
 
-const pricesOf = ({ variants }: Product): string =>
-  [...new Set(variants.flatMap(({ price }) => price ?? []))].sort((a, b) => a - b).join(' ')
-
 /** Whether one title has all words of the other. */
 function within(a: string, b: string): boolean {
   const [short, long] = [new Set(words(a)), new Set(words(b))].sort((one, other) => one.size - other.size)
   return [...short!].every(word => long!.has(word))
-}
-
-/** How many products show each picture. */
-function showings({ products }: Catalog): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { images } of products)
-    for (const key of new Set(images.map(({ key }) => key))) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return counts
 }
 
 /** Positions in `right` by key, each list wrapped so that it can be looked up and left out; keys of many are dropped. */

@@ -8,16 +8,18 @@ export interface VariantMatching {
   pairs: [original: number, rebuilt: number][]
   lost: number[]
   extra: number[]
+  /** Of the original's in `pairs`, those that are called otherwise, and were paired by price and order. */
+  renamed: number[]
 }
 
 /**
  * Which variant of a product is which of its counterpart's: by number, then by what a visitor chooses, whatever the
- * order and the names of the options, then by what is left.
+ * order and the names of the options, then by what is left: by words in common, last by price and order.
  */
 export function matchVariants(original: Product, rebuilt: Product): VariantMatching {
   const before = original.variants
   const after = rebuilt.variants
-  if (before.length === 1 && after.length === 1) return { pairs: [[0, 0]], lost: [], extra: [] }
+  if (before.length === 1 && after.length === 1) return { pairs: [[0, 0]], lost: [], extra: [], renamed: [] }
   const partner = new Map<number, number>()
   const taken = new Set<number>()
   const join = (i: number, j: number) => {
@@ -42,10 +44,22 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
   }
   const rest = [open.filter(i => !wild.has(i)), free.filter(j => !taken.has(j))] as const
   for (const [i, j] of alike(before, after, ...rest)) join(i, j)
-  // What had nothing to choose is whichever is sold at its price now.
+  const renamed = calledOtherwise(
+    before,
+    after,
+    rest[0].filter(i => !partner.has(i)),
+    rest[1].filter(j => !taken.has(j)),
+  )
+  for (const [i, j] of renamed) join(i, j)
+  // What had nothing to choose is what its title names beside the other's, else whichever is sold at its price now.
   if (before.length === 1 && partner.size + wild.size === 0 && before[0]!.options.length === 0) {
+    const known = new Set(words(rebuilt.title))
+    const called = variantCalled(
+      rebuilt,
+      words(original.title).filter(word => !known.has(word)),
+    )
     const same = after.findIndex(({ price }) => price === before[0]!.price)
-    join(0, Math.max(0, same))
+    join(0, called >= 0 ? called : Math.max(0, same))
   }
 
   const pairs = before.flatMap((_, i) => {
@@ -57,6 +71,7 @@ export function matchVariants(original: Product, rebuilt: Product): VariantMatch
     pairs,
     lost: before.map((_, i) => i).filter(i => !found.has(i)),
     extra: after.map((_, j) => j).filter(j => !taken.has(j)),
+    renamed: renamed.map(([i]) => i),
   }
 }
 
@@ -64,13 +79,17 @@ const numberOf = ({ sku }: Variant) => (sku ? skuKey(sku) : '')
 const codeOf = ({ gtin }: Variant) => gtin ?? ''
 /** `m`, `Medium`, `med.` and `Mittel` are one size, as are `xxl`, `2XL` and `XX-Large`; any other value is its words. */
 function valueKey(value: string): string {
-  const spelled = words(value).join(' ')
+  const spelled = words(value)
+    .map(word => word.replace(DECIMAL_COMMA, '.'))
+    .join(' ')
   const { count = '', extra = '', ...sizes } = SIZE.exec(spelled)?.groups ?? {}
   const size = (['s', 'm', 'l'] as const).find(one => sizes[one] !== undefined)
   if (size === undefined) return spelled
   const times = count ? Number(count) : extra === 'extra' ? 1 : extra.length
   return size === 'm' && times > 0 ? spelled : 'x'.repeat(times) + size
 }
+
+const DECIMAL_COMMA = /(?<=^\d+),(?=\d{1,2}$)/
 
 const SIZES = {
   s: 's|small|sml|klein|petite?|peque[nñ][oa]|pequen[oa]|piccol[oa]|liten|lille|lite',
@@ -83,12 +102,23 @@ const SIZE = new RegExp(
     .join('|')})$`,
 )
 
+const valuesOf = ({ options, title }: Pick<Variant, 'options' | 'title'>): readonly string[] =>
+  options.length ? options : [title]
+
 /** The words of its values in one order: `Red / M` and `m, red`. Empty where any value will do. */
 export const choiceOf = ({ options, title }: Variant) => {
   if (options.includes('')) return ''
-  const values = options.length ? options : [title]
-  return values.map(valueKey).sort().join('|')
+  return valuesOf({ options, title }).map(valueKey).sort().join('|')
 }
+
+/** The variant that is chosen by these words: without any, the only one; -1 where there is none. */
+export function variantCalled({ variants }: Product, choice: readonly string[]): number {
+  if (choice.length === 0) return variants.length === 1 ? 0 : -1
+  const keys = [sortedWords(choice.map(valueKey)), sortedWords([valueKey(choice.join(' '))])]
+  return variants.findIndex(variant => keys.includes(sortedWords(valuesOf(variant).map(valueKey))))
+}
+
+const sortedWords = (values: readonly string[]): string => [...words(values.join(' '))].sort().join(' ')
 
 /** Keys that one variant alone has, of those that are not `done`. */
 function uniqueBy(
@@ -127,8 +157,7 @@ function alike(
 ): [number, number][] {
   if (open.length === 0 || free.length === 0 || open.length > MAX_COMPARED || free.length > MAX_COMPARED)
     return []
-  const wordsOf = ({ options, title }: Variant) =>
-    new Set(words((options.length ? options : [title]).map(valueKey).join(' ')))
+  const wordsOf = (variant: Variant) => new Set(words(valuesOf(variant).map(valueKey).join(' ')))
   const there = free.map(j => wordsOf(after[j]!))
   const { pairs } = assign(
     open,
@@ -147,3 +176,28 @@ function alike(
   )
   return pairs.map(([l, r]) => [open[l]!, free[r]!])
 }
+
+/**
+ * As many on both sides without a word in common, such as `red` and `rot`: one each for each price, in their order. Sizes and
+ * numbers are what they are in each language, and two SKUs that differ are two things.
+ */
+function calledOtherwise(
+  before: readonly Variant[],
+  after: readonly Variant[],
+  open: readonly number[],
+  free: readonly number[],
+): [number, number][] {
+  if (open.length === 0 || open.length !== free.length) return []
+  const keyOf = (variant: Variant) =>
+    [variant.price, ...valuesOf(variant).map(valueKey).filter(isFixed).sort()].join('|')
+  const there = Map.groupBy(free, j => keyOf(after[j]!))
+  const pairs: [number, number][] = []
+  for (const i of open) {
+    const j = there.get(keyOf(before[i]!))?.shift()
+    if (j === undefined || (before[i]!.sku && after[j]!.sku)) return []
+    pairs.push([i, j])
+  }
+  return pairs
+}
+
+const isFixed = (key: string) => /\d|^(x*[sl]|m)$/.test(key)

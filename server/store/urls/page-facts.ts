@@ -35,7 +35,7 @@ export interface TagPlace {
 interface Listening {
   name: string
   depth: number
-  as: 'byline' | 'author' | 'value' | 'count'
+  as: 'byline' | 'author' | 'value' | 'count' | 'best'
   text: string
 }
 
@@ -55,7 +55,7 @@ export function gatherFacts() {
   const languages = new Set<string>()
   const videos: string[] = []
   /** By microdata and by the attributes of review apps. */
-  const said: { value?: number; count?: number; widget: boolean } = { widget: false }
+  const said: { value?: number; count?: number; best?: number; widget: boolean } = { widget: false }
   const labels: string[] = []
   /** Elements whose text counts, the innermost last, and how many of its name are open within each. */
   const listening: Listening[] = []
@@ -80,6 +80,7 @@ export function gatherFacts() {
   function heard({ as, text }: Pick<Listening, 'as' | 'text'>): void {
     if (as === 'value') said.value ??= numberOf(text)
     else if (as === 'count') said.count ??= countOf(text)
+    else if (as === 'best') said.best ??= numberOf(text)
     else {
       facts.byline = tidied(`${facts.byline} ${text}`, MAX.byline)
       if (as === 'author' && !/\d|posts|beiträge/i.test(text))
@@ -104,8 +105,8 @@ export function gatherFacts() {
       }
       const property = attributes.itemprop?.trim() ?? ''
       const isOwn = inMain && !isOthers
-      if (isOwn && (property === 'ratingValue' || /^(reviewCount|ratingCount)$/.test(property))) {
-        const field = property === 'ratingValue' ? 'value' : 'count'
+      const field = isOwn ? RATING.get(property) : undefined
+      if (field) {
         if (attributes.content === undefined) listen(name, field)
         else heard({ as: field, text: attributes.content })
       }
@@ -182,12 +183,14 @@ export function gatherFacts() {
       if (articles < 2) facts.published ||= time
       facts.languages = [...languages].sort()
       facts.videos = [...new Set(videos)]
-      const marked = [reviewsOf(items, page), counted(said.value, said.count, 'markup')]
+      const products = productsOf(items, page)
+      const marked = [rated(products), counted(ofFive(said.value, said.best), said.count, 'markup')]
       facts.reviews = marked.find(one => one !== null && one !== 'none') ?? null
       // Whoever says that there are none has counted them.
       if (!facts.reviews && !marked.includes('none'))
         facts.reviews =
           readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
+          listed(products) ??
           (said.widget ? { value: null, count: null, by: 'script' } : null)
       if (page.product) {
         facts.vocabulary = wordSet(all)
@@ -200,6 +203,13 @@ export function gatherFacts() {
   }
 }
 
+/** Properties of a rating in microdata. */
+const RATING: ReadonlyMap<string, 'value' | 'count' | 'best'> = new Map([
+  ['ratingValue', 'value'],
+  ['reviewCount', 'count'],
+  ['ratingCount', 'count'],
+  ['bestRating', 'best'],
+])
 const LANGUAGE = /^(?!x-default)[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/
 /** As review apps mark what they count, where they write it into the page: Judge.me, Loox, Yotpo, Stamped, Okendo. */
 const COUNT_ATTRIBUTE =
@@ -218,13 +228,13 @@ const BYLINE =
 type Told = Reviews | 'none' | null
 
 /**
- * The product's own, not those of others that its page recommends. An app describes the product once more beside the theme:
- * whatever bears its name, or the page's address, is it.
+ * The page's own product, not others that it recommends. An app describes the product once more beside the theme: whatever
+ * bears its name, or the page's address, is it.
  */
-function reviewsOf(
+function productsOf(
   items: readonly StructuredItem[],
   { url, canonical, heading }: Pick<LandedPage, 'url' | 'canonical' | 'heading'>,
-): Told {
+) {
   const values = valuesOf(items)
   const products = items
     .flatMap(item => [item, ...['mainEntity', 'about', 'hasPart'].flatMap(name => values.items(item, name))])
@@ -235,19 +245,42 @@ function reviewsOf(
     products.find(isOfPage) ??
     products.find(item => heading !== '' && nameOf(item) === normalise(heading)) ??
     products[0]
-  if (!main) return null
-  const told = products
-    .filter(item => nameOf(item) === '' || nameOf(item) === nameOf(main) || isOfPage(item))
+  const own = products.filter(
+    item => main && (nameOf(item) === '' || nameOf(item) === nameOf(main) || isOfPage(item)),
+  )
+  const ratingOf = (rating: StructuredItem) =>
+    ofFive(numberOf(values.text(rating, 'ratingValue')), numberOf(values.text(rating, 'bestRating')))
+  return { own, values, ratingOf }
+}
+
+type Described = ReturnType<typeof productsOf>
+
+function rated({ own, values, ratingOf }: Described): Told {
+  const told = own
     .flatMap(item => values.items(item, 'aggregateRating').slice(0, 1))
     .map(rating =>
-      counted(
-        numberOf(values.text(rating, 'ratingValue')),
-        countOf(values.text(rating, 'reviewCount', 'ratingCount')),
-        'markup',
-      ),
+      counted(ratingOf(rating), countOf(values.text(rating, 'reviewCount', 'ratingCount')), 'markup'),
     )
   return told.find(one => one !== null && one !== 'none') ?? told.find(one => one !== null) ?? null
 }
+
+/** Where nobody counts them: one by one. */
+function listed({ own, values, ratingOf }: Described): Reviews | null {
+  const lists = own.map(item => ['review', 'reviews'].flatMap(name => values.items(item, name)))
+  const [reviews = []] = lists.sort((a, b) => b.length - a.length)
+  if (reviews.length === 0) return null
+  const stars = reviews.flatMap(review =>
+    values.items(review, 'reviewRating').flatMap(rating => ratingOf(rating) ?? []),
+  )
+  const mean = stars.reduce((sum, value) => sum + value, 0) / stars.length
+  return { value: stars.length ? round(mean) : null, count: reviews.length, by: 'markup' }
+}
+
+/** Ratings are of 5 where they name no best one. @see https://schema.org/bestRating */
+const ofFive = (value: number | undefined, best: number | undefined): number | undefined =>
+  value === undefined || !best || best === 5 ? value : round((value * 5) / best)
+
+const round = (value: number): number => Math.round(value * 100) / 100
 
 function articleOf(items: readonly StructuredItem[]): { published: string; author: string } {
   const values = valuesOf(items)

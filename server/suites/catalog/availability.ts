@@ -1,5 +1,5 @@
 import { notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, paired } from './difference.ts'
+import { type Difference, type Finder, sold } from './difference.ts'
 import { STOCK_LOST } from './rules.ts'
 
 /** Stock changes from hour to hour: a note each, unless it is the whole store. */
@@ -7,14 +7,14 @@ export const availability: Finder = pair => {
   const each = pair.original.catalog.sees.variants && pair.rebuilt.catalog.sees.variants
   const differences: Difference[] = []
   let [applicable, soldOut] = [0, 0]
-  for (const { before, after, variants } of paired(pair)) {
+  for (const { before, after, variants, part } of sold(pair)) {
     const onSale = (product: typeof before) => product.variants.some(({ available }) => available === true)
     if (!onSale(before) || after.variants.every(({ available }) => available === null)) continue
     applicable++
     const about = { original: before, rebuilt: after }
     if (!onSale(after)) {
       soldOut++
-      differences.push({ ...about, cause: 'sold-out', before: 'available', after: 'sold out' })
+      differences.push({ ...about, cause: 'sold-out', part, before: 'available', after: 'sold out' })
       continue
     }
     const gone = variants.filter(

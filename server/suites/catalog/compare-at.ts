@@ -1,6 +1,6 @@
 import { showMoney } from '../../lib/money.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, paired } from './difference.ts'
+import { type Difference, type Finder, sold } from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
 
 /** What a reduced product cost before. Only where the price itself is right: else that is the fault. */
@@ -12,7 +12,7 @@ export const compareAt: Finder = pair => {
   const foreign = otherCurrency(pair) !== null
   const differences: Difference[] = []
   let applicable = 0
-  for (const { before, after, variants } of paired(pair)) {
+  for (const { before, after, variants } of sold(pair)) {
     const [own, other] = [currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog)]
     if (!foreign && !comparable(own, other)) continue
     const reduced = variants

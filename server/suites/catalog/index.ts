@@ -71,10 +71,18 @@ function findingsOf({ applicable, differences }: Compared, rules: ReturnType<typ
       extent: share,
       message: `${head}: ${listed(all.map(told), MAX_NAMED, '; ')}`,
       fix: `${fix}${all.length > 1 ? ` All ${all.length} are in ${TABLE}.` : ''}`,
-      ...(first.original && { original: { url: first.original.url, text: first.original.title } }),
-      ...(first.rebuilt && { rebuilt: { url: first.rebuilt.url, text: first.rebuilt.title } }),
+      ...(first.original && { original: { url: first.original.url, text: shownAs(first, 'original') } }),
+      ...(first.rebuilt && { rebuilt: { url: first.rebuilt.url, text: shownAs(first, 'rebuilt') } }),
     })
   })
+}
+
+/** What differs, where both sides have something; else which product it is. */
+function shownAs(difference: Difference, side: 'original' | 'rebuilt'): string {
+  const { part, before, after } = difference
+  if (!before || !after) return difference[side]?.title ?? ''
+  const value = short(side === 'original' ? before : after, 500)
+  return part ? `${short(part, 60)}: ${value}` : value
 }
 
 /** `“Red shirt”, M: 25.00 USD → 250.00 USD`. */

@@ -1,10 +1,18 @@
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, UrlTraces } from '../../store/types.ts'
-import { isCalledAs, policyKinds, SHIPPING } from '../core/policies.ts'
+import { COOKIES, isCalledAs, policyKinds, SHIPPING } from '../core/policies.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Difference, Finder, StorePair } from './difference.ts'
 import { shownPage } from './pages.ts'
 import { POLICIES } from './rules.ts'
+
+/** Not all of them keep a shop from opening. */
+const LESSER: Readonly<Record<string, Difference['cause']>> = {
+  // A shop that delivers nothing has pages called so as well.
+  [SHIPPING]: 'shipping-policy-lost',
+  // The privacy policy may say it all, and plugins write such pages by themselves.
+  [COOKIES]: 'cookie-policy-lost',
+}
 
 /** What a shop owes its buyers in writing: whether each kind of it is still to be found, and whole. */
 export const policies: Finder = pair => {
@@ -20,8 +28,7 @@ export const policies: Finder = pair => {
     if (!now && !linked.has(subject))
       differences.push({
         ...about,
-        // A shop that delivers nothing has pages called so as well.
-        cause: subject === SHIPPING ? 'shipping-policy-lost' : 'policy-lost',
+        cause: LESSER[subject] ?? 'policy-lost',
         before: new URL(longest.url).pathname,
         after: 'not there',
       })

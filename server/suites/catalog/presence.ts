@@ -54,13 +54,19 @@ export const presence: Finder = pair => {
 
 /** What the new store alone has: told, since a draft or a private product may have become public. */
 function extras({ original, rebuilt, matching }: StorePair): Difference[] {
+  const { extra, lost, moved } = matching.products
+  const gone = new Set(lost)
   const sold = new Set(
-    original.catalog.products.flatMap(({ variants }) => variants.map(({ sku }) => sku && skuKey(sku))),
+    original.catalog.products.flatMap(({ variants }, index) =>
+      // What has the number of a product that is lost has taken that, and nothing else.
+      gone.has(index) ? [] : variants.map(({ sku }) => sku && skuKey(sku)),
+    ),
   )
-  return matching.products.extra.flatMap((index): Difference[] => {
+  const sellers = new Set(moved.map(({ rebuilt: seller }) => seller))
+  return extra.flatMap((index): Difference[] => {
     const product = rebuilt.catalog.products[index]!
-    // Variants that became products of their own are no others.
-    if (product.variants.some(({ sku }) => sku && sold.has(skuKey(sku)))) return []
+    // Variants that became products of their own are no others, nor is what several products were merged into.
+    if (sellers.has(index) || product.variants.some(({ sku }) => sku && sold.has(skuKey(sku)))) return []
     const why = unfinished(product)
     return [{ cause: why ? 'unfinished' : 'extra', rebuilt: product, before: why, after: product.path }]
   })

@@ -6,8 +6,8 @@ import {
   type Finder,
   isStandIn,
   type PairedProducts,
-  paired,
   type StorePair,
+  sold,
 } from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
 import { type Cause, TAX_FACTOR } from './rules.ts'
@@ -22,7 +22,7 @@ export const price: Finder = pair => {
   const changed: (PairedProducts & { pairs: Priced[]; changes: Priced[] })[] = []
   const differences: Difference[] = []
   let applicable = 0
-  for (const product of paired(pair)) {
+  for (const product of sold(pair)) {
     const pairs = other ? [] : pricesOf(product, pair)
     // In each currency nothing is nothing.
     const odd = freeOf(product, pair) ?? (other ? null : oddPrice(product, pairs, pair))
@@ -60,13 +60,13 @@ const isFree = ({ price }: Variant): boolean => price !== null && price <= 0
 
 /** A variant that costs nothing, or less, where what it was did not, or none that it may have been. */
 function freeOf(product: PairedProducts, { original, rebuilt }: StorePair): Difference | null {
-  const { before, after, variants } = product
+  const { before, after, variants, others } = product
   const [had, has] = [before.variants.filter(isTold), after.variants.filter(isTold)]
   if (had.length === 0 || !has.some(isFree)) return null
   const was = new Map(variants.map(([i, j]) => [after.variants[j]!, before.variants[i]!]))
   const paired = new Set(was.values())
   const isMade = (one: Variant) => isFree(one) && isTold(was.get(one) ?? one) && !sameGift(was.get(one), one)
-  const fresh = has.filter(one => isMade(one) && !was.has(one))
+  const fresh = has.filter(one => isMade(one) && !was.has(one) && !others.has(one))
   const gifts = had.filter(one => isFree(one) && !paired.has(one)).length
   const free =
     has.find(one => was.has(one) && isMade(one)) ??
@@ -114,7 +114,7 @@ function oddPrice(product: PairedProducts, pairs: Priced[], pair: StorePair): Di
   const prices = had.map(variant => variant.price!)
   const far = pairs.length === 0 ? 1 : FAR
   const [low, high] = [Math.min(...prices) / far, Math.max(...prices) * far]
-  const known = new Set(product.variants.map(([, j]) => after.variants[j]!))
+  const known = new Set([...product.variants.map(([, j]) => after.variants[j]!), ...product.others])
   // Of a new store that tells one price alone, that price is compared with the old ones.
   const isWhole = pairs.length === 0 || rebuilt.catalog.sees.variants
   const odd =

@@ -65,7 +65,7 @@ const TABLES = {
       measures: 'Whether each product has a counterpart, by SKU, barcode, handle, title and picture.',
       one: 'A product of the original is not in the new store',
       many: '% products of the original are not in the new store',
-      fix: `Import them, or publish them on the Online Store channel if they are drafts. What is meant to go is accepted by itself: ${LOST_KEY}/path/of/the/product.`,
+      fix: `Import them, or publish them on the Online Store channel if they are drafts. One that is meant to go can be accepted by its own key, ${LOST_KEY}/path/of/the/product.`,
     },
     unfinished: {
       ...grade('moderate'),
@@ -188,6 +188,14 @@ const TABLES = {
       many: 'In % products SKUs and prices of variants belong to other choices now',
       fix: 'Import each choice with its own SKU and price; as it is, who orders one gets another.',
     },
+    'choices-renamed': {
+      ...CHEAP,
+      measures:
+        'Variants without a counterpart by SKU and by choice, where as many at the same prices are new, and none is another size or number.',
+      one: 'What can be chosen of a product is called otherwise',
+      many: 'What can be chosen of % products is called otherwise',
+      fix: 'Nothing to do if it was translated or spelled otherwise; else import the missing variants.',
+    },
     split: {
       ...FREE,
       measures: 'Variants whose SKU is sold under another product.',
@@ -216,6 +224,13 @@ const TABLES = {
       one: 'A SKU belongs to several variants',
       many: '% SKUs belong to several variants each',
       fix: 'Give each variant its own SKU: stock and orders are kept by it.',
+    },
+    'sku-exchanged': {
+      ...grade('serious'),
+      measures: 'Paired variants with the SKU that another product of the original had.',
+      one: 'A product has the SKU of another one now',
+      many: '% products have the SKUs of others now',
+      fix: 'Import each product with its own SKU (in a CSV file, look whether the column slipped by a row): as it is, who orders one gets another.',
     },
     'sku-lost': {
       ...grade('moderate'),
@@ -455,6 +470,13 @@ const TABLES = {
       one: 'What the original says of shipping is not in the new store',
       many: 'What the original says of shipping is not in the new store',
       fix: 'Write it under Settings, Policies, or as a page, and link it in the footer.',
+    },
+    'cookie-policy-lost': {
+      ...grade('moderate'),
+      measures: 'The same of what is said of cookies.',
+      one: 'What the original says of cookies is not in the new store',
+      many: 'What the original says of cookies is not in the new store',
+      fix: 'Write it as a page, or into the privacy policy, and link it in the footer.',
     },
     'policy-cut': {
       ...grade('moderate'),

@@ -13,6 +13,11 @@ export const variants: Finder = pair => {
     return inconclusive('where the new store was read, it does not tell of variants')
   const duplicates = duplicatesOf(rebuilt.catalog)
   const old = duplicatesOf(original.catalog)
+  const owners = ownersOf(original.catalog)
+  const moved = new Map(
+    matching.products.moved.map(one => [one.original, new Set<number>()] as [number, Set<number>]),
+  )
+  for (const one of matching.products.moved) for (const [i] of one.variants) moved.get(one.original)!.add(i)
   const differences: Difference[] = []
   let applicable = 0
   for (const { original: index, rebuilt: position, variants: found } of matching.products.pairs) {
@@ -31,10 +36,7 @@ export const variants: Finder = pair => {
       continue
     }
     applicable++
-    const elsewhere = found.lost.filter(i => {
-      const seller = matching.products.sellerOf(before.variants[i]!.sku)
-      return seller !== undefined && seller !== position
-    })
+    const elsewhere = found.lost.filter(i => moved.get(index)?.has(i))
     const lost = found.lost.filter(i => !elsewhere.includes(i)).map(i => before.variants[i]!)
     const collapsed = before.variants.length > 1 && after.variants.length === 1 && after.options.length === 0
     if (lost.length)
@@ -53,6 +55,16 @@ export const variants: Finder = pair => {
         before: '',
         after: '',
       })
+    const name = (product: Product, i: number) => product.variants[i]!.title
+    if (found.renamed.length) {
+      const renamed = found.pairs.filter(([i]) => found.renamed.includes(i))
+      differences.push({
+        ...about,
+        cause: 'choices-renamed',
+        before: renamed.map(([i]) => name(before, i)).join(', '),
+        after: renamed.map(([, j]) => name(after, j)).join(', '),
+      })
+    }
     const other = swappedOf(before, after, found.pairs)
     if (other) differences.push({ ...about, cause: 'swapped', ...other })
     const numbers = found.pairs
@@ -64,10 +76,20 @@ export const variants: Finder = pair => {
       .filter(({ from, to }) => from !== null && (to === null || skuKey(from) !== skuKey(to)))
     const gone = numbers.find(({ to }) => to === null)
     // One that was given to a second variant is told as a duplicate, and one that was mended is none.
-    const renamed = numbers.find(
+    const renumbered = numbers.filter(
       ({ from, to }) => to !== null && !duplicates.has(skuKey(to)) && !old.has(skuKey(from!)),
     )
-    if (gone)
+    const exchanged = renumbered.find(({ to }) => (owners.get(skuKey(to!)) ?? index) !== index)
+    const [renamed] = renumbered
+    if (exchanged)
+      differences.push({
+        ...about,
+        cause: 'sku-exchanged',
+        part: exchanged.part,
+        before: exchanged.from!,
+        after: `${exchanged.to!}, which was that of “${original.catalog.products[owners.get(skuKey(exchanged.to!))!]!.title}”`,
+      })
+    else if (gone)
       differences.push({ ...about, cause: 'sku-lost', part: gone.part, before: gone.from!, after: 'none' })
     else if (renamed)
       differences.push({
@@ -79,14 +101,14 @@ export const variants: Finder = pair => {
       })
   }
   const sold = new Set(matching.products.pairs.map(({ rebuilt: position }) => position))
-  for (const [sku, owners] of duplicates) {
+  for (const [sku, sharers] of duplicates) {
     // Those of products that only the new store has are nothing that was lost.
-    if (!owners.products.some(position => sold.has(position))) continue
+    if (!sharers.products.some(position => sold.has(position))) continue
     differences.push({
       cause: old.has(sku) ? 'sku-duplicate-kept' : 'sku-duplicate',
-      subject: owners.sku,
-      rebuilt: rebuilt.catalog.products[owners.products[0]!]!,
-      before: `${owners.times} variants, of ${owners.products
+      subject: sharers.sku,
+      rebuilt: rebuilt.catalog.products[sharers.products[0]!]!,
+      before: `${sharers.times} variants, of ${sharers.products
         .slice(0, 3)
         .map(index => rebuilt.catalog.products[index]!.title)
         .join(' and ')}`,
@@ -115,14 +137,22 @@ function swappedOf(
   return { part: a.sku!, before: a.title, after: b.title }
 }
 
-interface Owners {
+/** The first product of each number. */
+function ownersOf({ products }: Catalog): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const [index, { variants }] of products.entries())
+    for (const { sku } of variants) if (sku !== null && !found.has(skuKey(sku))) found.set(skuKey(sku), index)
+  return found
+}
+
+interface Sharers {
   sku: string
   times: number
   products: number[]
 }
 
 /** Numbers that more than one variant has. */
-function duplicatesOf({ products }: Catalog): Map<string, Owners> {
+function duplicatesOf({ products }: Catalog): Map<string, Sharers> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
   for (const { variants } of products)
     for (const { sku } of variants) {
@@ -131,7 +161,7 @@ function duplicatesOf({ products }: Catalog): Map<string, Owners> {
       if (seen.has(key)) repeated.add(key)
       else seen.add(key)
     }
-  const owners = new Map<string, Owners>()
+  const owners = new Map<string, Sharers>()
   if (repeated.size === 0) return owners
   for (const [index, product] of products.entries())
     for (const { sku } of product.variants) {

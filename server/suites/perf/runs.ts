@@ -21,12 +21,14 @@ export function nothingMeasured(original: LighthouseRun[], rebuilt: LighthouseRu
   return `no pair of Lighthouse runs could be taken: ${failure ?? 'nothing was measured'}`
 }
 
-/** Share of the machine that other programs used, 0 to 1. */
+/** Share of the machine that other programs used, 0 to 1. One of which that is not known is taken to be at rest. */
 export const busyShareOf = ({ before, after }: Runs): number =>
-  median([...before, ...after].map(run => run.busyShare))
+  median([...before, ...after].map(run => run.busyShare ?? 0))
 
 /** How busy other programs kept the machine, as a sentence's end; empty where they did not. */
 export function busyMachine(runs: Runs): string {
+  if (runs.before.some(run => run.busyShare === null))
+    return '; whether other programs kept the machine busy is not known'
   const share = busyShareOf(runs)
   return share < NOTICEABLE_SHARE
     ? ''

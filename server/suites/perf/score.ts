@@ -133,7 +133,7 @@ export function settled(before: number, after: number, band: number): number {
 /** Whether the machine was another one for the second run than for the first: slower, or busier. */
 export function disturbed(a: LighthouseRun, b: LighthouseRun): boolean {
   const [slow, fast] = [a.benchmarkIndex, b.benchmarkIndex].sort((x, y) => x - y) as [number, number]
-  if (Math.abs(a.busyShare - b.busyShare) > MAX_BUSY_DRIFT) return true
+  if (Math.abs((a.busyShare ?? 0) - (b.busyShare ?? 0)) > MAX_BUSY_DRIFT) return true
   return slow > 0 && (fast - slow) / fast > MAX_DRIFT
 }
 

@@ -25,6 +25,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.6,
         },
+        language: {
+          when: 'it names the address below this one that is called as the language of the page: /fr for one in French',
+          severity: 'minor',
+          penalty: 0.2,
+        },
       },
     },
     host: {
@@ -83,7 +88,12 @@ export const canonical: Check<Needed> = {
     const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
       const message = `The canonical address is another page's: ${wrong[0]}`
-      const as = wrong.some(href => right.isOtherRelease(right.keyOf(href))) ? 'release' : undefined
+      const keys = wrong.map(right.keyOf)
+      const lang = `/${rebuilt.head.lang.toLowerCase()}`
+      const isOwnLanguage = keys.every(
+        key => key.endsWith(lang) && right.includes(key.slice(0, -lang.length) || '/'),
+      )
+      const as = isOwnLanguage ? 'language' : keys.some(right.isOtherRelease) ? 'release' : undefined
       return [rules.report('other', { ...found, as, message })]
     }
     if (elsewhere.length === now.length) {

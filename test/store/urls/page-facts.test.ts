@@ -43,6 +43,32 @@ test.each<[what: string, html: string, reviews: PageFacts['reviews']]>([
     '<main><p>Rated 4.80 out of 5 based on 1,204 customer ratings</p></main>',
     { value: 4.8, count: 1204, by: 'text' },
   ],
+  [
+    'of ten',
+    product({ aggregateRating: { ratingValue: '9.4', bestRating: '10', reviewCount: 12 } }),
+    { value: 4.7, count: 12, by: 'markup' },
+  ],
+  [
+    'of a hundred, in microdata',
+    '<main><meta itemprop="bestRating" content="100"><b itemprop="ratingValue">88</b><i itemprop="reviewCount">9</i></main>',
+    { value: 4.4, count: 9, by: 'markup' },
+  ],
+  [
+    'one by one',
+    product({
+      review: [
+        { '@type': 'Review', reviewRating: { '@type': 'Rating', ratingValue: 4 } },
+        { '@type': 'Review', reviewRating: { '@type': 'Rating', ratingValue: 10, bestRating: 10 } },
+        { '@type': 'Review', reviewBody: 'Bright.' },
+      ],
+    }),
+    { value: 4.5, count: 3, by: 'markup' },
+  ],
+  [
+    'one by one, of which there are more',
+    `${product({ review: { '@type': 'Review' } })}<main>Reviews (31)</main>`,
+    { value: null, count: 31, by: 'text' },
+  ],
   ['a tab', '<main><a href="#r">Reviews (3)</a></main>', { value: null, count: 3, by: 'text' }],
   ['German', '<main><p>17 Bewertungen, 4,9 von 5</p></main>', { value: 4.9, count: 17, by: 'text' }],
   [

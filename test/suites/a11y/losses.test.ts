@@ -55,6 +55,12 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/unreachable:link|print|main', 'serious']],
   ],
   [
+    'a list of options is left out',
+    plus({ name: 'Quay', role: 'listbox' }, { name: 'North', role: 'option' }),
+    plus({ name: 'Quay', role: 'listbox', ...MOUSE }, { name: 'North', role: 'option' }),
+    [['a11y/unreachable:listbox|quay|main', 'serious']],
+  ],
+  [
     'one old mouse button is gone, two others came',
     plus({ name: 'Zoom in', pressable: 'listener' }),
     plus(
@@ -197,6 +203,7 @@ test.each(found)('found: %s', (_, before, after, issues) => {
 })
 
 const silent: [name: string, before: Page, after: Page][] = [
+  ['a frame of slides calls itself a list', PAGE, plus({ name: 'Dock', role: 'listbox', ...MOUSE })],
   [
     'a button out of use became text',
     plus({ name: 'Sold out', role: 'button', disabled: true }),

@@ -142,6 +142,15 @@ test('variants: lost, none left to choose from, sold by another product', () => 
   expect(split).toMatchObject({ found: { split: 'minor' }, score: 100 })
 })
 
+test('variants: values in another language are told, and cost little', () => {
+  const hat = (...names: string[]) => ({ title: 'Hat', variants: names.map(is => ({ is, price: 1000 })) })
+  expect(judge([hat('red', 'blue')], [hat('rot', 'blau')])).toMatchObject({
+    found: { 'choices-renamed': 'minor' },
+    issues: [{ message: expect.stringContaining('red, blue → rot, blau') }],
+    pass: true,
+  })
+})
+
 test('variants: the parent’s price for all of them', () => {
   const flat = shirt().variants!.map(variant => ({ ...variant, price: 1000 }))
   expect(judge([shirt()], [shirt({ variants: flat })]).found).toEqual({ flattened: 'serious' })
@@ -195,6 +204,15 @@ test('SKUs: lost, changed, given twice', () => {
   expect(judge(mugs, changed(2, { sku: 'M-3' })).found).toEqual({ 'sku-duplicate': 'moderate' })
 })
 
+test('SKUs of two products that were exchanged are told, and nothing else of the two', () => {
+  const exchanged = mugs.map((mug, at) => (at < 2 ? { ...mug, sku: `M-${1 - at}` } : mug))
+  expect(judge(mugs, exchanged)).toMatchObject({
+    found: { 'sku-exchanged': 'serious' },
+    issues: [{ message: expect.stringContaining('M-0 → M-1, which was that of “Mug number 1”') }],
+    pass: false,
+  })
+})
+
 test('SKUs that only products of the new store share are nothing that was lost', () => {
   const gift = {
     title: 'Gift card',
@@ -235,6 +253,44 @@ test('SKUs that were given twice before are inherited', () => {
   expect(kept.absolute).toBeLessThan(100)
   expect(judge(twice, mugs).issues).toMatchObject([{ key: 'catalog/sku-duplicate-kept', status: 'fixed' }])
 })
+
+test.each(['R', undefined])(
+  'prices, reductions and stock of merged and split products, with SKUs: %s',
+  number => {
+    const sku = (is: string) => number && `${number}-${is}`
+    const rugs = (large: number, more = {}) =>
+      [
+        ['Rug small', 'small', 1500],
+        ['Rug large', 'large', large],
+      ].map(([title, is, price]) => ({
+        title: `${title}`,
+        variants: [{ sku: sku(`${is}`) ?? null, price: Number(price), ...(is === 'large' && more) }],
+      }))
+    const rug = (large: number, more = {}) => ({
+      title: 'Rug',
+      options: [{ name: 'Size', values: ['small', 'large'] }],
+      variants: rugs(large, more).map(({ title, variants }) => ({ ...variants[0], is: title.slice(4) })),
+    })
+    const shop = (...rest: GivenProduct[]) => [...mugs, ...rest]
+    const found = (before: GivenProduct[], after: GivenProduct[]) => {
+      const notes = /^(merged|split|renamed|title-.*)$/
+      return Object.fromEntries(
+        Object.entries(judge(shop(...before), shop(...after)).found).filter(([cause]) => !notes.test(cause)),
+      )
+    }
+    for (const [before, after] of [
+      [rugs, (...given: Parameters<typeof rug>) => [rug(...given)]],
+      [(...given: Parameters<typeof rug>) => [rug(...given)], rugs],
+    ] as const) {
+      expect(found(before(9000), after(9000))).toEqual({})
+      expect(found(before(95_000), after(95_000))).toEqual({})
+      expect(found(before(9000), after(1600))).toEqual({ priced: 'serious' })
+      expect(found(before(9000), after(0))).toEqual({ free: 'serious' })
+      expect(found(before(9000), after(9000, { available: false }))).toEqual({ 'sold-out': 'minor' })
+      expect(found(before(9000, { compareAt: 9900 }), after(9000))).toEqual({ 'compare-at-lost': 'moderate' })
+    }
+  },
+)
 
 const onSale = changed(4, { variants: [{ sku: 'M-4', price: 800, compareAt: 1000 }] })
 

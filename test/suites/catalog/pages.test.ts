@@ -375,6 +375,39 @@ test('policies: called otherwise is there, linked is there, and cut is told', ()
   )
 })
 
+test.each<[lost: string, kept: string]>([
+  ['Data protection', 'Privacy policy'],
+  ['GDPR', 'Privacy policy'],
+  ['Polityka prywatności', 'Ochrona danych osobowych'],
+  ['Zásady ochrany osobních údajů', 'Privacy policy'],
+  ['プライバシーポリシー', '個人情報保護方針'],
+  ['User agreement', 'Terms of service'],
+  ['Regulamin', 'Terms of service'],
+  ['Obchodní podmínky', 'Terms of service'],
+  ['Cancellation policy', 'Returns'],
+  ['Rücksendungen', 'Widerruf'],
+  ['Umtausch', 'Widerrufsbelehrung'],
+  ['Zwroty i reklamacje', 'Refund policy'],
+  ['Anbieterkennzeichnung', 'Impressum'],
+  ['特定商取引法に基づく表記', 'Legal notice'],
+])('policies: %s', (heading, kept) => {
+  const found = (newHeading: string) =>
+    judged(made({ '/p/': { heading, to: '/pages/x', newHeading, before: { words: 80 } } })).found
+  expect(found('About us')).toEqual({ 'policy-lost': 'serious' })
+  expect(found(kept)).toEqual({})
+})
+
+test('policies: what is said of cookies may be said elsewhere, and cookies are goods', () => {
+  const found = (heading: string, newHeading: string) =>
+    judged(made({ '/p/': { heading, to: '/pages/x', newHeading, before: { words: 80 } } })).found
+  for (const name of ['Cookie policy', 'Cookie-Richtlinie', 'Politique de cookies', 'Cookiebeleid']) {
+    expect(found(name, 'About us')).toEqual({ 'cookie-policy-lost': 'moderate' })
+    expect(found(name, 'Privacy and cookie policy')).toEqual({})
+  }
+  expect(found('Our chocolate cookies', 'About us')).toEqual({})
+  expect(found('Noise cancellation explained', 'About us')).toEqual({})
+})
+
 test('policies: a shop that sells deliveries has pages called so, which are none', () => {
   const city = (name: string, words = 400, newWords = words): Record<string, Pages> => ({
     [`/${name.toLowerCase()}/`]: {

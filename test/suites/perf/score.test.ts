@@ -97,6 +97,15 @@ test('a wide band hides no page of 100, and says what kept the machine busy', ()
   })
 })
 
+test('of a machine that is not ours it is not claimed that nothing kept it busy', () => {
+  const unseen = (points: number) => run(points, { busyShare: null })
+  const result = judge([100, 80, 99].map(unseen), [98, 79, 100].map(unseen))
+  expect(result.checks[0]).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('whether other programs kept the machine busy is not known'),
+  })
+})
+
 test('a page several times heavier fails where the score is inconclusive', () => {
   const heavy = (points: number) => run(points, { counters: { ...run(1).counters, bytes: 3_000_000 } })
   const result = judge(

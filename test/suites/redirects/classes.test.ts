@@ -528,7 +528,12 @@ test('what a redirect alone says of a product is no proof that it leads to the r
     { '/product/lamp': { ...product, hops: ['301 /products/chair'], page: { pageType: 'product' } } },
     SHOP,
   )
-  const wrong = { original: 0, rebuilt: 1, confidence: 0.65, variants: { pairs: [], lost: [], extra: [] } }
+  const wrong = {
+    original: 0,
+    rebuilt: 1,
+    confidence: 0.65,
+    variants: { pairs: [], lost: [], extra: [], renamed: [] },
+  }
   const judged = (evidence: ('redirect' | 'sku')[]) =>
     rowsOf({
       ...pair,

@@ -355,6 +355,21 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
 })
 
+test('a page may name its address in its own language as canonical', () => {
+  const served = (url: string) => ({ document: { url, requestedUrl: url } })
+  const at = (href: string, lang: string, front = served(ORIGINAL)) =>
+    judge(
+      edit({ lang, links: without('canonical') }),
+      edit({ lang, links: [link('canonical', href), ...without('canonical')] }),
+      { original: front, rebuilt: front },
+    ).introduced
+  expect(at(`${ORIGINAL}fa`, 'fa')).toEqual(['seo/canonical:other minor'])
+  expect(at(`${ORIGINAL}fr/`, 'fr')).toEqual(['seo/canonical:other minor'])
+  expect(at(`${ORIGINAL}shop/fa`, 'fa', served(`${ORIGINAL}shop/`))).toEqual(['seo/canonical:other minor'])
+  expect(at(`${ORIGINAL}en`, 'fa')).toEqual(['seo/canonical:other critical'])
+  expect(at(`${ORIGINAL}fa`, 'fa', served(`${ORIGINAL}shop/`))).toEqual(['seo/canonical:other critical'])
+})
+
 test('a canonical address on a host of nobody', () => {
   const at = (before: string, now: string, more: Parameters<typeof judge>[2] = {}) =>
     judge(edit({ links: [link('canonical', before)] }), edit({ links: [link('canonical', now)] }), more)

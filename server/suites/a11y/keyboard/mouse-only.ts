@@ -28,6 +28,11 @@ const isLeftOut = (
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const isReached = reachedBy(controls)
+  // Bootstrap 3 calls the frame of its slides a listbox: a list without an option offers nothing to press.
+  const isEmptyList = ({ role, semantics }: Control) =>
+    role === 'listbox' &&
+    semantics?.tag !== 'select' &&
+    !controls.rebuilt.some(control => control.role === 'option')
   // What the original leaves out and was not found again may be one of those that are left out now, each of them one.
   const excused = new Map<string, number>()
   controls.original.forEach((control, index) => {
@@ -35,7 +40,7 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
       excused.set(control.role, (excused.get(control.role) ?? 0) + 1)
   })
   return controls.rebuilt.flatMap((now, index) => {
-    if (!isLeftOut(now, pair.rebuilt.keyboard) || isReached({ ...now, index })) return []
+    if (!isLeftOut(now, pair.rebuilt.keyboard) || isEmptyList(now) || isReached({ ...now, index })) return []
     const was = controls.original[controls.before.get(index) ?? -1]
     const left = excused.get(now.role) ?? 0
     if (!was && left > 0) {

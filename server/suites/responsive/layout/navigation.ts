@@ -11,7 +11,7 @@ export function navigationFindings(
   /** Selectors of what was pressed on a phone, and opened a menu. */
   proven: ReadonlySet<string> = new Set(),
 ): Finding[] {
-  const after = now.map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
+  const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuOf(before)
   const own = menuOf(after, menu.names)
   // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
@@ -50,6 +50,21 @@ export function navigationFindings(
       }),
     )
   return findings
+}
+
+/** A menu button that shows an icon alone may have its word in the markup, where it is hidden at other widths. */
+function withMenuWords(screens: readonly Screen[]): Screen[] {
+  const said = new Map(
+    screens.flatMap(({ controls }) =>
+      controls.flatMap(({ selector, name }) => (MENU_WORDS.test(name) ? [[selector, name] as const] : [])),
+    ),
+  )
+  return screens.map(screen => ({
+    ...screen,
+    controls: screen.controls.map(control =>
+      control.name ? control : { ...control, name: said.get(control.selector) ?? '' },
+    ),
+  }))
 }
 
 /** Next to its breakpoints a page's pictures were not listed: they may be those of the next width on either side. */

@@ -87,6 +87,27 @@ test.each<[string, Page, Page, string[]]>([
     ['serious responsive/navigation'],
   ],
   [
+    'an icon whose word is in the markup, where it is not drawn',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: bar(control('link', '')).map(one =>
+        one.width < 768
+          ? one
+          : {
+              ...one,
+              controls: [...one.controls, control('link', 'menu', { ...HIDDEN, selector: 'link ' })],
+            },
+      ),
+    },
+    [],
+  ],
+  [
+    'an icon without a word at any width, which is a link',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('link', '')) },
+    ['serious responsive/navigation'],
+  ],
+  [
     'an invisible checkbox over three bars',
     { layouts: bar(TOGGLE) },
     { layouts: bar(control('checkbox', '', { ...HIDDEN, box: box(260, 0, 56, 48) })) },
