@@ -54,10 +54,10 @@ interface Family {
 
 const [NEW_PAGE, NEW_LIST] = ['/pages/', '/collections/']
 
-/** @param count siblings of each shop @param seed decides what goes wrong */
-export const moves = (count = 200, seed = 0): Move[] =>
+/** @param count siblings of each shop @param seed decides what goes wrong @param dropped share of the siblings */
+export const moves = (count = 200, seed = 0, dropped = DROPPED): Move[] =>
   [cities(count), sizes(count), occasions(count), models(count)].map((family, at) =>
-    move(family, 10 * seed + at + 1),
+    move(family, 10 * seed + at + 1, dropped),
   )
 
 function cities(count: number): Family {
@@ -222,7 +222,7 @@ const REWRITTEN = 0.1
 const EXCHANGED = 0.2
 const FORGOTTEN = 0.25
 
-function move(family: Family, seed: number): Move {
+function move(family: Family, seed: number, dropped: number): Move {
   const random = randomFrom(seed, family.name)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const filled = (pattern: string, name: string) => pattern.replaceAll('%', name)
@@ -252,11 +252,11 @@ function move(family: Family, seed: number): Move {
   for (const [at, { name, translated, members }] of siblings.entries()) {
     const old = before[at]!
     const fate = random()
-    if (fate < DROPPED) {
+    if (fate < dropped) {
       truth.set(old.path, new Set())
       continue
     }
-    if (fate < DROPPED + MERGED) {
+    if (fate < dropped + MERGED) {
       if (waiting === undefined) {
         waiting = at
         continue
@@ -296,7 +296,7 @@ function move(family: Family, seed: number): Move {
     if (right === path) continue
     const fate = random()
     if (fate < EXCHANGED) {
-      const wrong = pick(after).path
+      const wrong = after.length ? pick(after).path : path
       if (wrong !== right && wrong !== path) redirects.set(path, wrong)
     } else if (fate > EXCHANGED + FORGOTTEN && right) redirects.set(path, right)
   }

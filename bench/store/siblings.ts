@@ -1,6 +1,8 @@
 /**
  * How often the right page is told from an alike one: `npm run bench -- store --siblings`, on four shops of 200 pages
  * that differ in a word or a number, or in a step of their addresses alone, or on as many as a number says; a second number is another draw of what goes wrong.
+ * The last rows are of many small shops, each with one family of 3 to 8 siblings: with few of them a word that all have
+ * tells as much as one that tells them apart. A quarter of their siblings was dropped.
  * Real pages and readers, no network.
  */
 import { matchProducts } from '../../server/matching/products/index.ts'
@@ -33,14 +35,37 @@ export async function siblings(count: number, seed: number, verbose: boolean): P
   const percent = ({ of, are }: Share) =>
     `${((100 * are) / Math.max(1, of)).toFixed(1)} % (${are} of ${of})`.padEnd(22)
   console.log(
-    `${''.padEnd(10)} ${['wrong targets found', 'right called right', 'proposals right', 'of what has one'].map(text => text.padEnd(22)).join(' ')} judging`,
+    `${''.padEnd(14)} ${['wrong targets found', 'right called right', 'proposals right', 'of what has one'].map(text => text.padEnd(22)).join(' ')} judging`,
   )
-  for (const move of moves(count, seed)) {
-    const { name, wrong, right, proposed, covered, seconds, misses } = await measure(move)
+  const print = ({ name, wrong, right, proposed, covered, seconds, misses }: Figures) => {
     console.log(
-      `${name.padEnd(10)} ${[wrong, right, proposed, covered].map(percent).join(' ')} ${seconds.toFixed(2)} s`,
+      `${name.padEnd(14)} ${[wrong, right, proposed, covered].map(percent).join(' ')} ${seconds.toFixed(2)} s`,
     )
     if (verbose) console.log(misses.join('\n'))
+  }
+  for (const move of moves(count, seed)) print(await measure(move))
+  const small = new Map<string, Figures>()
+  for (let shop = 0; shop < SMALL_SHOPS; shop++)
+    for (const move of moves(3 + (shop % 6), SMALL_SHOPS * (seed + 1) + shop, 0.25)) {
+      const found = await measure({ ...move, name: `${move.name} 3-8` })
+      small.set(found.name, sumOf(found, small.get(found.name)))
+    }
+  for (const figures of small.values()) print(figures)
+}
+
+const SMALL_SHOPS = 72
+
+function sumOf(a: Figures, b: Figures | undefined): Figures {
+  if (!b) return a
+  const sum = (key: 'wrong' | 'right' | 'proposed' | 'covered') => ({
+    of: a[key].of + b[key].of,
+    are: a[key].are + b[key].are,
+  })
+  return {
+    name: a.name,
+    ...{ wrong: sum('wrong'), right: sum('right'), proposed: sum('proposed'), covered: sum('covered') },
+    seconds: a.seconds + b.seconds,
+    misses: [...b.misses, ...a.misses],
   }
 }
 

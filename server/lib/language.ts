@@ -69,3 +69,7 @@ export function languageOf(text: string): string | null {
   })).sort((a, b) => b.count - a.count)
   return first!.count >= MIN_SMALL_WORDS && first!.count >= second!.count + MIN_LEAD ? first!.language : null
 }
+
+/** The language of a tag, without its country: `de` of `de-AT`. */
+export const languageCode = (tag: string | undefined): string | undefined =>
+  /[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase()

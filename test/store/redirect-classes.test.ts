@@ -103,9 +103,9 @@ test('every class, each where it belongs', async () => {
     '/product/blue-vase': { title: 'Blue vase', now: to('/'), wanted: 'home-dump' },
     '/product-category/home': { title: 'Home', now: to('/collections/home', 302), wanted: 'temporary' },
     '/about': { title: 'About us', now: to('/old-about'), wanted: 'chain' },
-    '/about-2': {
-      title: 'About us two',
-      now: { body: '<meta http-equiv="refresh" content="0;url=/pages/about">' },
+    '/stores': {
+      title: 'Our stores',
+      now: { body: '<meta http-equiv="refresh" content="0;url=/pages/stores">' },
       wanted: 'client-redirect',
     },
     '/imprint': { title: 'Imprint', now: { status: 410 }, wanted: 'gone' },
@@ -119,6 +119,7 @@ test('every class, each where it belongs', async () => {
     '/walled': { title: 'Walled', now: CHALLENGE, wanted: 'throttled' },
   }
   STORE['/pages/thoughts'] = kind('page', page('Thoughts', 'Not many words.'))
+  STORE['/pages/stores'] = kind('page', page('Our stores'))
   STORE['/old-about'] = to('/pages/about')
   STORE['/circle-2'] = to('/circle')
   const { classes, rows, context } = await classesOf(given)

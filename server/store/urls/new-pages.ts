@@ -1,4 +1,6 @@
 /** Pages of the new host beside those that old addresses lead to: where a redirect could lead, and what is read of them. */
+import { languageCode } from '../../lib/language.ts'
+import { localePrefix } from '../../lib/locale-prefix.ts'
 import { saysNotFound } from '../../lib/not-found.ts'
 import { pooled } from '../../lib/pool.ts'
 import { isSameSite } from '../../lib/url.ts'
@@ -17,14 +19,20 @@ const LOCALE_SITEMAP = /^\/[a-z]{2}(-[a-z]{2})?\/sitemap/i
 /**
  * Pages of the new host, beside its products, that a redirect could lead to. From its catalog and the links of its page
  * with their names, from its sitemaps by address alone.
+ * @param languages beside the store's own one, such as `de`: what stands below `/de` is a page of its own
  */
 export async function targetsOf(
   client: Pick<StoreClient, 'get' | 'origin'>,
   origins: readonly string[],
   catalog: Pick<Catalog, 'collections'> | null,
   links: readonly { href: string; name: string }[],
+  languages: ReadonlySet<string> = new Set(),
 ): Promise<TargetPage[]> {
   const found = new Map<string, TargetPage>()
+  const languageOf = (path: string) => {
+    const code = languageCode(localePrefix(path).slice(1))
+    return code && languages.has(code) ? code : ''
+  }
   const keep = (url: string, title: string) => {
     if (!URL.canParse(url, client.origin)) return
     const { pathname, href, search } = new URL(url, client.origin)
@@ -32,8 +40,8 @@ export async function targetsOf(
     if (search || kind === 'product' || kind === 'home' || !isSameSite(href, origins)) return
     if (NO_TARGET.test(pathname.replace(LOCALE_PREFIX, ''))) return
     const path = pathname.replace(/(.)\/$/, '$1')
-    // One page for all markets; its own address is the one without a prefix.
-    const key = path.replace(LOCALE_PREFIX, '')
+    // One page for all markets of a language; its own address is the one without a prefix.
+    const key = languageOf(path) + path.replace(LOCALE_PREFIX, '')
     const known = found.get(key)
     if (!known && found.size < MAX_TARGETS) found.set(key, { path, kind, title })
     else if (known) {
@@ -43,8 +51,11 @@ export async function targetsOf(
   }
   for (const { path, title } of catalog?.collections ?? []) keep(path, title.slice(0, 200))
   for (const { href, name } of links) keep(href, name.slice(0, 200))
-  const wants = (file: string) =>
-    !/sitemap_(products|metaobject)/i.test(file) && !LOCALE_SITEMAP.test(new URL(file).pathname)
+  const wants = (file: string) => {
+    const { pathname } = new URL(file)
+    const isOther = LOCALE_SITEMAP.test(pathname) && !languageOf(pathname)
+    return !/sitemap_(products|metaobject)/i.test(file) && !isOther
+  }
   const bounds = { maxEntries: 2 * MAX_TARGETS, maxFiles: 30, wants }
   for await (const { url } of sitemapEntries(client, newReport(), bounds)) keep(url, '')
   return [...found.values()]

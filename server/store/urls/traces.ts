@@ -1,4 +1,5 @@
 /** Asks both hosts for every old URL that counts: what the original shows there, and where it leads on the new host. */
+import { languageCode } from '../../lib/language.ts'
 import { pooled } from '../../lib/pool.ts'
 import { urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
@@ -142,10 +143,13 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     rebuilt.client.origin,
     asked.map(({ after }) => after),
   )
+  const languages = new Set(before.pages.flatMap(page => languageCode(page.language) ?? []))
+  const newHome = after.pages.find(({ url }) => new URL(url).pathname === '/')
+  languages.delete(languageCode(newHome?.language) ?? '')
   const targets = outOfTime
     ? []
     : [
-        ...(await targetsOf(rebuilt.client, newOrigins, rebuilt.catalog, rebuilt.links)),
+        ...(await targetsOf(rebuilt.client, newOrigins, rebuilt.catalog, rebuilt.links, languages)),
         ...(await policiesOf(rebuilt.client.origin, after)),
       ]
   const counterparts = outOfTime ? [] : await counterpartsOf(asked, rebuilt, targets, after)

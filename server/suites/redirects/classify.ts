@@ -109,13 +109,13 @@ function led(
     // One list for the products that were in it is what it looks like, one for everything is not.
     const sure = target?.is === 'listing' && target.sure
     if (target && !sure && context.crowded.has(where))
-      return { class: 'home-dump', why: `it leads to ${where}, as do many others that are nothing to it` }
-    if (target?.is === 'other') return { class: 'wrong-target', why: `it leads to ${where}: ${target.why}` }
+      return { class: 'home-dump', why: `it leads to ${place}, as do many others that are nothing to it` }
+    if (target?.is === 'other') return { class: 'wrong-target', why: `it leads to ${place}: ${target.why}` }
     if (target?.is === 'listing')
-      return { class: 'category-fallback', why: `it leads to ${where}: ${target.why}` }
+      return { class: 'category-fallback', why: `it leads to ${place}: ${target.why}` }
   }
-  if (target?.is === 'unclear') return { class: 'unclear', why: `it leads to ${where}, and ${target.why}` }
-  const because = target ? `it leads to ${where}: ${target.why}` : 'it leads to the home page'
+  if (target?.is === 'unclear') return { class: 'unclear', why: `it leads to ${place}, and ${target.why}` }
+  const because = target ? `it leads to ${place}: ${target.why}` : 'it leads to the home page'
   if (hops.some(({ by }) => by !== 'server'))
     return { class: 'client-redirect', why: `${because}, by a redirect in the page` }
   if (hops.some(isTemporary))

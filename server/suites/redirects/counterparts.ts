@@ -4,8 +4,15 @@
  */
 import { assign } from '../../lib/assignment.ts'
 import type { LandedPage, UrlKind } from '../../store/types.ts'
-import { type Described, type Likeness, likenessOf } from './likeness.ts'
-import { type Given, isProductAt, landedOnly, type NewPage, pagesOf, placeIn } from './pages.ts'
+import {
+  type Described,
+  haveOneName,
+  haveOtherNumbers,
+  type Likeness,
+  lessAlike,
+  likenessOf,
+} from './likeness.ts'
+import { type Given, isProductAt, landedOnly, type NewPage, pagesOf } from './pages.ts'
 import { shownPath } from './place.ts'
 
 /** A page of the new site that could be the counterpart of an old one. */
@@ -15,6 +22,8 @@ export interface Candidate {
   place: string
   /** 0 to 1. */
   alike: number
+  /** Where it was read. */
+  page?: LandedPage
 }
 
 export interface Counterparts {
@@ -31,20 +40,20 @@ export interface Comparison {
   alike: number
   /** A page of the new site that is surely it, and more alike. */
   better?: Candidate
-  /** Path of the old page whose counterpart the landed one surely is. */
-  owner?: string
+  /** The old page that has more right to the landed one; `sure` where it is no page that both became. */
+  owner?: { path: string; sure: boolean }
 }
 
 /** From here on two pages are one, where nothing is better. */
 export const ALIKE = 0.55
 /**
  * A counterpart is sure from here on, where one word is all that the names share, and where it is of another kind. One word
- * that is shared and one that is not, both as rare, are two thirds: `/terms-b2b` did not become `/terms`.
+ * that is shared and one that the new name adds, both as rare, are two thirds: `/terms` did not become `/terms-b2b`.
  */
 const SURE = { same: 0.6, byOneWord: 0.7, other: 0.75 }
 /** By so much the next one has to be less alike. */
 const MARGIN = 0.15
-/** By so much a page is more alike to its owner, where it is not one that both became. */
+/** By so much a page is more alike to its owner, where it surely is not one that both became. */
 const CLEAR = 0.35
 /** Less alike pages are no candidates. */
 const MIN_ALIKE = 0.3
@@ -73,7 +82,7 @@ export function counterpartsOf(given: Given): Counterparts {
 type Group = ReturnType<typeof groupFor>
 
 /** So little of what an old list held, and other things, make a list another one. */
-export const OTHER_LIST = { share: 0.1, factor: 0.5 }
+export const OTHER_LIST = { share: 0.1 }
 
 function holdsOthers({ before, products, urlKey }: Given, index: number, place: string): boolean {
   const handle = products.newCollectionAt(place)
@@ -85,7 +94,7 @@ function holdsOthers({ before, products, urlKey }: Given, index: number, place: 
 }
 
 function groupFor(given: Given, isProduct: boolean) {
-  const { before, after } = pagesOf(given, isProduct)
+  const { before, after, placeOf } = pagesOf(given, isProduct)
   const likeness = likenessOf(
     before.filter(page => page !== undefined),
     after,
@@ -95,7 +104,7 @@ function groupFor(given: Given, isProduct: boolean) {
     const found = likeness(before[index]!, page)
     // Of one name, it may be filled in another way now.
     if (found.alike === 1 || isProduct || !holdsOthers(given, index, page.place)) return found
-    return { ...found, alike: found.alike * OTHER_LIST.factor, claim: found.claim * OTHER_LIST.factor }
+    return lessAlike(found)
   }
   const nearby = neighbours(after)
   const rankedAt = new Map<number, Ranked[]>()
@@ -103,11 +112,10 @@ function groupFor(given: Given, isProduct: boolean) {
   function ranked(index: number): Ranked[] {
     const known = rankedAt.get(index)
     if (known) return known
-    const page = before[index]!
-    const list = nearby(page)
+    const list = nearby(before[index]!)
       .map(position => {
-        const { path, place, kind } = after[position]!
-        return { path, place, kind, position, ...weigh(index, after[position]!) }
+        const { path, place, kind, page } = after[position]!
+        return { path, place, kind, position, ...(page && { page }), ...weigh(index, after[position]!) }
       })
       .filter(one => one.alike >= MIN_ALIKE)
       .sort((a, b) => b.alike - a.alike || a.position - b.position)
@@ -140,48 +148,51 @@ function groupFor(given: Given, isProduct: boolean) {
   }
 
   /** Another old page that has more right to a place. */
-  function ownerOf(place: string, index: number, claim: number) {
+  function ownerOf(place: string, index: number, { claim, within }: Likeness) {
+    if (within) return undefined
     const owner = assignment().owner.get(place)
     return owner && owner.index !== index && owner.claim >= claim + MARGIN ? owner : undefined
   }
 
   function sure(index: number): Ranked | undefined {
-    const mine = ranked(index).filter(one => !ownerOf(one.place, index, one.claim))
+    const mine = ranked(index).filter(one => !ownerOf(one.place, index, one))
     const own = assignment().partner.get(index)
     const best = own && mine[0] && own.alike >= mine[0].alike ? own : mine[0]
-    if (!best || hasOtherNumbers(before[index]!, after[best.position]!)) return undefined
+    if (!best || haveOtherNumbers(before[index]!, after[best.position]!)) return undefined
     const isOfKind = best.kind === before[index]!.kind
-    if (best.alike < SURE[isOfKind ? (best.byOneWord ? 'byOneWord' : 'same') : 'other']) return undefined
+    const least = SURE[isOfKind ? (best.byOneWord ? 'byOneWord' : 'same') : 'other']
+    if ((best.lost ? best.byText : best.alike) < least) return undefined
     const next = mine.find(one => one.place !== best.place)
     return next && best.alike - next.alike < MARGIN ? undefined : best
+  }
+
+  /** What is called as its owner is, and this page is not, belongs to it, though it may have taken up the other. */
+  function rightOf(owner: { index: number; alike: number }, index: number, alike: number, landed: NewPage) {
+    const isCalledSo = (at: number) => haveOneName(before[at]!.names, landed.names)
+    const sure = owner.alike >= Math.max(SURE.same, alike + CLEAR)
+    const its = sure || (isCalledSo(owner.index) && !isCalledSo(index))
+    return its ? { owner: { path: before[owner.index]!.path, sure } } : {}
   }
 
   return {
     ranked,
     sure,
     compare(index: number, page: LandedPage, place: string): Comparison {
-      const known = at.get(placeIn(place, isProduct, given.places))
+      const known = at.get(placeOf(place))
       const landed = known && !known.settled ? known : landedOnly(given, page, place, isProduct)
-      const { alike, claim } = weigh(index, landed)
+      const isOther = !isProduct && haveOtherNumbers(before[index]!, landed)
+      const found = isOther ? lessAlike(weigh(index, landed)) : weigh(index, landed)
+      const { alike } = found
       const best = sure(index)
-      const owner = ownerOf(landed.place, index, claim)
+      const owner = ownerOf(landed.place, index, found)
       return {
         alike,
         ...(best && best.place !== landed.place && best.alike >= alike + MARGIN && { better: best }),
-        ...(owner &&
-          owner.alike >= Math.max(SURE.same, alike + CLEAR) && { owner: before[owner.index]!.path }),
+        ...(owner && rightOf(owner, index, alike, landed)),
       }
     },
   }
 }
-
-/** `/brochure-2021` is no `/brochure-2023`: both have numbers in their names, and none in common. */
-function hasOtherNumbers(a: Described, b: Described): boolean {
-  const [here, there] = [a, b].map(({ names }) => names.flatMap(name => name.words.filter(isNumber)))
-  return here!.length > 0 && there!.length > 0 && !here!.some(number => there!.includes(number))
-}
-
-const isNumber = (word: string) => /^\d/.test(word)
 
 /** Words and hashes that more pages have lead to none. */
 const COMMON = 300

@@ -1,4 +1,5 @@
 /** The old pages and the new ones, each with all that is known of it: what their counterparts are looked for by. */
+import { languageCode } from '../../lib/language.ts'
 import { saysNotFound } from '../../lib/not-found.ts'
 import type { LandedPage, TargetPage, UrlKind, UrlTraces } from '../../store/types.ts'
 import { apartOf } from './apart.ts'
@@ -40,19 +41,59 @@ export const isProductAt = (given: Given, index: number): boolean =>
 export function pagesOf(
   given: Given,
   isProduct: boolean,
-): { before: (OldPage | undefined)[]; after: NewPage[] } {
-  const [old, fresh] = [oldPagesOf(given, isProduct), newPagesOf(given, isProduct)]
+): { before: (OldPage | undefined)[]; after: NewPage[]; placeOf(place: string): string } {
+  const { placeOf, languageAt } = isProduct
+    ? { placeOf: given.places.productPlace, languageAt: () => undefined }
+    : languagesOf(given)
+  const [old, fresh] = [oldPagesOf(given, isProduct), newPagesOf(given, isProduct, placeOf)]
   const before = given.before.urls.map((): OldPage | undefined => undefined)
   const apart = { old: apartOf(old, fresh, given.places), fresh: apartOf(fresh, old, given.places) }
-  for (const [at, { index, page, ...one }] of old.entries())
-    before[index] = { ...one, ...described(one, { page, numbered: isProduct }, apart.old[at]) }
-  return {
-    before,
-    after: fresh.map(({ page, ...one }, at) => ({
+  for (const [at, { index, page, ...one }] of old.entries()) {
+    const language = languageCode(page?.language)
+    before[index] = {
       ...one,
-      ...described(one, { page, numbered: isProduct }, apart.fresh[at]),
-    })),
+      ...described(one, { page, numbered: isProduct, ...(language && { language }) }, apart.old[at]),
+    }
   }
+  return {
+    placeOf,
+    before,
+    after: fresh.map(({ page, ...one }, at) => {
+      const language = languageCode(page?.language) ?? languageAt(one.place)
+      return {
+        ...one,
+        ...described(one, { page, numbered: isProduct, ...(language && { language }) }, apart.fresh[at]),
+      }
+    }),
+  }
+}
+
+/**
+ * Which of the new site's places are one page: `/en-ca/x` is `/x` where both markets are English, and `/de/x` is a page of
+ * its own. What most pages of a market say of their language holds for it; else its address tells.
+ */
+function languagesOf({ after, places, urlKey }: Given) {
+  const pagesOf = new Map<string, Map<string, number>>()
+  for (const { url, language: tag } of after.pages) {
+    const [place, language] = [urlKey(url), languageCode(tag)]
+    if (!language || place.startsWith('//')) continue
+    const market = places.marketOf(place).toLowerCase()
+    const counts = pagesOf.get(market) ?? new Map<string, number>()
+    pagesOf.set(market, counts.set(language, (counts.get(language) ?? 0) + 1))
+  }
+  const languageAt = (place: string): string | undefined => {
+    const market = places.marketOf(place).toLowerCase()
+    const [most] = [...(pagesOf.get(market) ?? [])].sort(([, a], [, b]) => b - a)
+    return most?.[0] ?? languageCode(market.slice(1))
+  }
+  const marketOf = new Map([[languageAt('/'), '']])
+  function placeOf(place: string): string {
+    if (!place.startsWith('/') || place.startsWith('//')) return place
+    const [language, market] = [languageAt(place), places.marketOf(place)]
+    if (!marketOf.has(language)) marketOf.set(language, market)
+    return marketOf.get(language) + places.withoutLocale(place)
+  }
+  return { placeOf, languageAt }
 }
 
 function oldPagesOf(given: Given, isProduct: boolean) {
@@ -72,12 +113,12 @@ function oldPagesOf(given: Given, isProduct: boolean) {
 }
 
 /** Of its sitemap, catalog and links, and those where old addresses ended; each once. */
-function newPagesOf(given: Given, isProduct: boolean) {
+function newPagesOf(given: Given, isProduct: boolean, placeOf: (place: string) => string) {
   const { after, products, namesOf, places, urlKey } = given
   const found = new Map<string, { path: string; kind: UrlKind; titles: string[]; page?: LandedPage }>()
   const keep = ({ path, kind, title }: TargetPage, page: LandedPage | undefined) => {
     if ((kind === 'product') !== isProduct) return
-    const place = placeIn(urlKey(after.origin + path), isProduct, places)
+    const place = placeOf(urlKey(after.origin + path))
     const known = found.get(place) ?? { path, kind, titles: [] }
     found.set(place, known)
     if (title) known.titles.push(title)
@@ -128,9 +169,6 @@ export const landedOnly = (
   settled: false,
   ...described({ titles: namesOf(page), path: new URL(page.url).pathname }, { page, numbered: isProduct }),
 })
-
-export const placeIn = (place: string, isProduct: boolean, places: Places): string =>
-  isProduct ? places.productPlace(place) : places.withoutLocale(place)
 
 /** Whether a page stands for what is not there, and so for nothing. */
 function noPages({ pages, notFoundProbes }: UrlTraces): (page: LandedPage) => boolean {

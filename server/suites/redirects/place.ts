@@ -7,6 +7,7 @@ export type Places = ReturnType<typeof placesOf>
 
 /** @param markets their prefixes, such as `/en-ca` */
 export function placesOf(markets: ReadonlySet<string>) {
+  /** The prefix of a market that a place begins with, empty where there is none. */
   const prefixOf = (place: string): string => {
     const [prefix = ''] = /^\/[^/?#]+/.exec(place) ?? []
     return markets.has(prefix.toLowerCase()) ? prefix : ''
@@ -44,7 +45,7 @@ export function placesOf(markets: ReadonlySet<string>) {
       ({ from, to, by }) => by !== 'server' || !isSamePlace(urlKey(from, origins), urlKey(to, origins)),
     )
 
-  return { withoutLocale, isSamePlace, productPlace, kindOfPlace, countedHops }
+  return { marketOf: prefixOf, withoutLocale, isSamePlace, productPlace, kindOfPlace, countedHops }
 }
 
 /** The path of the page that an old address shows: its own, unless the original itself leads on. */

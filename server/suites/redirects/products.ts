@@ -1,4 +1,5 @@
 import { urlKey } from '../../lib/url.ts'
+import { createEvidence, type EvidenceBook } from '../../matching/products/evidence.ts'
 import type { ProductMatching } from '../../matching/products/index.ts'
 import type { Catalog, Collection, Product, TargetPage } from '../../store/types.ts'
 import type { Places } from './place.ts'
@@ -22,6 +23,8 @@ export interface Products {
   becameCollectionOf(handle: string): Collection | undefined
   /** Whether the new product at a place is what an old one became. */
   isTaken(place: string): boolean
+  /** Whether an old product and the new one at a place are two things, by numbers that were kept elsewhere. */
+  contradict(old: Product, newPlace: string): boolean
   /** All new products, as pages that a redirect could lead to. */
   targets(): TargetPage[]
   /** New collections of a product are known, so that not being in one means something. */
@@ -74,6 +77,8 @@ export function productsOf(
 
   const taken = new Set([...became.values()].flat().map(({ path }) => productPlace(absolute(path))))
 
+  let book: EvidenceBook | undefined
+
   return {
     collectionsKnown: after.sees.collections,
     at(place) {
@@ -84,6 +89,12 @@ export function productsOf(
     },
     isTaken: place => taken.has(productPlace(place)),
     newAt: place => newPlaces.get(productPlace(place)),
+    contradict(product, newPlace) {
+      const found = newPlaces.get(productPlace(newPlace))
+      if (!old || !found) return false
+      book ??= createEvidence(old, after, new Map())
+      return book.contradicts(old.products.indexOf(product), after.products.indexOf(found))
+    },
     newCollectionAt: place => newCollections.get(withoutLocale(place).split('?')[0]!),
     sharedBy(oldPlace, newHandle) {
       const matched = matchedOf(oldPlace)
@@ -127,6 +138,7 @@ export const NO_PRODUCTS: Products = {
   at: () => undefined,
   isTaken: () => false,
   newAt: () => undefined,
+  contradict: () => false,
   newCollectionAt: () => undefined,
   sharedBy: () => null,
   becameCollection: () => undefined,

@@ -4,6 +4,7 @@ import type { Candidate } from './counterparts.ts'
 import { isReserved, leadsByItself, MAX_PATH_LENGTH, shownPath, slugOf } from './place.ts'
 import type { Row } from './rows.ts'
 import { costOf, type RedirectClass } from './rules.ts'
+import { wouldBeRight } from './target.ts'
 
 export interface Proposal {
   /** Paths without a query. */
@@ -81,7 +82,8 @@ const EVERYTHING =
   /^(shop|store|products?|catalog(ue)?|all|all-products|range|webshop|winkel|boutique|tienda|negozio)$/
 
 /** The page of the new site that an old URL became: by the catalogs, else the one that is surely its counterpart. */
-function targetOf(index: number, { before, products, urlKey, counterparts }: Context): Found | null {
+function targetOf(index: number, context: Context): Found | null {
+  const { before, products, urlKey, counterparts } = context
   const url = before.urls[index]!
   const place = urlKey(before.origin + shownPath(url))
   const known = products.at(place)
@@ -89,7 +91,8 @@ function targetOf(index: number, { before, products, urlKey, counterparts }: Con
   if (became) return { to: became.path, because: 'the same product' }
   if (url.kind === 'home') return null
   const sure = counterparts.sure(index)
-  if (sure) return { to: sure.path, because: `by name and text (${percent(sure.alike)} alike)` }
+  if (sure && wouldBeRight(index, sure, context))
+    return { to: sure.path, because: `by name and text (${percent(sure.alike)} alike)` }
   const collection = products.becameCollection(place)
   // Members alone are those of many lists.
   if (collection && counterparts.candidates(index).length === 0)

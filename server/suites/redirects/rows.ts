@@ -13,7 +13,10 @@ export interface Row {
   class: RedirectClass
   /** In the reader's words, after "because". */
   why: string
-  /** It is gone as somebody has accepted of its product: that its address says so is what search engines ask for. */
+  /**
+   * It is gone as somebody has accepted of its product: that its address says so is what search engines ask for, and a
+   * list that the product was in is kinder to visitors.
+   */
   accepted: boolean
   /** Of the mean. */
   weight: number
@@ -32,6 +35,9 @@ export interface StorePair {
   rebuilt: { urls: UrlTraces; catalog: Catalog | null }
   matching: { readonly products: Pick<ProductMatching, 'pairs' | 'merged' | 'collections'> }
 }
+
+/** Of a product that may go. */
+const ACCEPTABLE = new Set<RedirectClass>(['missing', 'gone', 'category-fallback'])
 
 /** Every old URL that was asked, with its class, in the order of the inventory. Both sides hold the same URLs. */
 export const rowsOf = memoBy(
@@ -55,7 +61,7 @@ function judged(pair: StorePair): { rows: Row[]; context: Context } {
       url,
       class: name,
       why,
-      accepted: (name === 'missing' || name === 'gone') && known?.product.mayGo === true,
+      accepted: ACCEPTABLE.has(name) && known?.product.mayGo === true,
       weight: weightOf(url),
       status: trace.status,
       redirects: places.countedHops(trace, context.origins).length,

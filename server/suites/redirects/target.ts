@@ -1,10 +1,13 @@
+import { languageCode } from '../../lib/language.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage } from '../../store/types.ts'
+import { policyKinds } from '../core/policies.ts'
 import { shorten } from '../core/quote.ts'
-import type { Context } from './context.ts'
-import { ALIKE, OTHER_LIST } from './counterparts.ts'
+import { type Context, landedOf } from './context.ts'
+import { ALIKE, type Candidate, OTHER_LIST } from './counterparts.ts'
 import { textOverlap } from './names.ts'
 import { type Places, shownPath, slugOf } from './place.ts'
+import type { Products } from './products.ts'
 
 /**
  * What the page where an old URL landed is to it. `listing` is the list that it was in; `sure` where the catalogs show
@@ -64,8 +67,13 @@ function comparedTo(
   // Of one name are the shirts of men and of women: what is in them tells.
   if (became && handle !== undefined && shared !== null && shared < OTHER_LIST.share)
     return { is: 'other', why: `the collection that took its place is ${became.path}` }
-  if (alike >= ALIKE) return { is: 'same', why: 'name or text are the same' }
-  if (owner) return { is: 'other', why: `it is what became of ${owner}` }
+  if (owner?.sure) return { is: 'other', why: `it is what became of ${owner.path}` }
+  if (alike >= ALIKE)
+    return owner
+      ? { is: 'unclear', why: `it is what became of ${owner.path}, which is alike` }
+      : { is: 'same', why: 'name or text are the same' }
+  const policy = before && policyOfBoth(before, page)
+  if (policy) return policy
   if (shared !== null && shared < OTHER_LIST.share) return { is: 'other', why: 'it lists other products' }
   if (products.newAt(place) || page.pageType === 'product') return { is: 'other', why: 'it is a product' }
   if (page.pageType === 'search' || page.pageType === 'cart')
@@ -75,6 +83,18 @@ function comparedTo(
 }
 
 const UNCLEAR: Target = { is: 'unclear', why: 'nothing tells whether it is the same page' }
+
+/** Policies are written anew in a move, from the platform's own templates, and called otherwise. */
+function policyOfBoth(before: LandedPage, page: LandedPage): Target | undefined {
+  const nameOf = ({ heading, title }: LandedPage) => heading || title
+  const kinds = policyKinds(nameOf(before))
+  const kind = policyKinds(nameOf(page)).find(one => kinds.includes(one))
+  if (!kind) return undefined
+  const [was, is] = [before, page].map(({ language }) => languageCode(language))
+  return was && is && was !== is
+    ? { is: 'unclear', why: `it is the ${kind} in another language` }
+    : { is: 'same', why: `it is the ${kind}` }
+}
 
 /** So little in common is chance. */
 const NOISE = 0.25
@@ -90,7 +110,7 @@ const REWORKED = 0.4
 
 function productTarget(
   index: number,
-  known: ReturnType<Context['products']['at']>,
+  known: ReturnType<Products['at']>,
   page: LandedPage,
   place: string,
   { products, counterparts, before, places }: Context,
@@ -111,10 +131,8 @@ function productTarget(
   if (listed) return listingOf(known, handle)
   const { alike, better } = counterparts.compare(index, page, place)
   if (better) return { is: 'other', why: `the product that took its place is ${better.path}` }
-  // A lost `Lamp 12` is no `Lamp 13`, however alike the rest is.
-  const others = known !== undefined && otherNumbers(known.product.title, landed?.title ?? page.heading)
-  if (!others && alike >= (known ? SAME_PRODUCT : ALIKE))
-    return { is: 'same', why: 'name or text are the same' }
+  const isOne = isOneProduct(known, { title: landed?.title ?? page.heading, place, alike }, products)
+  if (isOne) return { is: 'same', why: 'name or text are the same' }
   if (isAbove(shownPath(url), new URL(page.url).pathname))
     return { is: 'listing', sure: false, why: 'it is the page above it' }
   // Without a catalog of the original a title that was reworked is no other product.
@@ -125,12 +143,37 @@ function productTarget(
   return { is: 'other', why: `it is no product${page.heading ? `, but "${short(page.heading)}"` : ''}` }
 
   function listingOf(old: typeof known, at: string | undefined): Target {
+    const wasIn = old?.product.collections.some(one => products.becameCollectionOf(one)?.handle === at)
+    if (at !== undefined && wasIn && !old?.became.length)
+      return { is: 'listing', sure: true, why: 'it is a list that the product was in' }
     if (at === undefined || !products.collectionsKnown || !old?.became.length)
       return { is: 'listing', sure: false, why: 'it is a list of products' }
     return old.became.some(({ collections }) => collections.includes(at))
       ? { is: 'listing', sure: true, why: 'it is a list that the product is in' }
       : { is: 'other', why: 'it is a list that the product is not in' }
   }
+}
+
+/** By likeness alone. A lost `Lamp 12` is no `Lamp 13`, nor what has another number, however alike the rest is. */
+function isOneProduct(
+  known: ReturnType<Products['at']>,
+  { title, place, alike }: { title: string; place: string; alike: number },
+  products: Products,
+): boolean {
+  if (!known) return alike >= ALIKE
+  const { product } = known
+  return alike >= SAME_PRODUCT && !otherNumbers(product.title, title) && !products.contradict(product, place)
+}
+
+/** Whether a redirect from an old URL to a page would be right: nothing is proposed that would be told as a fault. */
+export function wouldBeRight(index: number, { page, place, alike }: Candidate, context: Context): boolean {
+  const { before, products, urlKey } = context
+  const url = before.urls[index]!
+  const known = products.at(urlKey(before.origin + shownPath(url)))
+  if (url.kind === 'product' || known)
+    return isOneProduct(known, { title: products.newAt(place)?.title ?? '', place, alike }, products)
+  const shown = landedOf(before.traces[index]!, before.pages)
+  return !page || targetOf(index, shown, page, place, context).is === 'same'
 }
 
 /** One of the steps above the old page bears the name of the landed one. */

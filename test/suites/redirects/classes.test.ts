@@ -570,3 +570,34 @@ test('the original is kept at itself, whatever it is like', () => {
   expect(new Set(rows.map(row => row.class))).toEqual(new Set(['kept']))
   expect(OLD).not.toBe(NEW)
 })
+
+const AGB = { title: 'AGB', text: textOf('alt') }
+test.each<[what: string, expected: string, old: Given]>([
+  [
+    'by another name',
+    'moved',
+    { ...AGB, page: { heading: 'Allgemeine Geschäftsbedingungen', text: textOf('neu') } },
+  ],
+  [
+    'of returns',
+    'moved',
+    {
+      title: 'Widerrufsbelehrung',
+      text: textOf('alt'),
+      page: { heading: 'Refund policy', text: textOf('neu') },
+    },
+  ],
+  [
+    'in another language',
+    'unclear',
+    {
+      ...AGB,
+      language: 'de-DE',
+      page: { heading: 'Terms of service', text: textOf('neu'), language: 'en' },
+    },
+  ],
+  ['of another kind', 'wrong-target', { ...AGB, page: { heading: 'Privacy policy', text: textOf('neu') } }],
+])('a policy that was written anew: %s', (_, expected, old) => {
+  const pair = makePair({ '/rechtliches/': { ...old, hops: ['301 /policies/policy'] } })
+  expect(rowsOf(pair).rows.find(({ url }) => url.path === '/rechtliches/')!.class).toBe(expected)
+})

@@ -232,3 +232,25 @@ test('that a product is not there any more is no fault of its address, once some
   })
   expect(redirectCounts(pair).some(({ name }) => name === 'missing')).toBe(false)
 })
+
+test('nor where it leads to the list that the product was in', () => {
+  const paths = Array.from({ length: 6 }, (_, at) => `/product/old-${at}`)
+  const led: Given = {
+    kind: 'product',
+    hops: ['301 /collections/tables'],
+    page: { heading: 'Tables', pageType: 'collection', productLinks: 4 },
+  }
+  const list = { handle: 'tables', title: 'Tables', count: 7 }
+  const shops = (mayGo: object): Options => ({
+    old: {
+      products: paths.map(path => makeProduct(path, `Old ${path}`, { ...mayGo, collections: ['tables'] })),
+      collections: [{ ...list, path: '/tables' }],
+    },
+    new: { products: [], collections: [{ ...list, path: '/collections/tables' }] },
+  })
+  const given = { ...kept, ...Object.fromEntries(paths.map((path): [string, Given] => [path, led])) }
+  expect(scored(given, shops({})).issues.map(({ key }) => key)).toEqual([
+    'redirects/category-fallback:product',
+  ])
+  expect(scored(given, shops({ mayGo: true }))).toMatchObject({ score: 100, pass: true, issues: [] })
+})
