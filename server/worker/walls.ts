@@ -135,8 +135,11 @@ export async function tryBrowser(walls: Walls, options: WallsOptions): Promise<v
  * Null where it works. A scan that is at work in the remote browser is not disturbed: its machine is waited for, and if that
  * takes long the browser is looked at only. @param whole all that a scan is made of is loaded as well
  */
-function probe(walls: Walls, options: WallsOptions, whole = false): Promise<string | null> {
+async function probe(walls: Walls, options: WallsOptions, whole = false): Promise<string | null> {
   if (!options.remote) return probeIn(walls, options, { whole })
+  // One that hangs is found without keeping this machine from others meanwhile.
+  const seen = whole ? await probeIn(walls, options, { isAtWork: true }) : null
+  if (seen !== null) return seen
   const signal = AbortSignal.timeout(whole ? SHORT_MS : PATIENCE_MS)
   return withMachineLock(
     () => probeIn(walls, options, { whole, isAtWork: signal.aborted }),

@@ -79,7 +79,6 @@ test('a proxy that the browser does not ask is not taken for ours', { timeout: 3
 })
 
 test.each([
-  ['SIGSTOP', 'opening both pages'],
   ['SIGSTOP', 'capturing both pages'],
   ['SIGKILL', 'capturing both pages'],
 ] as const)('a browser with %s while %s is no fault of a page', { timeout: 100_000 }, async (signal, at) => {
