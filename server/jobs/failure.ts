@@ -116,7 +116,7 @@ export const FAILURES: Record<FailureCode, FailureMeaning> = {
     title: 'The page crashed the browser',
     about:
       'The browser ended, twice, while the page was open, or needed more memory than there is for a scan.',
-    remedy: 'Look for a script that allocates without end, or for very large images.',
+    remedy: 'Look for a script that allocates without end, for very many elements, or for very large images.',
   },
   target_forbidden: {
     title: 'The address may not be visited',

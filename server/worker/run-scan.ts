@@ -278,6 +278,6 @@ const tookTooMuch = ({ memoryBytes }: ScanLimits): ScanOutcome => ({
     code: 'page_crashed',
     detail:
       `The pages needed more than ${(memoryBytes / 1024 ** 3).toFixed(1)} GB of memory and were stopped. ` +
-      'Look for a script that allocates without end, or for very large images.',
+      'Look for a script that allocates without end, for very many elements, or for very large images.',
   },
 })
