@@ -43,6 +43,8 @@ const MIN_KEPT = 0.3
 const MAX_START = 60
 /** Words of a logo that say whose it is. */
 const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
+/** Hidden pictures that one new control may open, as many as it may open facts. */
+const PICTURES_PER_CONTROL = 6
 /** Share of the pictures of a page in whose places others stand from which that is no mistake. */
 const MIN_CHOSEN = 0.5
 /** Below this a background is an icon or an ornament, and a logo an icon, px. */
@@ -180,9 +182,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
     const isUntold = lacksScripts(original, rebuilt)
-    const isOpened = newOpeners(pair) > 0
+    let mayBeOpened = newOpeners(pair) * PICTURES_PER_CONTROL
     for (const [match, found] of visible) {
-      const isFolded = isOpened && found.state === 'gone' && match.rebuilt.state === 'hidden'
+      const isFolded = found.state === 'gone' && match.rebuilt.state === 'hidden' && mayBeOpened-- > 0
       const visibility = isFolded ? FOLDED : found
       const { state } = visibility
       // A script that visitors get may show it, such as a slide.

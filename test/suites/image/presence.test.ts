@@ -264,6 +264,17 @@ test('image/presence: what a new tab or accordion may open is not lost', () => {
   expect(judgedWith([{ ...tab, landmark: 'navigation' }])).toEqual(['serious image/lost:the pier'])
 })
 
+test('image/presence: one new tab opens not all that is hidden', () => {
+  const names = ['bay', 'cove', 'inlet', 'isle', 'mole', 'reef', 'shoal', 'strait']
+  const shown = names.map((name, i) => picture(name, { box: box(0, 1000 + 300 * i, 300, 200) }))
+  const hidden = names.map(name => picture(name, { state: 'hidden', seen: box(0, 0, 0, 0) }))
+  const tabs = [{ role: 'tab', name: 'Students', state: 'visible', landmark: 'main' }]
+  const after = { images: hidden, layouts: [{ width: 1440, controls: tabs, blocks: [] }] as never }
+  const { issues } = judge('image/presence', { images: shown, layouts: textLayout([]) }, after)
+  // The two that are left have one cause, and so one issue.
+  expect(issues.filter(issue => !issue.startsWith('minor'))).toEqual(['serious image/lost:the shoal'])
+})
+
 test('image/presence: a gallery of other pictures is one issue', () => {
   const names = ['pier', 'dune', 'quay'] as const
   const before = names.map((name, i) => picture(name, { box: box(i * 320, 1000, 300, 200) }))
