@@ -15,26 +15,47 @@ import type { CapturedPair } from '../server/scan/types.ts'
 
 export type Look = (session: SiteSession) => Promise<{ capture: Capture }>
 
+type Headers = Pick<Submission, 'original_headers' | 'new_headers'>
+
 export async function capturePair(
   original_url: string,
   new_url: string,
   ignore: string[] = [],
-  headers: Pick<Submission, 'original_headers' | 'new_headers'> = {},
+  headers: Headers = {},
   /** Where the browser is to be, if not where we are. */
   network?: OwnNetwork,
   /** What is looked at. */
   lookAt: Look = captureSite,
 ): Promise<CapturedPair> {
-  const guard = createGuard({ allowHosts: [new URL(original_url).host, new URL(new_url).host] })
+  return looking({ original_url, new_url, ignore, ...headers }, network, lookAt, async look => {
+    const [original, rebuilt] = await Promise.all([look('original'), look('rebuilt')])
+    return { original, rebuilt }
+  })
+}
+
+/** Captured once, and both sides of the pair: for what is said of a page as it stands. */
+export async function captureAlone(url: string, headers: Headers = {}): Promise<CapturedPair> {
+  const pages = { original_url: url, new_url: url, ignore: [], ...headers }
+  return looking(pages, undefined, captureSite, async look => {
+    const rebuilt = await look('rebuilt')
+    return { original: { ...rebuilt, side: 'original' }, rebuilt }
+  })
+}
+
+async function looking(
+  pages: Omit<Submission, 'policy'>,
+  network: OwnNetwork | undefined,
+  lookAt: Look,
+  work: (look: (side: 'original' | 'rebuilt') => Promise<Capture>) => Promise<CapturedPair>,
+): Promise<CapturedPair> {
+  const hosts = [pages.original_url, pages.new_url].map(url => new URL(url).host)
+  const guard = createGuard({ allowHosts: hosts })
   const proxy = await startProxy(guard, { maxBytes: 2.5e9, listener: network?.listener })
   const http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
   const browser = await openBrowser({ proxyUrl: proxy.url, enter: network?.enter })
   try {
-    const sites = sitesOf({ original_url, new_url, ignore, policy: 'regressions', ...headers }, proxy)
-    const look = async (side: 'original' | 'rebuilt') =>
-      lookAt(await openSiteSession(browser, sites[side], http))
-    const [original, rebuilt] = await Promise.all([look('original'), look('rebuilt')])
-    return { original: original.capture, rebuilt: rebuilt.capture }
+    const sites = sitesOf({ ...pages, policy: 'regressions' }, proxy)
+    return await work(async side => (await lookAt(await openSiteSession(browser, sites[side], http))).capture)
   } finally {
     await browser.close()
     await Promise.all([proxy.close(), http.close()])

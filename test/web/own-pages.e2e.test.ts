@@ -12,7 +12,7 @@ import { judge } from '../../server/scan/judge.ts'
 import { scan } from '../../server/scan/scan.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
-import { capturePair } from '../capture-pair.ts'
+import { captureAlone } from '../capture-pair.ts'
 import { makeExhibits, makeIssue, makeJob, makeSuite } from '../report/made.ts'
 import { openBrowser } from './browser.ts'
 import { freePort } from './free-port.ts'
@@ -85,7 +85,7 @@ test.each(['landing', 'documentation', 'keys', 'home', 'history', 'failed job'])
   async name => {
     const url = home + paths[name]!
     const both = name === 'landing' ? {} : { original_headers: headers, new_headers: headers }
-    const pair = await capturePair(url, url, [], both)
+    const pair = await captureAlone(url, both)
     expect(pair.rebuilt.url).toBe(url)
     // What is for one account alone is kept from search engines.
     const isPublic = ['landing', 'documentation'].includes(name)
