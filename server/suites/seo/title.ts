@@ -121,9 +121,9 @@ function isOwnHeading(original: Side<Needed>, { head }: Side<Needed>): boolean {
 
 const isFrontPage = ({ document }: Side<'document'>) => pathOf(document.url, document.origins) === '/'
 
-/** What editors and frameworks write into every new page: create-react-app, Vite, Next, Nuxt, Vue CLI, Angular, Svelte, Emmet. */
+/** What editors and frameworks write into every new page: create-react-app, Vite, Next, Nuxt, Remix, Astro, Ionic, webpack, Emmet. */
 const TEMPLATES =
-  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|create next app|nuxt app|welcome to your vue\.js app|svelte app|my ?app|document|untitled( document| page)?)$/
+  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|vite (react|vue|svelte|preact|lit|solid)( ts)? app|create next app|nuxt app|(new )?remix app|astro( basics)?|ionic app|webpack app|welcome to your vue\.js app|svelte app|my ?app|document|untitled( document| page)?)$/
 
 /** Between the page's own name and the brand. */
 const SEPARATOR = /\s+[|\-:·•»«›>~/]+\s+|\s*[|·•»›]\s*|:\s+/

@@ -473,7 +473,7 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
-test.each(['Document', 'React App', 'Untitled', 'Home'])('a title “%s” cannot be lost', title => {
+test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])('a title “%s” cannot be lost', title => {
   expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
 })
 

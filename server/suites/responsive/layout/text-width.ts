@@ -22,11 +22,12 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
     if (!old || !common.has(screen.width)) continue
     const [was, is] = [boxesOf.original(parts, old), boxesOf.rebuilt(parts, screen)]
     const area = { all: 0, narrowed: 0, widened: 0 }
-    for (const [index, { name, main }] of parts.entries()) {
+    for (const [index, { name, main, solid }] of parts.entries()) {
       const [one, other] = [was[index], is[index]]
       // What sticks out of the screen is the overflow check's.
       if (other && other.box.x + other.box.width > screen.screenWidth + TOLERANCE_PX) continue
-      if (!one || !other || !main || Math.max(one.lines, other.lines) < 2) continue
+      // A label may well stand in two lines.
+      if (!one || !other || !main || !solid || Math.max(one.lines, other.lines) < 2) continue
       const kind = kindOf(one, other)
       // The area of its letters: what a reader sees of it.
       const own = one.box.width * one.lines

@@ -33,3 +33,10 @@ test('responsive/layout: text squeezed to a strip at one width is grave on phone
     'moderate responsive/layout:narrowed',
   ])
 })
+
+test('responsive/layout: a label in two lines is no strip', () => {
+  const label =
+    (lines: number): Draw =>
+    () => ({ blocks: [block('GB left', { box: box(20, 100, 90 / lines, 20 * lines), lines })] })
+  expect(judge('responsive/layout', label(1), label(2)).keys).toEqual([])
+})
