@@ -1,4 +1,5 @@
 import type { Capture, Collected, CollectorName } from './artifact.ts'
+import { afterAWhile } from './collectors/destinations.ts'
 import { collectors, prefetch } from './collectors/index.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, unresponsive } from './page/failure.ts'
 import type { Files } from './page/screenshot.ts'
@@ -25,6 +26,9 @@ export async function captureSite(
     prefetch[name]?.(session).catch(() => {}) // the collector that takes the result reports its failure
     onStep((index + 1) / names.length)
   }
+  const { volatile } = artifacts as Capture['artifacts']
+  // Which numbers count is known only when nothing else is asked of the page any more.
+  if (volatile.ok) volatile.value.texts.push(...(await afterAWhile(session)).counting)
   const pageLoad = await session.at(DESKTOP)
   const capture: Capture = {
     side: session.site.side,

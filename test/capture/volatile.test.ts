@@ -4,7 +4,13 @@ import {
   readServed,
   sourcesThatComeAndGo,
 } from '../../server/capture/collectors/volatile/served.ts'
-import { inTheirPlaces, replaced, type Shown } from '../../server/capture/collectors/volatile/shown.ts'
+import {
+  countingNumbers,
+  inTheirPlaces,
+  type Placed,
+  replaced,
+  type Shown,
+} from '../../server/capture/collectors/volatile/shown.ts'
 
 const frame = (body: string) =>
   readServed(
@@ -72,4 +78,24 @@ test('where one screen shows a text that changes, what others show there changes
   const wide = at(['#quote', 'A first quote'], ['#quote', 'Said by many'], ['h1', 'Chairs'])
   const narrow = at(['#quote', 'A second quote'], ['#quote', 'Said by many'], ['#menu', 'Menu'])
   expect(inTheirPlaces(new Set(['A first quote']), [wide, narrow])).toEqual(['A second quote'])
+})
+
+test('numbers of a clock: what turned, and what is set alike beside it', () => {
+  const set = (text: string, selector: string, changes: Partial<Placed> = {}): Placed => ({
+    ...{ text, selector, top: 400, size: 50, style: 'red' },
+    ...changes,
+  })
+  const before = [
+    set('13', '#days'),
+    set('23', '#hours'),
+    set('57', '#seconds'),
+    set('Only 12 left at £40', '#left', { size: 16 }),
+    set('12 people look at this', '#people', { size: 16 }),
+    set('13', 'h3', { size: 20 }),
+    set('250', '#clients', { top: 900 }),
+    set('40', '#price', { style: 'blue' }),
+  ]
+  const after = at(['#seconds', '56'], ['#people', '14 people look at this'], ['#left', 'Sold out at £40'])
+  expect(countingNumbers(before, after)).toEqual(['57', '12 people look at this', '13', '23'])
+  expect(countingNumbers(before, before)).toEqual([])
 })

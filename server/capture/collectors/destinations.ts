@@ -5,6 +5,7 @@ import type { Injected } from '../injected/index.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { enterReadOnlyMode } from '../page/read-only-mode.ts'
 import { SHOT_WIDTHS, type SiteSession, TABLET } from '../page/site-session.ts'
+import { countingNumbers, type Placed } from './volatile/shown.ts'
 
 /** Where the loads of a page ended, and where it takes its visitor after a while. */
 export interface DestinationsArtifact {
@@ -29,14 +30,22 @@ export async function destinations(session: SiteSession): Promise<DestinationsAr
   if (site.side === 'original')
     for (const url of new Set(loads.map(load => load.url)))
       if (isElsewhere(url, site.url)) gaps.push(`${site.url} led to ${url}, and what is there was compared`)
-  return { loads, later: await leadsLater(session) }
+  const { later } = await afterAWhile(session)
+  return { loads, later }
+}
+
+export interface AfterAWhile {
+  /** Where the page has led; null where it stayed. */
+  later: string | null
+  /** Texts that are numbers of a clock, as they were before: of a countdown, say. */
+  counting: string[]
 }
 
 /**
- * Where the page leads when the timers happen that were held back. On the tablet's load, which nobody asks for anything
+ * What comes of the page when the timers happen that were held back. On the tablet's load, which nobody asks for anything
  * by then: it may go on while keys and buttons of the others are pressed.
  */
-export const leadsLater = memo(async (session: SiteSession): Promise<string | null> => {
+export const afterAWhile = memo(async (session: SiteSession): Promise<AfterAWhile> => {
   const pageLoad = await session.loadOf(TABLET)
   const own = [session.site.url, pageLoad.page.url(), pageLoad.response.url()]
   try {
@@ -44,14 +53,15 @@ export const leadsLater = memo(async (session: SiteSession): Promise<string | nu
     await enterReadOnlyMode(pageLoad)
     const limits = { event: pageLoad.clock.goOn, max: MAX_TIMERS }
     const answered = requestsFrom(pageLoad)
-    await Promise.race([pageLoad.world.run(runTimers, limits, TIMEOUT_MS), pageLoad.crashed])
+    const texts = await Promise.race([pageLoad.world.run(runTimers, limits, TIMEOUT_MS), pageLoad.crashed])
     await answered()
     const last = await Promise.race([pageLoad.world.run(restingPlace, undefined), pageLoad.crashed])
     // A router of the page's own asks for nothing.
-    return [...asked, last].find(url => own.every(one => isElsewhere(url, one))) ?? null
+    const later = [...asked, last].find(url => own.every(one => isElsewhere(url, one))) ?? null
+    return { later, counting: countingNumbers(texts.before, texts.after) }
   } catch {
     session.gaps.push('whether the page leads elsewhere after a while could not be found out')
-    return null
+    return { later: null, counting: [] }
   }
 })
 
@@ -87,10 +97,26 @@ async function restingPlace(): Promise<string> {
   return location.href
 }
 
-/** Runs in the page. */
-async function runTimers(_: Injected, { event, max }: { event: string; max: number }): Promise<void> {
+/** The texts before the timers have run, and after. Runs in the page. */
+async function runTimers(
+  { textBlocks }: Injected,
+  { event, max }: { event: string; max: number },
+): Promise<{ before: Placed[]; after: Placed[] }> {
+  const before = numbers()
   const isAnyLeft = () => !document.dispatchEvent(new Event(event, { cancelable: true }))
   for (let i = 0; i < max && isAnyLeft(); i++) await task()
+  return { before, after: before.length ? numbers() : [] }
+
+  function numbers(): Placed[] {
+    const { blocks } = textBlocks()
+    return blocks
+      .filter(({ text }) => /\d/.test(text))
+      .map(({ text, selector, box, style: { size, ...style } }) => ({
+        ...{ text, selector, size },
+        top: box.y,
+        style: JSON.stringify(style),
+      }))
+  }
 
   /** A task of its own for each, so that promises are settled in between; a timer would take 4 ms. */
   function task(): Promise<void> {

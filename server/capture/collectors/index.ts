@@ -6,7 +6,7 @@ import { MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
-import { destinations, leadsLater } from './destinations.ts'
+import { afterAWhile, destinations } from './destinations.ts'
 import { servedDocument } from './document.ts'
 import { fonts } from './fonts.ts'
 import { forms } from './forms.ts'
@@ -74,5 +74,5 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   images: session => session.at(TABLET),
   links: linkTargets,
   // The last that the phone's and the tablet's load are for.
-  volatile: session => Promise.all([probeNarrow(session), leadsLater(session)]),
+  volatile: session => Promise.all([probeNarrow(session), afterAWhile(session)]),
 }

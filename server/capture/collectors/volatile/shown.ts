@@ -30,5 +30,35 @@ export function inTheirPlaces(volatile: ReadonlySet<string>, readings: readonly 
   return [...textsOf(readings.flat().filter(one => places.has(placeOf(one)) && !stable.has(one.text)))]
 }
 
+/** A text, where it stands and how it is set: `top` and `size` in px. */
+export interface Placed extends Shown {
+  top: number
+  size: number
+  /** Anything else that tells two settings apart. */
+  style: string
+}
+
+/** How far from each other the numbers of one clock stand, in sizes of their font. */
+const MAX_APART = 6
+
+/**
+ * The texts of `before` that are numbers of a clock: those in whose element another number stands `after`, with the same
+ * words around it, and the bare numbers beside them that are set alike: a clock turns these more seldom.
+ */
+export function countingNumbers(before: readonly Placed[], after: readonly Shown[]): string[] {
+  const later = new Map(after.map(({ selector, text }) => [selector, text]))
+  const turned = before.filter(({ selector, text }) => {
+    const now = later.get(selector)
+    return now !== undefined && now !== text && wordsOf(now) === wordsOf(text)
+  })
+  const isBeside = (one: Placed) =>
+    turned.some(
+      ({ style, size, top }) =>
+        one.style === style && one.size === size && Math.abs(one.top - top) <= MAX_APART * size,
+    )
+  return [...textsOf([...turned, ...before.filter(one => !wordsOf(one.text) && isBeside(one))])]
+}
+
+const wordsOf = (text: string) => text.replaceAll(/[\d\s:.,'’-]+/g, ' ').trim()
 const placeOf = ({ selector }: Shown) => selector
 const textsOf = (shown: readonly Shown[]) => new Set(shown.map(({ text }) => text))
