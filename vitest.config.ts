@@ -53,7 +53,8 @@ export default defineConfig({
       },
       ...Object.entries(NEEDS).map(([name, set]) => ({
         extends: true as const,
-        test: { name, include: [`test/**/*.${name}.test.ts`], pool: 'forks' as const, ...set },
+        // One process for many files: to load the modules again for each takes longer than most of them.
+        test: { name, include: [`test/**/*.${name}.test.ts`], pool: 'forks' as const, isolate: false, ...set },
       })),
     ],
   },

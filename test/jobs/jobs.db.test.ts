@@ -9,7 +9,7 @@ import { deleteJob, discard } from '../../server/jobs/delete.ts'
 import { fail, finish, handBack } from '../../server/jobs/end.ts'
 import { isDue } from '../../server/jobs/every.ts'
 import { find } from '../../server/jobs/find.ts'
-import type { QueueClaim } from '../../server/jobs/queue.ts'
+import type { Queue, QueueClaim } from '../../server/jobs/queue.ts'
 import { QUEUE } from '../../server/jobs/queue.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { sweepArtifacts, sweepLost, sweepOld, sweepUsed } from '../../server/jobs/sweep.ts'
@@ -615,16 +615,20 @@ test('a bucket is listed by one process, a folder by each', async () => {
     },
     attempts: async () => [],
   })
-  for (let process = 0; process < 3; process++) {
-    await queue.another({ stored: stored('bucket') })
-    await queue.another({ stored: stored('folder') })
-  }
+  const others: Queue[] = []
+  for (let process = 0; process < 3; process++)
+    for (const kind of ['bucket', 'folder'] as const)
+      others.push(await queue.another({ stored: stored(kind) }))
   await until(async () => looks.folder === 3 && looks.bucket > 0)
   await new Promise(resolve => setTimeout(resolve, 500))
   expect(looks).toEqual({ bucket: 1, folder: 3 })
+  // What their first look at the queue mends is another test's.
+  await Promise.all(others.map(other => other.close()))
 })
 
 test('what a clock that was put back since has written waits for no future', async () => {
+  // Of the tests before, a job whose next try is due by now would be taken first.
+  await queue.pool.query('DELETE FROM pgboss.job')
   const [hidden, runs] = [
     await submit(queue, submission(), queue.accountId),
     await submit(queue, submission(), queue.accountId),
