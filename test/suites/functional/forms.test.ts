@@ -785,3 +785,57 @@ test('choices that are spelt with other spaces or without accents are there', ()
   const said = judge({ forms: [list(['USD $', 'Español'])] }, { forms: [list(['USD$', 'Espanol'])] })
   expect(said.introduced.filter(issue => issue.includes(':options:'))).toEqual([])
 })
+
+const introducedBy = (before: FieldArtifact[], now: FieldArtifact[]) =>
+  judge(
+    { forms: [form({ ...CONTACT, fields: before })] },
+    { forms: [form({ ...CONTACT, fields: now })] },
+  ).introduced.map(issue => issue.replace('forms:contact:', ''))
+
+test('choices in other forms of their words are worded otherwise, not lost', () => {
+  const list = (...options: string[]) => [field('select', 'sort', 'Sort by', { options, values: options })]
+  const said = introducedBy(
+    list('Сначала дешёвые', 'Сначала дорогие', 'Сначала популярные'),
+    list('Сначала дешевое', 'Сначала популярное', 'Сначала дорогое'),
+  )
+  expect(said).toEqual(['options:sort by minor'])
+  expect(introducedBy(list('Austria', 'Slovakia'), list('Australia', 'Slovenia'))).toEqual([
+    'options:sort by serious',
+  ])
+  expect(introducedBy(list('Model 2', 'Model 3'), list('Model 2', 'Model 4'))).toEqual([
+    'options:sort by serious',
+  ])
+})
+
+test('a list without a label is known by its choices', () => {
+  const list = (label: string, options: string[]) =>
+    field('select', '', label, { options, values: options, visibleLabel: label })
+  const now = list('', ['по популярности', 'сначала дешёвое', 'сначала дорогое'])
+  const was = list('Сортировка', ['по популярности', 'сначала дешевле', 'сначала дороже'])
+  const other = field('text', 'name', 'Your name')
+  expect(introducedBy([was, other], [other, now])).toEqual(['options:сортировка moderate'])
+})
+
+test('a field is known by words of its name', () => {
+  const [was, now] = ['client-password', 'password'].map(name =>
+    field(name === 'password' ? 'password' : 'text', name, '', {
+      placeholder: name === 'password' ? '…' : '••••',
+    }),
+  )
+  const mail = field('email', 'mail', 'E-mail')
+  expect(introducedBy([mail, was!], [now!, mail]).filter(issue => /^(field|lost)/.test(issue))).toEqual([])
+  const [billing, shipping] = ['billing-name', 'shipping-name'].map(name => field('text', name, name))
+  expect(introducedBy([mail, billing!], [mail, shipping!])).toContain('field:billing-name serious')
+})
+
+test('a slider that is never sent is no answer that is lost', () => {
+  const [from, to] = ['from', 'to'].map(name => field('number', name, name))
+  const slider = field('range', '', '')
+  expect(introducedBy([from!, to!, slider], [from!, to!])).toEqual(['field:range moderate'])
+  expect(introducedBy([from!, to!, { ...slider, state: 'hidden' }], [from!, to!])).toEqual([
+    'field:range minor',
+  ])
+  expect(introducedBy([from!, to!, { ...slider, name: 'price' }], [from!, to!])).toEqual([
+    'field:price serious',
+  ])
+})

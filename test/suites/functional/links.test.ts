@@ -727,3 +727,12 @@ test('a link of one name in another part of the page is no proof that the old on
   expect(gradeOf('navigation')).toEqual(['links:retargeted:about:/about serious'])
   expect(gradeOf('contentinfo')).toEqual(['links:retargeted:about:/about moderate'])
 })
+
+test('a telephone link that leads at last to the number that it says is mended', () => {
+  const judged = (was: string, now: string) =>
+    judge(site([link('+7 (812) 812-12-12', was)]), site([link('+7 (812) 812-12-12', now)])).introduced
+  expect(judged('tel:+78121212', 'tel:+78128121212')).toEqual([])
+  expect(judged('tel:+78128121212', 'tel:+78121212')).toEqual([
+    'links:retargeted:+7 (812) 812-12-12:tel:+78128121212 serious',
+  ])
+})

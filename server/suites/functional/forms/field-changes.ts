@@ -1,5 +1,6 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
+import { choiceOf, pairChoices } from './choices.ts'
 import { labelOf } from './facts.ts'
 import type { Fault } from './rules.ts'
 
@@ -167,26 +168,31 @@ function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): F
   }
 }
 
-/** A choice however it is spelt: `USD $` and `USD$`, `Español` and `Espanol`. */
-const choiceOf = (option: string): string =>
-  normalise(option)
-    .normalize('NFD')
-    .replace(/[\p{M}\s]/gu, '')
-
 function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What became another control is its change of type.
   if (before.type !== 'select' || now.type !== 'select') return null
-  const there = new Set(now.options.map(choiceOf))
-  const wanted = new Set(before.options.map(choiceOf).filter(choice => /[\p{L}\p{N}]/u.test(choice)))
-  const lost = before.options.filter(option => wanted.has(choiceOf(option)) && !there.has(choiceOf(option)))
-  if (lost.length === 0) return null
-  const many = lost.length * 2 >= wanted.size
-  return {
-    rule: 'options',
-    as: many ? 'many' : undefined,
-    message: `lost ${lost.length} of its ${wanted.size} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
-    fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
-  }
+  const wanted = [...new Map(before.options.map(option => [choiceOf(option), option]))].flatMap(
+    ([choice, option]) => (choice ? option : []),
+  )
+  const kept = pairChoices(wanted, now.options)
+  const lost = wanted.filter(option => !kept.has(option))
+  if (lost.length > 0)
+    return {
+      rule: 'options',
+      as: lost.length * 2 >= wanted.length ? 'many' : undefined,
+      message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
+      fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
+    }
+  const reworded = [...kept].filter(([was, is]) => choiceOf(was) !== choiceOf(is))
+  const [first] = reworded
+  return first
+    ? {
+        rule: 'options',
+        as: 'reworded',
+        message: `words ${reworded.length} of its ${wanted.length} choices otherwise: "${first[1]}" was "${first[0]}"`,
+        fix: `Call it "${first[0]}" again`,
+      }
+    : null
 }
 
 function placeholderChange(before: FieldArtifact, now: FieldArtifact): Fault | null {

@@ -308,10 +308,15 @@ const isUndrawn = ({ type, state, box }: FieldArtifact) =>
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {
-  const unseen = !isShown(field) && isOpen(form)
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
+  // Of what is drawn by the page in its place, something can be seen.
+  const isDrawn = isShown(field) && !(nameless && field.state === 'hidden')
+  const unseen = !isDrawn && isOpen(form)
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
-  return unseen && !(waitsToo && isUndrawn(field)) ? 'unseen' : undefined
+  if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
+  // Where scripts send the form, none of its fields may have a name.
+  const isSentByName = !form.loose && !form.scripted && entriesOf(form).some(({ name }) => name !== '')
+  return field.name === '' && isSentByName ? 'unsent' : undefined
 }
 
 /**

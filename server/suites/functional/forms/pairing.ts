@@ -2,6 +2,7 @@ import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/fo
 import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
+import { pairChoices } from './choices.ts'
 import { entriesOf, isMute, labelOf } from './facts.ts'
 
 /** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
@@ -205,23 +206,40 @@ const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|
 /** Fields a side that are compared word by word: more would be quadratic. */
 const MAX_EDITED = 60
 
-/** Labels in other words: "E-mail" and "Your e-mail address". */
+/** In other words: labels ("E-mail" and "Your e-mail address"), names (`client-password`), most choices of a list. */
 function pairEdited(
   before: FieldArtifact[],
   now: FieldArtifact[],
   matched: Map<FieldArtifact, FieldArtifact>,
   free: Set<FieldArtifact>,
 ): void {
-  const entries = ({ type, label }: FieldArtifact) => type !== 'hidden' && label !== ''
-  const rest = now.filter(field => free.has(field) && entries(field)).slice(0, MAX_EDITED)
-  for (const field of before.filter(one => !matched.has(one) && entries(one)).slice(0, MAX_EDITED)) {
-    const alike = rest.find(
-      other => free.has(other) && other.type === field.type && similarity(other.label, field.label) >= 0.5,
-    )
-    if (!alike) continue
-    matched.set(field, alike)
-    free.delete(alike)
-  }
+  const isLike: ((one: FieldArtifact, other: FieldArtifact) => boolean)[] = [
+    (one, other) =>
+      one.type === other.type && one.label !== '' && similarity(one.label, other.label) >= MIN_EDITED,
+    (one, other) =>
+      kindOf(one) === kindOf(other) &&
+      one.options.length > 1 &&
+      pairChoices(one.options, other.options).size >= MIN_EDITED * one.options.length,
+    (one, other) => kindOf(one) === 'entry' && kindOf(other) === 'entry' && shareName(one, other),
+  ]
+  const isAsked = ({ type }: FieldArtifact) => type !== 'hidden'
+  const rest = now.filter(field => free.has(field) && isAsked(field)).slice(0, MAX_EDITED)
+  const lost = before.filter(one => !matched.has(one) && isAsked(one)).slice(0, MAX_EDITED)
+  for (const alike of isLike)
+    for (const field of lost) {
+      const other = matched.has(field) ? undefined : rest.find(one => free.has(one) && alike(field, one))
+      if (!other) continue
+      matched.set(field, other)
+      free.delete(other)
+    }
+}
+
+const MIN_EDITED = 0.5
+
+/** Most of the words that their names are made of: `client-password` and `password`. */
+function shareName({ name: one }: FieldArtifact, { name: other }: FieldArtifact): boolean {
+  const spelt = (name: string) => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[-_.[\]]+/g, ' ')
+  return one !== '' && other !== '' && similarity(spelt(one), spelt(other)) >= MIN_EDITED
 }
 
 /**

@@ -134,6 +134,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
+        unsent: {
+          when: 'it has no name, as others of the form have, and no script listens: it was never sent',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
         unseen: { when: 'no visitor sees it, whatever he chooses', severity: 'moderate', penalty: 0.2 },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },
@@ -217,7 +222,14 @@ export const rules = defineRules(
       penalty: 0.1,
       measures: 'The choices of a list, by their labels.',
       fix: 'Add the missing choices again',
-      cases: { many: { when: 'half of them are lost, or more', severity: 'serious', penalty: 0.4 } },
+      cases: {
+        many: { when: 'half of them are lost, or more', severity: 'serious', penalty: 0.4 },
+        reworded: {
+          when: 'all are there, some in other forms of their words',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
     },
     placeholder: {
       severity: 'minor',

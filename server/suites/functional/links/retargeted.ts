@@ -36,6 +36,8 @@ export function retargeted(
     // The head of a menu, now, which may hold what it led to.
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
+    // The number was wrong in the address, and the text has the right one.
+    if (isAsSaid(counterpart) && !isAsSaid(link)) continue
     const verdict = isAstray(link, counterpart)
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
@@ -78,6 +80,14 @@ export function retargeted(
   }
   return findings
 }
+
+/** Whether a link to a telephone or a mailbox leads to the very one that its text has. */
+function isAsSaid({ name, target: { place } }: Link): boolean {
+  if (place.startsWith('tel:')) return digitsOf(name) !== '' && digitsOf(name) === digitsOf(place)
+  return place.startsWith('mailto:') && name.includes(normalise(place.slice('mailto:'.length)))
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 /** Whether a link has a menu of links, or says of itself that it opens something. */
 function menuHeads({
