@@ -147,3 +147,9 @@ test('hostile texts are read in time that grows with their length alone', () => 
   ])
     expect(factsOf(text).length).toBeLessThan(20_000)
 })
+
+test('the sign of the rouble may be typed as a Latin letter', () => {
+  expect(factsOf('25500 P. или 300 p', 'ru')).toEqual(['price: 25500 RUB', 'price: 300 RUB'])
+  expect(factsOf('Peter, 320 pages', 'ru').join()).not.toContain('price')
+  expect(factsOf('Bremen 1998, 320 p.', 'fr').join()).not.toContain('price')
+})

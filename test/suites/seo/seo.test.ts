@@ -473,9 +473,21 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
-test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])('a title “%s” cannot be lost', title => {
-  expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
+test('a title that begins the h1 of both pages is no other page’s', () => {
+  const headings = [{ level: 1, text: 'Shop for templates', box, style, selector: 'h1' }] as never
+  const titled = (title: string) => ({ ...PAGE, title, headings })
+  const told = (title: string) =>
+    judge(titled('Catalogue'), titled(title)).introduced.filter(issue => issue.startsWith('seo/title'))
+  expect(told('Shop')).toEqual(['seo/title:changed moderate'])
+  expect(told('Templates')).toEqual(['seo/title:changed serious'])
 })
+
+test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])(
+  'a title “%s” cannot be lost',
+  title => {
+    expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
+  },
+)
 
 test('a canonical address of another release of the page is graded milder', () => {
   const at = (href: string): Head => ({ ...PAGE, links: [link('canonical', href)] })

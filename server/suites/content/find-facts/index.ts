@@ -32,6 +32,8 @@ export function findFacts(text: string, reading: Reading): Fact[] {
   const found: Fact[] = []
   // 10 × 20 cm may be written with a letter.
   let left = text.replace(URLS, blanked).replace(/×/g, 'x')
+  if (reading.hasRoubles)
+    left = left.replace(/(?<=\d ?)[Pp](?!\p{L})/gu, letter => (letter === 'P' ? 'Р' : 'р'))
   for (const find of FINDERS) {
     if (!/[\d@]/.test(left)) break
     for (const fact of find(left, reading)) {

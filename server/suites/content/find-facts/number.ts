@@ -2,6 +2,8 @@
 export interface Reading {
   /** 1.000 is a thousand and 1,5 is one and a half, as in German. */
   decimalComma: boolean
+  /** The sign of the rouble is a Cyrillic letter that looks like a Latin P, and is typed as one too. */
+  hasRoubles?: boolean
 }
 
 /** A number with or without groups of thousands (space, comma, dot, apostrophe, Indian lakhs) and decimals. */
@@ -17,10 +19,12 @@ const DECIMAL_POINT = /^(es-(MX|GT|HN|NI|SV|PA|DO|PR|US|CU|PE|419)|(de|it|fr)-CH
 
 const COMMA: Reading = { decimalComma: true }
 const POINT: Reading = { decimalComma: false }
+const RUSSIAN: Reading = { decimalComma: true, hasRoubles: true }
 
 /** How a page in `lang`, a BCP 47 tag, writes its numbers; with a decimal point when that is not known. */
 export function readingOf(lang: string): Reading {
   const tag = lang.trim().replace(/_/g, '-')
+  if (/^(ru|be)(-|$)/i.test(tag)) return RUSSIAN
   return DECIMAL_COMMA.test(tag) && !DECIMAL_POINT.test(tag) ? COMMA : POINT
 }
 

@@ -57,25 +57,38 @@ export function partsOf(sides: Sides): Part[] {
 function textParts(sides: Sides): Part[] {
   const orders = { original: orderOf(sides.original), rebuilt: orderOf(sides.rebuilt) }
   const [before, now] = [sides.original, sides.rebuilt].map(countTexts)
-  return pairingOf(sides)
-    .texts // Where a slide with copies of it stands is a matter of the moment.
-    .filter(({ original, rebuilt }) => (now!.get(rebuilt.text) ?? 0) <= (before!.get(original.text) ?? 0))
-    .filter(({ original, rebuilt }) => ![original, rebuilt].some(one => one.landmark === 'navigation'))
-    .map(pair => ({
-      name: pair.original.text.slice(0, 80),
-      order: {
-        original: orders.original.get(pair.original) ?? 0,
-        rebuilt: orders.rebuilt.get(pair.rebuilt) ?? 0,
-      },
-      main: isMain(pair.original),
-      solid: pair.original.kind === 'heading' || wordCount(pair.original.text) >= MIN_SOLID_WORDS,
-      on(side, screen) {
-        const block = blockAt(screen, pair[side])
-        return block && canBeSeen(block, screen)
-          ? { box: block.seen, lines: block.lines, selector: block.selector }
-          : null
-      },
-    }))
+  const { texts } = pairingOf(sides)
+  // Of equal texts that changed their places among each other, nobody can say which is which.
+  const mixed = new Set(
+    [...Map.groupBy(texts, ({ original }) => original.text)]
+      .filter(([, twins]) => {
+        const places = twins.map(({ rebuilt }) => orders.rebuilt.get(rebuilt) ?? 0)
+        return places.some((place, at) => at > 0 && place < places[at - 1]!)
+      })
+      .map(([text]) => text),
+  )
+  return (
+    texts
+      .filter(({ original }) => !mixed.has(original.text))
+      // Where a slide with copies of it stands is a matter of the moment.
+      .filter(({ original, rebuilt }) => (now!.get(rebuilt.text) ?? 0) <= (before!.get(original.text) ?? 0))
+      .filter(({ original, rebuilt }) => ![original, rebuilt].some(one => one.landmark === 'navigation'))
+      .map(pair => ({
+        name: pair.original.text.slice(0, 80),
+        order: {
+          original: orders.original.get(pair.original) ?? 0,
+          rebuilt: orders.rebuilt.get(pair.rebuilt) ?? 0,
+        },
+        main: isMain(pair.original),
+        solid: pair.original.kind === 'heading' || wordCount(pair.original.text) >= MIN_SOLID_WORDS,
+        on(side, screen) {
+          const block = blockAt(screen, pair[side])
+          return block && canBeSeen(block, screen)
+            ? { box: block.seen, lines: block.lines, selector: block.selector }
+            : null
+        },
+      }))
+  )
 }
 
 /** How often each text is there, shown or not, at 1440 px. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { partsOf } from '../../../../server/suites/responsive/layout/parts.ts'
 import { picture } from '../../image/pictures.ts'
 import { block, box, type Draw, judge, type Page, STORY, screens } from '../pages.ts'
 
@@ -235,4 +236,22 @@ test.each<[string, Page, Page, string[]]>([
   const stacked = issues.filter(({ rule }) => rule === 'responsive/layout/stacked')
   const said = stacked.map(({ severity, message }) => `${severity} ${message.split(/[,:]/)[0]}`)
   expect([...new Set(said)]).toEqual(found)
+})
+
+test('equal texts that changed their places among each other are no parts of the arrangement', () => {
+  const layouts = (y: number) => {
+    const texts = ['BFG 6000', 'BFG 6000', 'BFG 3000', 'BFG 2000', 'BFG 2000']
+    const blocks = texts.map((text, i) => block(text, { box: box(20 + i * 200, y, 90, 24), kind: 'heading' }))
+    return { layouts: [{ width: 1440, screenWidth: 1440, blocks, controls: [], pictures: [] }] } as never
+  }
+  const blocks = [
+    [0, 1],
+    [1, 0],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ].map(([original, rebuilt]) => ({ original, rebuilt }))
+  const matching = { texts: { blocks }, pictures: { matches: [] }, controls: [] } as never
+  const parts = partsOf({ original: layouts(100), rebuilt: layouts(140), matching })
+  expect(parts.map(({ name }) => name)).toEqual(['BFG 3000', 'BFG 2000', 'BFG 2000'])
 })
