@@ -25,6 +25,24 @@ export const shownPage = ({ url, title, heading }: LandedPage) => ({ url, title:
  */
 export const pagePairs = memoBy((pair: StorePair) => pair.matching.products, pairsOf)
 
+/** What `read` makes of the product pages of either store and of all its pages: what is of the theme, say, and of none of them. */
+export function ofProductPages<T>(
+  { original, rebuilt }: StorePair,
+  pages: readonly PagePair[],
+  read: (products: readonly LandedPage[], traces: UrlTraces) => T,
+): { before: T; after: T } {
+  return {
+    before: read(
+      pages.map(({ before }) => before),
+      original.urls,
+    ),
+    after: read(
+      pages.map(({ after }) => after),
+      rebuilt.urls,
+    ),
+  }
+}
+
 /**
  * Whether pages of the original tell something that could not be looked for, since none of them was found in the new
  * store: then nothing is known, and nothing passes.

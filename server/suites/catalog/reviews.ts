@@ -1,22 +1,13 @@
 import type { LandedPage, Reviews, UrlTraces } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
-import { isUnseen, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { isUnseen, ofProductPages, pagePairs, shownPage, UNSEEN } from './pages.ts'
 import { REVIEWS } from './rules.ts'
 
 /** What buyers have said of a product, as its page tells it: how many, how good, and to machines as well. */
 export const reviews: Finder = pair => {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
-  const own = {
-    before: ofTheirOwn(
-      pages.map(({ before }) => before),
-      pair.original.urls,
-    ),
-    after: ofTheirOwn(
-      pages.map(({ after }) => after),
-      pair.rebuilt.urls,
-    ),
-  }
+  const own = ofProductPages(pair, pages, ofTheirOwn)
   const differences: Difference[] = []
   let [applicable, unknown] = [0, 0]
   for (const { before, after } of pages) {

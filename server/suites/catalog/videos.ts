@@ -1,21 +1,12 @@
 import type { LandedPage, UrlTraces } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
-import { isUnseen, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { isUnseen, ofProductPages, pagePairs, shownPage, UNSEEN } from './pages.ts'
 
 /** Videos that show a product: those that are there under their own name, and for the others as many as there were. */
 export const videos: Finder = pair => {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
-  const ofTheme = {
-    before: sharedVideos(
-      pages.map(({ before }) => before),
-      pair.original.urls,
-    ),
-    after: sharedVideos(
-      pages.map(({ after }) => after),
-      pair.rebuilt.urls,
-    ),
-  }
+  const ofTheme = ofProductPages(pair, pages, sharedVideos)
   const differences: Difference[] = []
   let applicable = 0
   for (const { before, after } of pages) {
