@@ -60,7 +60,7 @@ interface PageText {
  */
 export const passagesOf = memo((side: Readable): PageText => {
   const layoutAt = (width: number) => side.layouts.find(each => each.width === width)
-  const unstable = new Set(side.volatile.texts.map(text => nameOf(tidy(text))))
+  const unstable = new Set(side.volatile.texts.map(text => changingName(tidy(text))))
   const read = reader()
   const passagesAt = (viewport: number, blocks: TextBlock[] = []) =>
     bounded(blocks).map(block => passage(block, viewport, side.document.url, unstable, read(block.text)))
@@ -157,7 +157,7 @@ function passage(
     kind: block.kind,
     level: block.level,
     landmark: block.landmark,
-    volatile: unstable.has(reading.name),
+    volatile: unstable.has(changingName(reading.text, reading.name)),
     rtl: block.rtl === true,
     struck: block.struck ?? 0,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
@@ -170,5 +170,9 @@ function passage(
 /** The words alone; the text itself where it has none. */
 const nameOf = (tidied: string, found = tokens(tidied)): string =>
   found.map(token => token.word).join(' ') || tidied
+
+/** By which a text that changes is known on other loads: a number to the sign, so that the 49 of a clock is no price of $49. */
+const changingName = (tidied: string, name = nameOf(tidied)): string =>
+  /\p{L}/u.test(tidied) ? name : tidied
 
 const pairsOf = (words: string[]): string[] => words.slice(1).map((word, index) => `${words[index]} ${word}`)

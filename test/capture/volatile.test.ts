@@ -80,22 +80,43 @@ test('where one screen shows a text that changes, what others show there changes
   expect(inTheirPlaces(new Set(['A first quote']), [wide, narrow])).toEqual(['A second quote'])
 })
 
-test('numbers of a clock: what turned, and what is set alike beside it', () => {
-  const set = (text: string, selector: string, changes: Partial<Placed> = {}): Placed => ({
-    ...{ text, selector, top: 400, size: 50, style: 'red' },
-    ...changes,
-  })
+const placed = (text: string, selector: string, left: number, changes: Partial<Placed> = {}): Placed => ({
+  ...{ text, selector, left, top: 400, size: 50, style: 'red' },
+  ...changes,
+})
+const CLOCK = ['13', '23', '59', '57'].map((text, i) => placed(text, `#part-${i}`, 100 + 250 * i))
+
+test('numbers of a clock: what turned, and in line with it what is set alike', () => {
+  const small = { size: 16, style: 'small' }
   const before = [
-    set('13', '#days'),
-    set('23', '#hours'),
-    set('57', '#seconds'),
-    set('Only 12 left at £40', '#left', { size: 16 }),
-    set('12 people look at this', '#people', { size: 16 }),
-    set('13', 'h3', { size: 20 }),
-    set('250', '#clients', { top: 900 }),
-    set('40', '#price', { style: 'blue' }),
+    ...CLOCK,
+    placed('12 people look at this', '#people', 100, { ...small, top: 900 }),
+    placed('250', '#clients', 100, { top: 900 }),
+    placed('40', '#price', 350, { style: 'blue' }),
+    placed('Premium for 49 € ends in 00:59', '#offer', 100, { ...small, top: 600 }),
+    placed('€12.00', '#bid', 100, { ...small, top: 700 }),
   ]
-  const after = at(['#seconds', '56'], ['#people', '14 people look at this'], ['#left', 'Sold out at £40'])
-  expect(countingNumbers(before, after)).toEqual(['57', '12 people look at this', '13', '23'])
+  const after = at(
+    ['#part-3', '56'],
+    ['#people', '14 people look at this'],
+    ['#offer', 'Premium for 49 € ends in 00:58'],
+    ['#bid', '€13.00'],
+  )
+  const wanted = ['57', '12 people look at this', '59', '23', '13']
+  expect(countingNumbers(before, after).toSorted()).toEqual(wanted.toSorted())
   expect(countingNumbers(before, before)).toEqual([])
+})
+
+test('what only moved, stands elsewhere too, or cannot be told by its place is no number of a clock', () => {
+  const prices = ['€49', '€59', '€69'].map((text, i) => placed(text, `li:nth-of-type(${i + 1})`, 100 * i))
+  const moved = at(['li:nth-of-type(1)', '€59'], ['li:nth-of-type(2)', '€69'], ['li:nth-of-type(3)', '€49'])
+  expect(countingNumbers(prices, moved)).toEqual([])
+  const plans = ['Basic 9', 'Basic 12'].map((text, i) => placed(text, `li:nth-of-type(${i + 1})`, 100 * i))
+  expect(
+    countingNumbers(plans, at(['li:nth-of-type(2)', 'Basic 9'], ['li:nth-of-type(3)', 'Basic 12'])),
+  ).toEqual([])
+  const twins = [placed('9', 'td', 0), placed('12', 'td', 90)]
+  expect(countingNumbers(twins, twins)).toEqual([])
+  const price = placed('59', '#price', 100, { size: 16, style: 'small', top: 900 })
+  expect(countingNumbers([...CLOCK, price], at(['#part-3', '56']))).not.toContain('59')
 })

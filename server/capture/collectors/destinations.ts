@@ -48,20 +48,28 @@ export interface AfterAWhile {
 export const afterAWhile = memo(async (session: SiteSession): Promise<AfterAWhile> => {
   const pageLoad = await session.loadOf(TABLET)
   const own = [session.site.url, pageLoad.page.url(), pageLoad.response.url()]
+  const leadsTo = (urls: string[]) => urls.find(url => own.every(one => isElsewhere(url, one))) ?? null
+  const run = <T>(result: Promise<T>) => Promise.race([result, pageLoad.crashed])
+  // A page too large to be read again soon has no clock that is known.
+  const numbers = () => run(pageLoad.world.run(numbersShown, undefined, TIMEOUT_MS)).catch(() => [])
+  let asked: string[] = []
   try {
-    const asked = await navigationsOf(pageLoad)
+    asked = await navigationsOf(pageLoad)
     await enterReadOnlyMode(pageLoad)
+    const before = await numbers()
     const limits = { event: pageLoad.clock.goOn, max: MAX_TIMERS }
     const answered = requestsFrom(pageLoad)
-    const texts = await Promise.race([pageLoad.world.run(runTimers, limits, TIMEOUT_MS), pageLoad.crashed])
+    await run(pageLoad.world.run(runTimers, limits, TIMEOUT_MS))
     await answered()
-    const last = await Promise.race([pageLoad.world.run(restingPlace, undefined), pageLoad.crashed])
+    const last = await run(pageLoad.world.run(restingPlace, undefined))
     // A router of the page's own asks for nothing.
-    const later = [...asked, last].find(url => own.every(one => isElsewhere(url, one))) ?? null
-    return { later, counting: countingNumbers(texts.before, texts.after) }
+    const later = leadsTo([...asked, last])
+    return { later, counting: before.length && !later ? countingNumbers(before, await numbers()) : [] }
   } catch {
-    session.gaps.push('whether the page leads elsewhere after a while could not be found out')
-    return { later: null, counting: [] }
+    const later = leadsTo(asked)
+    if (later === null)
+      session.gaps.push('whether the page leads elsewhere after a while could not be found out')
+    return { later, counting: [] }
   }
 })
 
@@ -97,26 +105,20 @@ async function restingPlace(): Promise<string> {
   return location.href
 }
 
-/** The texts before the timers have run, and after. Runs in the page. */
-async function runTimers(
-  { textBlocks }: Injected,
-  { event, max }: { event: string; max: number },
-): Promise<{ before: Placed[]; after: Placed[] }> {
-  const before = numbers()
+/** The texts in view that have a number in them. Runs in the page. */
+function numbersShown({ textBlocks }: Injected): Placed[] {
+  return textBlocks()
+    .blocks.filter(({ text, state }) => state === 'visible' && /\d/.test(text))
+    .map(({ text, selector, box, style: { size, ...style } }) => ({
+      ...{ text, selector, size, left: box.x, top: box.y },
+      style: JSON.stringify(style),
+    }))
+}
+
+/** Runs in the page. */
+async function runTimers(_: Injected, { event, max }: { event: string; max: number }): Promise<void> {
   const isAnyLeft = () => !document.dispatchEvent(new Event(event, { cancelable: true }))
   for (let i = 0; i < max && isAnyLeft(); i++) await task()
-  return { before, after: before.length ? numbers() : [] }
-
-  function numbers(): Placed[] {
-    const { blocks } = textBlocks()
-    return blocks
-      .filter(({ text }) => /\d/.test(text))
-      .map(({ text, selector, box, style: { size, ...style } }) => ({
-        ...{ text, selector, size },
-        top: box.y,
-        style: JSON.stringify(style),
-      }))
-  }
 
   /** A task of its own for each, so that promises are settled in between; a timer would take 4 ms. */
   function task(): Promise<void> {

@@ -30,6 +30,8 @@ export function textFunctions(
   /** Icon fonts draw icons with private use characters, which are no text. */
   const ICONS = /[\ue000-\uf8ff]|\p{Co}/gu
 
+  /** Strings of a CSS value as the browser writes it. */
+  const STRINGS = /"(?:[^"\\]|\\.)*"/g
   const CENTS = /^\s*\d\d\s*$/
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
@@ -110,9 +112,21 @@ export function textFunctions(
   function generated(element: Element, pseudo: '::before' | '::after'): string {
     const context = contextOf(element)
     if (!context.rendered || context.ignored) return ''
-    const content = getComputedStyle(element, pseudo).content
-    if (content === 'none' || content === 'normal' || !/^"/.test(content)) return ''
-    const text = content.slice(1, -1).replace(/\\"/g, '"').replace(ICONS, '')
+    const { content } = getComputedStyle(element, pseudo)
+    // Its alternative text is not drawn.
+    const [drawn = ''] = content.split(/(?<=") \/ (?=")/)
+    const strings = drawn.match(STRINGS) ?? []
+    if (strings.length === 0 || strings.join(' ') !== drawn) return ''
+    const text = strings
+      .map(string =>
+        string
+          .slice(1, -1)
+          .replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, code, letter) =>
+            code ? String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)) : letter,
+          ),
+      )
+      .join('')
+      .replace(ICONS, '')
     return /[\p{L}\p{N}]/u.test(text) ? text.slice(0, 500) : ''
   }
 

@@ -92,8 +92,14 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     const absent =
       was.most - Math.max(renamed, wordsLeft(was), now.saidAtLength(was) - before.saidAtLength(was))
     if (absent <= 0) return []
-    const missing = absent - takeNew(was.first, absent)
-    const decisive = isDecisive(was, absent)
+    const renewed = takeNew(
+      was.indices.map(index => before.controls[index]!),
+      absent,
+    )
+    const missing = absent - renewed.length
+    // “Add to cart” for “Buy” is what visitors come for as well.
+    const decisive =
+      isDecisive(was, absent) && !(missing <= 0 && renewed.every(({ name }) => isDecisiveName(name)))
     if (missing <= 0 && !decisive) return []
     const one = was.most === 1
     return [
@@ -125,7 +131,7 @@ const MAX_APART = 150
 function newControls(
   { matching, rebuilt, original }: Pair<Needed>,
   now: Inventory,
-): (was: ControlBox, count: number) => number {
+): (was: readonly ControlBox[], count: number) => Spare[] {
   const matched = new Set(matching.controls.map(match => match.rebuilt))
   const known = new Set(
     original.layouts.flatMap(({ controls }) =>
@@ -134,22 +140,25 @@ function newControls(
   )
   const isNew = ({ name }: { name: string }) => !known.has(normalise(name))
   const clickables = rebuilt.layouts.find(({ width }) => width === 1440)?.clickables ?? []
-  const left: Spare[] = [
+  let left: Spare[] = [
     ...now.controls.flatMap((control, index) =>
       !matched.has(index) && control.role !== 'option' && now.isShown(index) && isNew(control) ? control : [],
     ),
     ...clickables.filter(one => one.state === 'visible' && isNew(one)),
   ]
   return (was, count) => {
-    const isIt = (one: Spare) =>
-      isButton(one) ? partOf(one) === partOf(was) : distance(one.box, was.box) <= MAX_APART
+    const part = partOf(was[0]!)
+    const apart = (one: Spare) => Math.min(...was.map(({ box }) => distance(one.box, box)))
     // The nearest first.
     const taken = left
-      .filter(isIt)
-      .sort((a, b) => distance(a.box, was.box) - distance(b.box, was.box))
+      .map(one => ({ one, apart: apart(one) }))
+      .filter(({ one, apart }) => (isButton(one) ? partOf(one) === part : apart <= MAX_APART))
+      .sort((a, b) => a.apart - b.apart)
       .slice(0, count)
-    for (const one of taken) left.splice(left.indexOf(one), 1)
-    return taken.length
+      .map(({ one }) => one)
+    const gone = new Set(taken)
+    left = left.filter(one => !gone.has(one))
+    return taken
   }
 }
 

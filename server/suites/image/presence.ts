@@ -184,12 +184,12 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const isUntold = lacksScripts(original, rebuilt)
     let mayBeOpened = newOpeners(pair) * PICTURES_PER_CONTROL
     for (const [match, found] of visible) {
-      const isFolded = found.state === 'gone' && match.rebuilt.state === 'hidden' && mayBeOpened-- > 0
-      const visibility = isFolded ? FOLDED : found
+      if (found.state === 'seen' || found.state === 'broken' || !isDemanded(match.original)) continue
+      const isHidden = found.state === 'gone' && match.rebuilt.state === 'hidden'
+      const visibility = isHidden && mayBeOpened-- > 0 ? FOLDED : found
       const { state } = visibility
       // A script that visitors get may show it, such as a slide.
       if (isUntold && state === 'gone' && match.rebuilt.state === 'hidden') continue
-      if (state === 'seen' || state === 'broken' || !isDemanded(match.original)) continue
       // In another place it has another size, and a background has no part that is shown first.
       if (state === 'cut-off' && isDisplaced(matched, match)) continue
       if (state === 'out-of-view' && match.original.kind === 'background') continue

@@ -103,6 +103,8 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
     return merged.map(({ key, rule, as, overlap, width, widths }) => {
       const said = {
         key,
+        // One dialog or bar that lies on all of the page is one mistake.
+        cause: overlap.by === 'box' && overlap.cover ? `under ${overlap.cover}` : undefined,
         extent: widths.length,
         message: messageOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),

@@ -31,7 +31,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or begins it, which the old one did not say, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, and where the old one had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -75,6 +75,7 @@ export const title: Check<Needed> = {
       grade === 'other' &&
       !isOfFrontPage(original, rebuilt) &&
       !isOwnHeading(original, rebuilt) &&
+      isOfItsPage(original) &&
       !isMadeAnew(pair)
     ) {
       const message = `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
@@ -108,7 +109,7 @@ function isOfFrontPage(
   return isFrontPage({ document }) && words(head.title).every(word => shown.has(word))
 }
 
-/** Whether a part of the new title is what both pages say of themselves in their first heading, or its first words. */
+/** Whether a part of the new title is what both pages say of themselves in their first heading, or its first half. */
 function isOwnHeading(original: Side<Needed>, { head }: Side<Needed>): boolean {
   const mainOf = (side: Pick<Side<Needed>, 'head'>) =>
     side.head.headings.filter(({ level }) => level === 1).map(({ text }) => words(text).join(' '))
@@ -116,9 +117,20 @@ function isOwnHeading(original: Side<Needed>, { head }: Side<Needed>): boolean {
   const parts = [head.title, ...partsOf(head.title)].map(part => words(part).join(' '))
   // What the old title said as well may be the site's name, and the page's own is gone.
   const was = ` ${words(original.head.title).join(' ')} `
-  return kept.some(text =>
-    parts.some(part => part !== '' && `${text} `.startsWith(`${part} `) && !was.includes(` ${part} `)),
+  const begins = (text: string, part: string) =>
+    `${text} `.startsWith(`${part} `) && 2 * part.split(' ').length >= text.split(' ').length
+  return kept.some(text => parts.some(part => begins(text, part) && !was.includes(` ${part} `)))
+}
+
+/** Whether a title says which page of the site it is: it has a word of its headings or its address. A front page is the site. */
+function isOfItsPage({ document, head }: Side<'document' | 'head'>): boolean {
+  if (isFrontPage({ document })) return true
+  const said = new Set(
+    [pathOf(document.url, document.origins), ...head.headings.map(({ text }) => text)].flatMap(text =>
+      words(text),
+    ),
   )
+  return words(head.title).some(word => word.length > 2 && said.has(word))
 }
 
 const isFrontPage = ({ document }: Side<'document'>) => pathOf(document.url, document.origins) === '/'

@@ -150,6 +150,15 @@ test('hostile texts are read in time that grows with their length alone', () => 
 
 test('the sign of the rouble may be typed as a Latin letter', () => {
   expect(factsOf('25500 P. или 300 p', 'ru')).toEqual(['price: 25500 RUB', 'price: 300 RUB'])
-  expect(factsOf('Peter, 320 pages', 'ru').join()).not.toContain('price')
+  for (const other of [
+    'автомат 3P',
+    'камера 1080p',
+    'артикул A9P24316',
+    'разъём 8P8C',
+    'вилка 2P+E',
+    '100 P/E',
+    '320 pages',
+  ])
+    expect(factsOf(other, 'ru').join()).not.toContain('price')
   expect(factsOf('Bremen 1998, 320 p.', 'fr').join()).not.toContain('price')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
+import { pairChoices } from '../../../server/suites/functional/forms/choices.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { judge, VISIBLE_BOX } from './judge.ts'
 
@@ -793,18 +794,36 @@ const introducedBy = (before: FieldArtifact[], now: FieldArtifact[]) =>
   ).introduced.map(issue => issue.replace('forms:contact:', ''))
 
 test('choices in other forms of their words are worded otherwise, not lost', () => {
-  const list = (...options: string[]) => [field('select', 'sort', 'Sort by', { options, values: options })]
-  const said = introducedBy(
-    list('Сначала дешёвые', 'Сначала дорогие', 'Сначала популярные'),
-    list('Сначала дешевое', 'Сначала популярное', 'Сначала дорогое'),
-  )
-  expect(said).toEqual(['options:sort by minor'])
-  expect(introducedBy(list('Austria', 'Slovakia'), list('Australia', 'Slovenia'))).toEqual([
+  const list = (options: string[], values = options) => [
+    field('select', 'sort', 'Sort by', { options, values }),
+  ]
+  const said = (was: string[], now: string[], values?: string[]) =>
+    introducedBy(list(was, values), list(now, values)).filter(issue => issue.startsWith('options'))
+  const was = ['Сначала дешёвые', 'Сначала дорогие', 'Сначала популярные']
+  const now = ['Сначала дешевое', 'Сначала популярное', 'Сначала дорогое']
+  expect(said(was, now)).toEqual(['options:sort by moderate'])
+  expect(said(was, [was[0]!, ...now.slice(1)])).toEqual(['options:sort by minor'])
+  expect(said(was, now, ['a', 'b', 'c'])).toEqual(['options:sort by minor'])
+  // As many may be the same in other words; fewer are not.
+  expect(said(['Austria', 'Slovakia'], ['Australia', 'Slovenia'])).toEqual(['options:sort by moderate'])
+  expect(said(['Austria', 'Slovakia', 'Norway'], ['Australia', 'Slovenia'])).toEqual([
     'options:sort by serious',
   ])
-  expect(introducedBy(list('Model 2', 'Model 3'), list('Model 2', 'Model 4'))).toEqual([
-    'options:sort by serious',
-  ])
+})
+
+test.each([
+  ['Model 2', 'Model 3'],
+  ['Basic 49.90 €', 'Basic 49.99 €'],
+  ['18:00', '18:05'],
+  ['10115 Berlin', '10118 Berlin'],
+])('a number has no other form: %s and %s', (was, now) => {
+  expect(pairChoices(['Any', was], ['Any', now]).get(was)).toBeUndefined()
+})
+
+test('lists of thousands of choices are compared in reasonable work', () => {
+  const many = (letter: string) => Array.from({ length: 5000 }, (_, i) => `Größe ${letter}${i} `.repeat(10))
+  expect(pairChoices(many('a'), many('b')).size).toBe(0)
+  expect(pairChoices(many('a'), many('a').reverse()).size).toBe(5000)
 })
 
 test('a list without a label is known by its choices', () => {
@@ -816,16 +835,53 @@ test('a list without a label is known by its choices', () => {
   expect(introducedBy([was, other], [other, now])).toEqual(['options:сортировка moderate'])
 })
 
+test('the last field of its kind is the one that lost its words', () => {
+  const name = field('text', 'name', 'Your name')
+  const amount = field('number', 'amount', 'How many')
+  const now = field('text', 'input-quantity', '')
+  expect(introducedBy([name, amount], [name, now]).filter(issue => issue.startsWith('field:'))).toEqual([])
+  const both = introducedBy([name, amount, field('text', 'street', 'Street')], [name, now])
+  expect(both.filter(issue => issue.startsWith('field:'))).toHaveLength(2)
+})
+
+test('lists of numbers, and lists that are called otherwise, are not one', () => {
+  const list = (name: string, label: string, options: string[]) =>
+    field('select', name, label, { options, values: options })
+  const mail = field('email', 'mail', 'E-mail')
+  const lost = (was: FieldArtifact, now: FieldArtifact) =>
+    introducedBy([mail, was], [mail, now]).filter(issue => issue.startsWith('field:'))
+  expect(
+    lost(list('a', 'Children', ['0', '1', '2', '3']), list('b', 'Rooms', ['1', '2', '3', '4'])),
+  ).toHaveLength(1)
+  const answers = ['Please choose', 'Certainly', 'Certainly not', 'Perhaps']
+  expect(lost(list('a', 'Visa', answers), list('b', 'Newsletter', answers))).toHaveLength(1)
+})
+
 test('a field is known by words of its name', () => {
   const [was, now] = ['client-password', 'password'].map(name =>
-    field(name === 'password' ? 'password' : 'text', name, '', {
-      placeholder: name === 'password' ? '…' : '••••',
-    }),
+    field(name === 'password' ? 'password' : 'text', name, '', { placeholder: '••••' }),
   )
   const mail = field('email', 'mail', 'E-mail')
-  expect(introducedBy([mail, was!], [now!, mail]).filter(issue => /^(field|lost)/.test(issue))).toEqual([])
-  const [billing, shipping] = ['billing-name', 'shipping-name'].map(name => field('text', name, name))
-  expect(introducedBy([mail, billing!], [mail, shipping!])).toContain('field:billing-name serious')
+  const other = field('text', 'client-name', 'Name')
+  const lost = (before: FieldArtifact[], after: FieldArtifact[]) =>
+    introducedBy(before, after).filter(issue => /^(field|lost)/.test(issue))
+  expect(lost([mail, other, was!], [{ ...now!, placeholder: '' }, mail, other])).toEqual([])
+  const text = (name: string, label = name) => field('text', name, label)
+  expect(lost([mail, text('billing-name')], [mail, text('shipping-name')])).toHaveLength(1)
+  const asp = ['Phone', 'Company', 'Street'].map(name => text(`ctl00$Main$${name}`, name))
+  expect(lost([asp[0]!, asp[2]!], [asp[1]!, asp[2]!])).toHaveLength(1)
+  expect(lost([mail, text('q[3]', 'Phone')], [mail, text('q[7]', 'Message')])).toHaveLength(1)
+})
+
+test('what is hidden behind a drawn control is an answer that is lost', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const hidden = { state: 'hidden', visibleLabel: '' } as const
+  for (const [type, name] of [
+    ['file', 'cv'],
+    ['select', 'size'],
+  ] as const)
+    expect(introducedBy([mail, field(type, name, '', hidden)], [mail])).toEqual([`field:${name} serious`])
+  expect(introducedBy([mail, field('richtext', '', 'Message')], [mail])).toEqual(['field:message serious'])
 })
 
 test('a slider that is never sent is no answer that is lost', () => {

@@ -728,11 +728,15 @@ test('a link of one name in another part of the page is no proof that the old on
   expect(gradeOf('contentinfo')).toEqual(['links:retargeted:about:/about moderate'])
 })
 
-test('a telephone link that leads at last to the number that it says is mended', () => {
-  const judged = (was: string, now: string) =>
-    judge(site([link('+7 (812) 812-12-12', was)]), site([link('+7 (812) 812-12-12', now)])).introduced
-  expect(judged('tel:+78121212', 'tel:+78128121212')).toEqual([])
-  expect(judged('tel:+78128121212', 'tel:+78121212')).toEqual([
-    'links:retargeted:+7 (812) 812-12-12:tel:+78128121212 serious',
-  ])
+test('a telephone or mail link that leads at last to what it says is mended', () => {
+  const judged = (name: string, was: string, now: string) =>
+    judge(site([link(name, was)]), site([link(name, now)])).introduced.map(issue => issue.split(' ').at(-1))
+  const number = '+7 (812) 812-12-12'
+  expect(judged(number, 'tel:+78121212', 'tel:+78128121212')).toEqual([])
+  expect(judged(number, 'tel:+78128121212', 'tel:+78121212')).toEqual(['serious'])
+  // A second number of its own, by which calls are counted, say.
+  expect(judged(number, 'tel:+78005550000', 'tel:+78128121212')).toEqual(['serious'])
+  expect(judged('info@example.com', 'mailto:info@exmple.com', 'mailto:info@example.com')).toEqual([])
+  expect(judged('E-mail us', 'mailto:info@example.com', 'mailto:?subject=Hello')).toEqual(['serious'])
+  expect(judged('Call 24/7', 'tel:+4930123456', 'tel:247')).toEqual(['serious'])
 })

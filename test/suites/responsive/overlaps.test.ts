@@ -97,6 +97,18 @@ test.each<[string, Draw, Draw, string[]]>([
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
 })
 
+test('what one dialog covers is one issue', () => {
+  const by = { by: 'box', opaque: true, coverSelector: '', share: 1 } as const
+  const under = (...covers: [string, string]): Draw =>
+    lying(
+      overlap(TITLE, covers[0], by),
+      overlap(STORY.slice(0, 200), covers[1], { ...by, selector: `p ${STORY}` }),
+    )
+  const told = (draw: Draw) => judge('responsive/overlaps', two, draw).keys
+  expect(told(under('Close Write to us', 'Close Write to us'))).toHaveLength(1)
+  expect(told(under('Close Write to us', 'We use cookies'))).toHaveLength(2)
+})
+
 test('a screen that waits for a script of another site is no cover', () => {
   const texts = [TITLE, STORY, 'Tell me when the house opens its doors']
   const draw: Draw = () => ({

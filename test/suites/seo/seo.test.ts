@@ -473,13 +473,16 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
-test('a title that begins the h1 of both pages is no other page’s', () => {
+test('a title that is the first half of the h1 of both pages is no other page’s', () => {
   const headings = [{ level: 1, text: 'Shop for templates', box, style, selector: 'h1' }] as never
-  const titled = (title: string) => ({ ...PAGE, title, headings })
-  const told = (title: string) =>
-    judge(titled('Catalogue'), titled(title)).introduced.filter(issue => issue.startsWith('seo/title'))
-  expect(told('Shop')).toEqual(['seo/title:changed moderate'])
-  expect(told('Templates')).toEqual(['seo/title:changed serious'])
+  const told = (was: string, now: string) =>
+    judge({ ...PAGE, title: was, headings }, { ...PAGE, title: now, headings }).introduced.filter(issue =>
+      issue.startsWith('seo/title'),
+    )
+  expect(told('Templates', 'Shop for')).toEqual(['seo/title:changed moderate'])
+  expect(told('Templates', 'Shop | Laravel')).toEqual(['seo/title:changed serious'])
+  // Which page it was, the old one did not say.
+  expect(told('HTML Academy', 'Catalogue')).toEqual(['seo/title:changed moderate'])
 })
 
 test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])(
@@ -528,7 +531,8 @@ test('the front page under another name', () => {
 })
 
 test('a title that keeps one of its parts whole is edited', () => {
-  const named = (title: string): Head => ({ ...PAGE, title })
+  const headings = [{ level: 1, text: 'Greyscale', box, style, selector: 'h1' }] as never
+  const named = (title: string): Head => ({ ...PAGE, title, headings })
   const before = named('Greyscale - Free theme of the shop')
   expect(judge(before, named('Starter kit Greyscale')).introduced).toEqual(['seo/title:changed moderate'])
   expect(judge(before, named('Starter kit of shops')).introduced).toEqual(['seo/title:changed serious'])

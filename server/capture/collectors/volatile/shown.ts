@@ -30,33 +30,59 @@ export function inTheirPlaces(volatile: ReadonlySet<string>, readings: readonly 
   return [...textsOf(readings.flat().filter(one => places.has(placeOf(one)) && !stable.has(one.text)))]
 }
 
-/** A text, where it stands and how it is set: `top` and `size` in px. */
+/** A text, where it stands and how it is set, in px. */
 export interface Placed extends Shown {
+  left: number
   top: number
   size: number
   /** Anything else that tells two settings apart. */
   style: string
 }
 
-/** How far from each other the numbers of one clock stand, in sizes of their font. */
-const MAX_APART = 6
+/** How far the next number of a clock stands, in sizes of their font: in one row, or in one column. */
+const ROW = { left: 6, top: 0.5 }
+const COLUMN = { left: 2, top: 4 }
+/** A text of more words says something besides the time. */
+const MAX_WORDS = 5
+const BARE = /^\d{1,3}$/
 
 /**
  * The texts of `before` that are numbers of a clock: those in whose element another number stands `after`, with the same
- * words around it, and the bare numbers beside them that are set alike: a clock turns these more seldom.
+ * few words around it, and the bare numbers in line with them that are set alike, which a clock turns more seldom. None
+ * that stands elsewhere as well. Where two texts have one selector, and where a text only moved, nothing is known.
  */
 export function countingNumbers(before: readonly Placed[], after: readonly Shown[]): string[] {
-  const later = new Map(after.map(({ selector, text }) => [selector, text]))
+  const [was, is] = [singly(before), singly(after)]
+  const [earlier, later] = [textsOf(before), textsOf(after)]
   const turned = before.filter(({ selector, text }) => {
-    const now = later.get(selector)
-    return now !== undefined && now !== text && wordsOf(now) === wordsOf(text)
+    const now = is.get(selector)
+    if (!was.has(selector) || now === undefined || later.has(text) || earlier.has(now)) return false
+    const words = wordsOf(text)
+    return words === wordsOf(now) && words.split(' ').length <= MAX_WORDS && !/[\p{Sc}%]/u.test(text)
   })
-  const isBeside = (one: Placed) =>
-    turned.some(
-      ({ style, size, top }) =>
-        one.style === style && one.size === size && Math.abs(one.top - top) <= MAX_APART * size,
-    )
-  return [...textsOf([...turned, ...before.filter(one => !wordsOf(one.text) && isBeside(one))])]
+  const clock = new Set(turned)
+  for (const one of clock)
+    for (const other of before)
+      if (!clock.has(other) && BARE.test(other.text) && isNext(one, other)) clock.add(other)
+  const elsewhere = textsOf(before.filter(one => !clock.has(one)))
+  return [...textsOf([...clock])].filter(text => !elsewhere.has(text))
+}
+
+/** In one row or one column with the other, and set alike. */
+function isNext(one: Placed, other: Placed): boolean {
+  if (one.style !== other.style || one.size !== other.size) return false
+  const [left, top] = [Math.abs(one.left - other.left), Math.abs(one.top - other.top)].map(
+    px => px / one.size,
+  )
+  return [ROW, COLUMN].some(most => left! <= most.left && top! <= most.top)
+}
+
+/** Texts by their selector, where no other one has it. */
+function singly(shown: readonly Shown[]): Map<string, string> {
+  const places = Map.groupBy(shown, placeOf)
+  return new Map(
+    [...places].flatMap(([place, [first, ...more]]) => (more.length ? [] : [[place, first!.text]])),
+  )
 }
 
 const wordsOf = (text: string) => text.replaceAll(/[\d\s:.,'’-]+/g, ' ').trim()

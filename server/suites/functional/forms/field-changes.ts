@@ -1,6 +1,6 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { choiceOf, pairChoices } from './choices.ts'
+import { choiceOf, choicesOf, pairChoices } from './choices.ts'
 import { labelOf } from './facts.ts'
 import type { Fault } from './rules.ts'
 
@@ -171,28 +171,27 @@ function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): F
 function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What became another control is its change of type.
   if (before.type !== 'select' || now.type !== 'select') return null
-  const wanted = [...new Map(before.options.map(option => [choiceOf(option), option]))].flatMap(
-    ([choice, option]) => (choice ? option : []),
-  )
-  const kept = pairChoices(wanted, now.options)
+  const wanted = [...choicesOf(before.options).values()]
+  const kept = pairChoices(before.options, now.options)
   const lost = wanted.filter(option => !kept.has(option))
   if (lost.length > 0)
     return {
       rule: 'options',
-      as: lost.length * 2 >= wanted.length ? 'many' : undefined,
+      as: lost.length * 2 >= wanted.length && now.options.length < before.options.length ? 'many' : undefined,
       message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
       fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
     }
   const reworded = [...kept].filter(([was, is]) => choiceOf(was) !== choiceOf(is))
   const [first] = reworded
-  return first
-    ? {
-        rule: 'options',
-        as: 'reworded',
-        message: `words ${reworded.length} of its ${wanted.length} choices otherwise: "${first[1]}" was "${first[0]}"`,
-        fix: `Call it "${first[0]}" again`,
-      }
-    : null
+  if (!first) return null
+  // “Employer” and “Employee” are no forms of one word: a list of which nothing else is left may ask something else.
+  const isSameList = reworded.length < wanted.length || `${before.values}` === `${now.values}`
+  return {
+    rule: 'options',
+    as: isSameList ? 'reworded' : undefined,
+    message: `words ${reworded.length} of its ${wanted.length} choices otherwise: "${first[1]}" was "${first[0]}"`,
+    fix: `Call it "${first[0]}" again`,
+  }
 }
 
 function placeholderChange(before: FieldArtifact, now: FieldArtifact): Fault | null {

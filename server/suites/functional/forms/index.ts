@@ -63,12 +63,15 @@ export const forms: Check<Needed> = {
     const others = [...matched.keys()]
     const counterparts = new Set(matched.values())
     const elsewhere = rebuilt.forms.filter(form => !counterparts.has(form)).flatMap(({ fields }) => fields)
+    const asked = rebuilt.forms.flatMap(({ fields }) => fields)
     const makesDialogs = opensDialogs(rebuilt) || hasPartsAsPages(original, rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart, elsewhere)
       // One search of the site is as good as another.
       if (isSearchForm(form) && searches(rebuilt)) return []
+      // What stood in no form may be in any.
+      if (form.loose && form.fields.every(field => isAskedElsewhere(field, asked))) return []
       const fault = lossOfForm(form, loose, others, makesDialogs)
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
@@ -309,14 +312,12 @@ const isUndrawn = ({ type, state, box }: FieldArtifact) =>
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
-  // Of what is drawn by the page in its place, something can be seen.
-  const isDrawn = isShown(field) && !(nameless && field.state === 'hidden')
+  // Of what is drawn by the page in its place, something can be seen or is sent.
+  const isDrawn = isShown(field) && !(nameless && field.name === '' && field.state === 'hidden')
   const unseen = !isDrawn && isOpen(form)
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
   if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
-  // Where scripts send the form, none of its fields may have a name.
-  const isSentByName = !form.loose && !form.scripted && entriesOf(form).some(({ name }) => name !== '')
-  return field.name === '' && isSentByName ? 'unsent' : undefined
+  return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }
 
 /**

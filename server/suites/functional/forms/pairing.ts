@@ -1,6 +1,6 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { assign } from '../../../lib/assignment.ts'
-import { normalise, similarity } from '../../../lib/text.ts'
+import { normalise, similarity, words } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { pairChoices } from './choices.ts'
 import { entriesOf, isMute, labelOf } from './facts.ts'
@@ -117,13 +117,34 @@ export function matchFields(
     by(one => keyed(normalise(one.placeholder), kind(one))),
     by(one => keyed(one.autocomplete, kind(one))),
   ])
-  pairEdited(before, now, matched, free)
+  pairAlike(before, now, { matched, free }, isRelabelled)
+  // One of a kind needs no words: the e-mail field is the e-mail field.
+  pairInPasses(before, free, [by(({ type }) => (DISTINCT.test(type) ? type : null))], matched)
+  pairAlike(before, now, { matched, free }, isSameList)
+  pairAlike(before, now, { matched, free }, isRenamed(new Set([before, now].flatMap(commonParts))))
+  const lastOf = (fields: Iterable<FieldArtifact>, isOne: (field: FieldArtifact) => boolean) =>
+    new Set(
+      [
+        ...Map.groupBy(
+          [...fields].filter(field => !isHidden(field)),
+          kind,
+        ).values(),
+      ].flatMap(([first, ...more]) => (first && more.length === 0 && isOne(first) ? first : [])),
+    )
+  const lastWas = lastOf(
+    before.filter(field => !matched.has(field)),
+    field => !isWordless(field),
+  )
+  const lastIs = lastOf(free, isWordless)
   return pairInPasses(
     before,
     free,
     [
-      // One of a kind needs no words: the e-mail field is the e-mail field.
-      by(({ type }) => (DISTINCT.test(type) ? type : null)),
+      // The last of its kind lost its words.
+      {
+        original: one => (lastWas.has(one) ? kind(one) : null),
+        rebuilt: one => (lastIs.has(one) ? kind(one) : null),
+      },
       // Fields that say nothing of themselves: by their type, in order.
       by(one => (isMute(one) ? one.type : null)),
       // What lost its words stands in its place: of each kind in order.
@@ -206,40 +227,67 @@ const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|
 /** Fields a side that are compared word by word: more would be quadratic. */
 const MAX_EDITED = 60
 
-/** In other words: labels ("E-mail" and "Your e-mail address"), names (`client-password`), most choices of a list. */
-function pairEdited(
-  before: FieldArtifact[],
-  now: FieldArtifact[],
-  matched: Map<FieldArtifact, FieldArtifact>,
-  free: Set<FieldArtifact>,
-): void {
-  const isLike: ((one: FieldArtifact, other: FieldArtifact) => boolean)[] = [
-    (one, other) =>
-      one.type === other.type && one.label !== '' && similarity(one.label, other.label) >= MIN_EDITED,
-    (one, other) =>
-      kindOf(one) === kindOf(other) &&
-      one.options.length > 1 &&
-      pairChoices(one.options, other.options).size >= MIN_EDITED * one.options.length,
-    (one, other) => kindOf(one) === 'entry' && kindOf(other) === 'entry' && shareName(one, other),
-  ]
-  const isAsked = ({ type }: FieldArtifact) => type !== 'hidden'
-  const rest = now.filter(field => free.has(field) && isAsked(field)).slice(0, MAX_EDITED)
-  const lost = before.filter(one => !matched.has(one) && isAsked(one)).slice(0, MAX_EDITED)
-  for (const alike of isLike)
-    for (const field of lost) {
-      const other = matched.has(field) ? undefined : rest.find(one => free.has(one) && alike(field, one))
-      if (!other) continue
-      matched.set(field, other)
-      free.delete(other)
-    }
+/** Labels in other words: "E-mail" and "Your e-mail address". */
+const isRelabelled = (one: FieldArtifact, other: FieldArtifact): boolean =>
+  one.type === other.type && one.label !== '' && similarity(one.label, other.label) >= MIN_EDITED
+
+/** Lists that offer the same, but for their first choice, which may only ask for one. */
+function isSameList(one: FieldArtifact, other: FieldArtifact): boolean {
+  if (kindOf(one) !== kindOf(other) || areCalledOtherwise(one, other)) return false
+  const [wanted, offered] = [one, other].map(({ options }) => options.slice(1).filter(isTelling))
+  const most = Math.max(wanted!.length, offered!.length)
+  return most >= MIN_TELLING && pairChoices(wanted!, offered!).size >= MIN_EDITED * most
+}
+
+/** Names that share most of their words: `client-password` and `password`. */
+function isRenamed(own: ReadonlySet<string>): (one: FieldArtifact, other: FieldArtifact) => boolean {
+  return (one, other) => {
+    if (![one, other].every(field => kindOf(field) === 'entry') || areCalledOtherwise(one, other))
+      return false
+    const [mine, theirs] = [one, other].map(({ name }) => partsOf(name).filter(part => !own.has(part)))
+    const shared = mine!.filter(part => theirs!.includes(part))
+    return 2 * shared.length > Math.max(mine!.length, theirs!.length)
+  }
 }
 
 const MIN_EDITED = 0.5
+/** Choices of both lists beside the first that are words. */
+const MIN_TELLING = 2
+const isTelling = (option: string) => /\p{L}{4}/u.test(option)
 
-/** Most of the words that their names are made of: `client-password` and `password`. */
-function shareName({ name: one }: FieldArtifact, { name: other }: FieldArtifact): boolean {
-  const spelt = (name: string) => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[-_.[\]]+/g, ' ')
-  return one !== '' && other !== '' && similarity(spelt(one), spelt(other)) >= MIN_EDITED
+/** What both say of themselves has no word in common. */
+function areCalledOtherwise(one: FieldArtifact, other: FieldArtifact): boolean {
+  const [mine, theirs] = [one, other].map(field => sayingsOf(field).flatMap(said => words(said)))
+  return mine!.length > 0 && theirs!.length > 0 && !mine!.some(word => theirs!.includes(word))
+}
+
+/** The words that a name is made of, without numbers: `user[firstName]` is of `user`, `first` and `name`. */
+const partsOf = (name: string): readonly string[] =>
+  words(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[^\p{L}]+/gu, ' '))
+
+/** Words that several names of a form have, and so tell none of them apart: `ctl00$Main$Phone`. */
+function commonParts(fields: readonly FieldArtifact[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { name } of fields)
+    for (const part of new Set(partsOf(name))) counts.set(part, (counts.get(part) ?? 0) + 1)
+  return [...counts].flatMap(([part, count]) => (count > 1 ? part : []))
+}
+
+/** Pairs what is left one by one, the first that is like it. */
+function pairAlike(
+  before: FieldArtifact[],
+  now: FieldArtifact[],
+  { matched, free }: { matched: Map<FieldArtifact, FieldArtifact>; free: Set<FieldArtifact> },
+  isLike: (one: FieldArtifact, other: FieldArtifact) => boolean,
+): void {
+  const isAsked = ({ type }: FieldArtifact) => type !== 'hidden'
+  const rest = now.filter(field => free.has(field) && isAsked(field)).slice(0, MAX_EDITED)
+  for (const field of before.filter(one => !matched.has(one) && isAsked(one)).slice(0, MAX_EDITED)) {
+    const alike = rest.find(other => free.has(other) && isLike(field, other))
+    if (!alike) continue
+    matched.set(field, alike)
+    free.delete(alike)
+  }
 }
 
 /**

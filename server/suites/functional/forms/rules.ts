@@ -135,7 +135,7 @@ export const rules = defineRules(
           penalty: 0.15,
         },
         unsent: {
-          when: 'it has no name, as others of the form have, and no script listens: it was never sent',
+          when: 'it is a slider without a name: it is not sent, and only sets others',
           severity: 'moderate',
           penalty: 0.1,
         },
@@ -223,9 +223,13 @@ export const rules = defineRules(
       measures: 'The choices of a list, by their labels.',
       fix: 'Add the missing choices again',
       cases: {
-        many: { when: 'half of them are lost, or more', severity: 'serious', penalty: 0.4 },
+        many: {
+          when: 'half of them are lost, or more, and there are fewer now: as many may be the same in other words',
+          severity: 'serious',
+          penalty: 0.4,
+        },
         reworded: {
-          when: 'all are there, some in other forms of their words',
+          when: 'all are there, some in other forms of their words, and one as it was or all with the same values',
           severity: 'minor',
           penalty: 0.02,
         },

@@ -37,7 +37,7 @@ export function retargeted(
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
     // The number was wrong in the address, and the text has the right one.
-    if (isAsSaid(counterpart) && !isAsSaid(link)) continue
+    if (isAsSaid(counterpart) && isMistyped(link, counterpart)) continue
     const verdict = isAstray(link, counterpart)
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
@@ -83,8 +83,23 @@ export function retargeted(
 
 /** Whether a link to a telephone or a mailbox leads to the very one that its text has. */
 function isAsSaid({ name, target: { place } }: Link): boolean {
-  if (place.startsWith('tel:')) return digitsOf(name) !== '' && digitsOf(name) === digitsOf(place)
-  return place.startsWith('mailto:') && name.includes(normalise(place.slice('mailto:'.length)))
+  if (place.startsWith('tel:')) return digitsOf(place).length >= 6 && digitsOf(name) === digitsOf(place)
+  const address = place.startsWith('mailto:') ? normalise(place.slice('mailto:'.length)) : ''
+  return address !== '' && name.split(/[\s<>(),;:]+/).includes(address)
+}
+
+/** Whether an address is another one with some letters or digits left out: no second number of its own. */
+function isMistyped({ target: { place: was } }: Link, { target: { place: is } }: Link): boolean {
+  if (was.split(':')[0] !== is.split(':')[0]) return false
+  const [one, other] = [was, is].map(place => (place.startsWith('tel:') ? digitsOf(place) : place))
+  return isWithin(one!, other!) || isWithin(other!, one!)
+}
+
+/** Whether all of a text stands in another one, in its order. */
+function isWithin(some: string, all: string): boolean {
+  let at = 0
+  for (const letter of all) if (letter === some[at]) at++
+  return some !== '' && at === some.length
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
