@@ -17,7 +17,7 @@ export interface Options {
   folder: string
 }
 
-/** `[page …] [--only TEXT …] [--repeats N] [--keep-captures] [--judge-only] [--everywhere] [--foreign FILE] [--folder PATH]`. Throws on others. */
+/** `[page …] [--only TEXT …] [--repeats N] [--keep-captures] [--judge-only] [--everywhere] [--most N] [--foreign FILE] [--folder PATH]`. Throws on others. */
 export async function readOptions(args: string[]): Promise<Options> {
   const { values, positionals } = parseArgs({
     args,
@@ -28,6 +28,7 @@ export async function readOptions(args: string[]): Promise<Options> {
       'keep-captures': { type: 'boolean', default: false },
       'judge-only': { type: 'boolean', default: false },
       everywhere: { type: 'boolean', default: false },
+      most: { type: 'string' },
       foreign: { type: 'string' },
       folder: { type: 'string', default: '.data/bench/verdicts' },
     },
@@ -41,6 +42,9 @@ export async function readOptions(args: string[]): Promise<Options> {
   const repeats = Number(values.repeats ?? (foreign || values.only.length ? 1 : 5))
   if (!Number.isInteger(repeats) || repeats < 1 || repeats > 20)
     throw new Error(`--repeats ${values.repeats} is no whole number from 1 to 20`)
+  const most = values.most === undefined ? null : Number(values.most)
+  if (most !== null && (!Number.isInteger(most) || most < 1))
+    throw new Error(`--most ${values.most} is no whole number from 1 on`)
   // Who names pages or changes wants to see all of them.
   const everywhere = values.everywhere || positionals.length > 0 || values.only.length > 0
   return {
@@ -50,11 +54,13 @@ export async function readOptions(args: string[]): Promise<Options> {
     repeats,
     keepCaptures: values['keep-captures'],
     judgeOnly: values['judge-only'],
-    most: everywhere
-      ? { defect: Infinity, harmless: Infinity }
-      : foreign
-        ? { defect: 2, harmless: 3 }
-        : { defect: 3, harmless: 4 },
+    most: most
+      ? { defect: most, harmless: most }
+      : everywhere
+        ? { defect: Infinity, harmless: Infinity }
+        : foreign
+          ? { defect: 2, harmless: 3 }
+          : { defect: 3, harmless: 4 },
     folder: values.folder,
   }
 }
