@@ -170,7 +170,18 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const said = words(`${image.name} ${fileName(image)}`).filter(word => TELLING.test(word))
       return image.box.y < HEAD_PX && said.length > 0 && said.every(word => namesAtHead.has(word))
     }
-    const gone = matched.lost.filter(isDemanded)
+    // Of a picture for each kind of screen the other one is shown.
+    const twins = new Set(
+      matched.matches.flatMap(({ original, rebuilt }) =>
+        original.state === 'hidden' &&
+        rebuilt.state === 'visible' &&
+        original.near !== '' &&
+        original.near === rebuilt.near
+          ? original.near
+          : [],
+      ),
+    )
+    const gone = matched.lost.filter(image => isDemanded(image) && !twins.has(image.near))
     const replaced = [...visible].flatMap(([{ original }, { state }]) =>
       state === 'gone' || state === 'replaced' ? original : [],
     )

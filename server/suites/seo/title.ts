@@ -125,11 +125,8 @@ function isOwnHeading(original: Side<Needed>, { head }: Side<Needed>): boolean {
 /** Whether a title says which page of the site it is: it has a word of its headings or its address. A front page is the site. */
 function isOfItsPage({ document, head }: Side<'document' | 'head'>): boolean {
   if (isFrontPage({ document })) return true
-  const said = new Set(
-    [pathOf(document.url, document.origins), ...head.headings.map(({ text }) => text)].flatMap(text =>
-      words(text),
-    ),
-  )
+  const path = pathOf(document.url, document.origins).replace(/\.\w+$/, '')
+  const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
   return words(head.title).some(word => word.length > 2 && said.has(word))
 }
 

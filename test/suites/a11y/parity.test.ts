@@ -66,6 +66,12 @@ const rows: [
     [['a11y/name:button|add to basket|main', 'serious', 0.25]],
   ],
   [
+    'a button is called by another sign',
+    but({ 'Add to basket': { name: '×' } }),
+    [],
+    but({ 'Add to basket': { name: 'x' } }),
+  ],
+  [
     'main is no landmark',
     { ...PAGE, landmarks: ['banner', 'navigation', 'contentinfo'] },
     [['a11y/landmark:main', 'moderate', 0.2]],

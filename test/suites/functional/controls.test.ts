@@ -399,3 +399,15 @@ describe('behaviour', () => {
     expect(judge(both, dead).introduced).toContain('behaviour:dead:button|open|main serious')
   })
 })
+
+test('buttons that are links by another name, each in the place of its own', () => {
+  const rows = (of: (y: number) => ControlBox) => [0, 900, 1800].map(y => of(y))
+  const at = (y: number) => ({ box: { ...BOX, y }, seen: { ...BOX, y } })
+  const before = rows(y => control('button', 'Buy', { ...at(y), selector: `li ${y} button` }))
+  const told = (name: string) => {
+    const after = rows(y => control('link', name, { ...at(y), selector: `li ${y} a` }))
+    return judge(page({ controls: before }), page({ controls: after })).introduced
+  }
+  expect(told('Add to cart')).toEqual([])
+  expect(told('Read more')).toEqual(['controls:lost:button|buy|main moderate'])
+})

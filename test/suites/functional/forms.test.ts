@@ -709,7 +709,10 @@ test('a form of a dialog that may be made when it is asked for', () => {
   })
   const opening = (effect: string) =>
     ({
-      probes: { narrow: { probes: [] }, wide: { probes: [{ effect, revealed: ['News'] }], rest: [] } },
+      probes: {
+        narrow: { probes: [] },
+        wide: { probes: [{ name: 'News', effect, revealed: ['News'] }], rest: [] },
+      },
     }) as unknown as Pick<Artifacts, 'probes'>
   const of = (effect: string) =>
     judge({ forms: [closed] }, { forms: [], ...opening(effect) }).introduced.filter(issue =>
@@ -893,5 +896,32 @@ test('a slider that is never sent is no answer that is lost', () => {
   ])
   expect(introducedBy([from!, to!, { ...slider, name: 'price' }], [from!, to!])).toEqual([
     'field:price serious',
+  ])
+})
+
+test('fields outside of forms that a button of the same name may read', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const before = form({ name: 'Shorten', action: ORIGINAL, fields: [mail], submits: [button('Shorten it')] })
+  const now = form({ loose: true, landmark: '', fields: [{ ...mail, name: '' }] })
+  const told = (effect: string) => {
+    const wide = { probes: [{ name: 'Shorten it', effect, revealed: [] }], rest: [] }
+    const probes = { narrow: { probes: [], rest: [] }, wide } as unknown as Artifacts['probes']
+    return judge({ forms: [before] }, { forms: [now], probes }).introduced
+  }
+  expect(told('opens')).toEqual(['forms:shorten:element moderate'])
+  expect(told('nothing')).toEqual(['forms:shorten:element serious'])
+})
+
+test('a list that stood in no form may stand in any', () => {
+  const list = field('select', 'sort', 'Sorting', {
+    options: ['Cheap first', 'Dear first'],
+    values: ['a', 'b'],
+  })
+  const filter = form({ ...CONTACT, fields: FIELDS })
+  const around = form({ ...CONTACT, fields: [...FIELDS, { ...list, name: 'order' }] })
+  const loose = form({ loose: true, landmark: '', fields: [list] })
+  expect(judge({ forms: [filter, loose] }, { forms: [around] }).introduced).toEqual([])
+  expect(judge({ forms: [filter, loose] }, { forms: [filter] }).introduced).toEqual([
+    'forms:sorting:lost serious',
   ])
 })

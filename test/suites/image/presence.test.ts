@@ -264,6 +264,17 @@ test('image/presence: what a new tab or accordion may open is not lost', () => {
   expect(judgedWith([{ ...tab, landmark: 'navigation' }])).toEqual(['serious image/lost:the pier'])
 })
 
+test('image/presence: of a picture for each kind of screen either may be shown', () => {
+  const near = 'Search your snippets by content and category'
+  const before = [
+    picture('pier', { near }),
+    picture('dune', { near, state: 'hidden', seen: box(0, 0, 0, 0) }),
+  ]
+  const told = (now: ImageArtifact) => judge('image/presence', { images: before }, { images: [now] }).issues
+  expect(told(picture('dune', { near }))).toEqual([])
+  expect(told(picture('dune', { near: 'Another section' }))).toEqual(['serious image/lost:the pier'])
+})
+
 test('image/presence: one new tab opens not all that is hidden', () => {
   const names = ['bay', 'cove', 'inlet', 'isle', 'mole', 'reef', 'shoal', 'strait']
   const shown = names.map((name, i) => picture(name, { box: box(0, 1000 + 300 * i, 300, 200) }))

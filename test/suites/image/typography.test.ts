@@ -16,6 +16,8 @@ test.each([
   ['"Acme Corporate", serif', 'serif'],
   ['"Acme Corporate"', null],
   ['"Comic Neue", cursive', 'display'],
+  ['"Big Shoulders Display", cursive', null],
+  ['cursive', 'display'],
   ['"Yu Mincho", serif', 'serif'],
   ['"PingFang SC", "Microsoft YaHei"', 'sans-serif'],
 ])('%s is %s', (list, wanted) => {

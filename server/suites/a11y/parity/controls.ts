@@ -97,6 +97,9 @@ function isMoot(
 /** Letters or digits of any language. A name without any is read as “times” or “vertical ellipsis”. */
 const WORDS = /[\p{L}\p{N}]/u
 
+/** “x” is the sign that closes or multiplies, not a word. */
+const WORD = /\p{L}{2}|\p{Lo}|\p{N}/u
+
 const isWordless = ({ name }: Control) => name !== '' && !WORDS.test(name)
 
 /**
@@ -107,7 +110,7 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const roleless = new Set(lostRoles(pair).map(({ control }) => control))
   return controls.original.flatMap((was, index) => {
-    if (!was.shown || !WORDS.test(was.name) || roleless.has(was)) return []
+    if (!was.shown || !WORD.test(was.name) || roleless.has(was)) return []
     const now = controls.rebuilt[controls.after.get(index) ?? between(controls, index, isWordless) ?? -1]
     if (!now?.shown || now.role !== was.role || !isWordless(now) || !isSame(was, now)) return []
     return rules.report('name', {

@@ -72,7 +72,7 @@ export const forms: Check<Needed> = {
       if (isSearchForm(form) && searches(rebuilt)) return []
       // What stood in no form may be in any.
       if (form.loose && form.fields.every(field => isAskedElsewhere(field, asked))) return []
-      const fault = lossOfForm(form, loose, others, makesDialogs)
+      const fault = lossOfForm(form, { loose, kept: others, makesDialogs, hasEffect: effectsOn(rebuilt) })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
     })
@@ -320,16 +320,28 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }
 
-/**
- * What is said of an original form without counterpart. `loose` are the rebuilt page's fields outside of forms, `kept` the
- * original's forms that have a counterpart.
- */
-function lossOfForm(
-  form: FormArtifact,
-  loose: FieldArtifact[],
-  kept: FormArtifact[],
-  makesDialogs: boolean,
-): Fault | null {
+/** Whether a control of this name does something when it is pressed. */
+function effectsOn({ probes: { narrow, wide } }: Side<'probes'>): (name: string) => boolean {
+  const names = new Set(
+    [...narrow.probes, ...wide.probes].flatMap(({ name, effect }) =>
+      effect === 'nothing' ? [] : normalise(name),
+    ),
+  )
+  return name => names.has(normalise(name))
+}
+
+interface Around {
+  /** The rebuilt page's fields outside of forms. */
+  loose: FieldArtifact[]
+  /** The original's forms that have a counterpart. */
+  kept: FormArtifact[]
+  makesDialogs: boolean
+  /** Whether a control of the rebuilt page, by its name, does something. */
+  hasEffect(name: string): boolean
+}
+
+/** What is said of an original form without counterpart. */
+function lossOfForm(form: FormArtifact, { loose, kept, makesDialogs, hasEffect }: Around): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
   const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
@@ -339,9 +351,14 @@ function lossOfForm(
     const more = gone.length
       ? `, and ${gone.join(', ').slice(0, 200)} ${gone.length > 1 ? 'are' : 'is'} gone`
       : ''
+    const buttons = [...form.submits.map(({ name }) => name), ...form.pressed]
     return {
       rule: 'element',
-      as: isDecisive(form) ? 'decisive' : undefined,
+      as: isDecisive(form)
+        ? 'decisive'
+        : gone.length === 0 && buttons.some(hasEffect)
+          ? 'scripted'
+          : undefined,
       message: `The fields of the form "${title}" are in no form any more: nothing submits them${more}`,
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }

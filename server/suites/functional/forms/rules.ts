@@ -44,6 +44,10 @@ export const rules = defineRules(
           severity: 'critical',
           penalty: 1,
         },
+        scripted: {
+          ...BY_SCRIPT,
+          when: 'a button of the name of its own does something on the new page: a script may read them',
+        },
       },
     },
     unsendable: {

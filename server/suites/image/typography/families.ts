@@ -50,14 +50,17 @@ export function present(list: string, brought: ReadonlySet<string>): string {
   return (left.length ? left : families).join(', ')
 }
 
-/** By the first family of a computed `font-family` that says what it is; null when none does. */
+/**
+ * By the first family of a computed `font-family` that says what it is; null when none does. `cursive` behind a name says
+ * little: font services put it behind every face for headings.
+ */
 export const classOf = memoByValue(
   2000,
   (list: string) => list,
   (list): FamilyClass | null => {
-    for (const family of familiesOf(list)) {
+    for (const [at, family] of familiesOf(list).entries()) {
       const found = GENERIC[family] ?? NAMES.find(([pattern]) => pattern.test(family))?.[1]
-      if (found) return found
+      if (found) return at > 0 && family === 'cursive' ? null : found
     }
     return null
   },
