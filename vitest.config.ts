@@ -23,7 +23,11 @@ const LONG =
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isShort = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1)
-    return (await super.sort(files)).toSorted((a, b) => isShort(a) - isShort(b))
+    // A process goes on to the next file where that is of its own project.
+    const projects = [...new Set(files.map(({ project }) => project.name))]
+    const orderOf = (file: TestSpecification) =>
+      isShort(file) * projects.length + projects.indexOf(file.project.name)
+    return (await super.sort(files)).toSorted((a, b) => orderOf(a) - orderOf(b))
   }
 }
 
@@ -54,7 +58,13 @@ export default defineConfig({
       ...Object.entries(NEEDS).map(([name, set]) => ({
         extends: true as const,
         // One process for many files: to load the modules again for each takes longer than most of them.
-        test: { name, include: [`test/**/*.${name}.test.ts`], pool: 'forks' as const, isolate: false, ...set },
+        test: {
+          name,
+          include: [`test/**/*.${name}.test.ts`],
+          pool: 'forks' as const,
+          isolate: false,
+          ...set,
+        },
       })),
     ],
   },
