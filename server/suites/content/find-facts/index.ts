@@ -36,7 +36,8 @@ export function findFacts(text: string, reading: Reading): Fact[] {
   const found: Fact[] = []
   // 10 × 20 cm may be written with a letter.
   let left = text.replace(URLS, blanked).replace(/×/g, 'x')
-  if (reading.hasRoubles) left = left.replace(LATIN_ROUBLES, amount => `${amount.slice(0, -1)}р`)
+  if (reading.hasRoubles)
+    left = left.replace(LATIN_ROUBLES, amount => `${amount.slice(0, -1)}${amount.endsWith('P') ? 'Р' : 'р'}`)
   for (const find of FINDERS) {
     if (!/[\d@]/.test(left)) break
     for (const fact of find(left, reading)) {

@@ -58,7 +58,10 @@ function classes(
   urls: Urls,
   isAnew: boolean,
 ): Finding[] {
-  const brought = [...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower)
+  const brought = new Set([
+    ...[...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower),
+    ...pairs.flatMap(({ before }) => familiesOf(before.style.family)),
+  ])
   const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(lower)))
   // Both are set in one web font: what is named behind it is seen by nobody.
   const isSameFace = ({ before, after }: TypePair) => {
@@ -67,8 +70,7 @@ function classes(
   }
   const classBefore = ({ before }: TypePair) => classOf(before.style.family)
   // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
-  const classAfter = ({ before, after }: TypePair) =>
-    classOf(present(after.style.family, new Set([...brought, ...familiesOf(before.style.family)])))
+  const classAfter = ({ after }: TypePair) => classOf(present(after.style.family, brought))
   const changed = pairs.filter(pair => {
     const [was, is] = [classBefore(pair), classAfter(pair)]
     return was !== null && is !== null && was !== is && !isSameFace(pair)
