@@ -120,3 +120,22 @@ test('what only moved, stands elsewhere too, or cannot be told by its place is n
   const price = placed('59', '#price', 100, { size: 16, style: 'small', top: 900 })
   expect(countingNumbers([...CLOCK, price], at(['#part-3', '56']))).not.toContain('59')
 })
+
+test('a board of departures and a list of prices are no clock', () => {
+  const small = { size: 16, style: 'small' }
+  const rows = [0, 1, 2].flatMap(row => [
+    placed(`${row + 5} min`, `tr:nth-of-type(${row + 1}) > td:nth-of-type(1)`, 0, {
+      ...small,
+      top: 32 * row,
+    }),
+    placed(`${101 + row}`, `tr:nth-of-type(${row + 1}) > td:nth-of-type(2)`, 80, { ...small, top: 32 * row }),
+    placed(`${11 + row}`, `tr:nth-of-type(${row + 1}) > td:nth-of-type(3)`, 160, { ...small, top: 32 * row }),
+  ])
+  expect(countingNumbers(rows, at(['tr:nth-of-type(1) > td:nth-of-type(1)', '4 min']))).toEqual(['5 min'])
+  const column = ['07', '10', '20', '30', '40', '50'].map((text, i) =>
+    placed(text, `#cell-${i}`, 0, { ...small, top: 20 * i }),
+  )
+  expect(countingNumbers(column, at(['#cell-0', '06']))).toEqual(['07'])
+  for (const price of ['1 299 kr', 'USD 49.00', '4 900 руб.'])
+    expect(countingNumbers([placed(price, '#price', 0)], at(['#price', price.replace('9', '8')]))).toEqual([])
+})

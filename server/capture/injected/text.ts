@@ -116,7 +116,6 @@ export function textFunctions(
     // Its alternative text is not drawn.
     const [drawn = ''] = content.split(/(?<=") \/ (?=")/)
     const strings = drawn.match(STRINGS) ?? []
-    if (strings.length === 0 || strings.join(' ') !== drawn) return ''
     const text = strings
       .map(string =>
         string
@@ -127,7 +126,9 @@ export function textFunctions(
       )
       .join('')
       .replace(ICONS, '')
-    return /[\p{L}\p{N}]/u.test(text) ? text.slice(0, 500) : ''
+    // Digits before a counter are part of its number.
+    const says = strings.join(' ') === drawn ? /[\p{L}\p{N}]/u : /\p{L}/u
+    return says.test(text) ? text.slice(0, 500) : ''
   }
 
   function isRaised(element: Element): boolean {

@@ -12,6 +12,7 @@ import {
   controlPlace,
   isBanner,
   isDecisiveName,
+  isPurchase,
   isMenuOf,
   type Named,
   placeName,
@@ -99,7 +100,11 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     const missing = absent - renewed.length
     // “Add to cart” for “Buy” is what visitors come for as well.
     const decisive =
-      isDecisive(was, absent) && !(missing <= 0 && renewed.every(({ name }) => isDecisiveName(name)))
+      isDecisive(was, absent) &&
+      !(
+        missing <= 0 &&
+        renewed.every(({ name }) => isDecisiveName(name) && isPurchase(name) === isPurchase(was.name))
+      )
     if (missing <= 0 && !decisive) return []
     const one = was.most === 1
     return [

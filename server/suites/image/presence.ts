@@ -170,18 +170,21 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const said = words(`${image.name} ${fileName(image)}`).filter(word => TELLING.test(word))
       return image.box.y < HEAD_PX && said.length > 0 && said.every(word => namesAtHead.has(word))
     }
-    // Of a picture for each kind of screen the other one is shown.
-    const twins = new Set(
-      matched.matches.flatMap(({ original, rebuilt }) =>
-        original.state === 'hidden' &&
-        rebuilt.state === 'visible' &&
-        original.near !== '' &&
-        original.near === rebuilt.near
-          ? original.near
-          : [],
-      ),
+    // Of a picture for each kind of screen the other one is shown, in its place: each stands for one.
+    const twins = matched.matches.filter(
+      ({ original, rebuilt }) => original.state === 'hidden' && rebuilt.state === 'visible',
     )
-    const gone = matched.lost.filter(image => isDemanded(image) && !twins.has(image.near))
+    const hasTwin = (image: ImageArtifact) => {
+      const at = twins.findIndex(
+        ({ original, rebuilt }) =>
+          original.near !== '' &&
+          [original.near, rebuilt.near].every(near => near === image.near) &&
+          2 * areaOf(rebuilt) >= areaOf(image),
+      )
+      if (at >= 0) twins.splice(at, 1)
+      return at >= 0
+    }
+    const gone = matched.lost.filter(image => isDemanded(image) && !hasTwin(image))
     const replaced = [...visible].flatMap(([{ original }, { state }]) =>
       state === 'gone' || state === 'replaced' ? original : [],
     )

@@ -127,7 +127,7 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>): boolean {
   if (isFrontPage({ document })) return true
   const path = pathOf(document.url, document.origins).replace(/\.\w+$/, '')
   const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
-  return words(head.title).some(word => word.length > 2 && said.has(word))
+  return words(head.title).some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
 }
 
 const isFrontPage = ({ document }: Side<'document'>) => pathOf(document.url, document.origins) === '/'

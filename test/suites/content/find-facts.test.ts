@@ -149,7 +149,7 @@ test('hostile texts are read in time that grows with their length alone', () => 
 })
 
 test('the sign of the rouble may be typed as a Latin letter', () => {
-  expect(factsOf('25500 P. или 300 p', 'ru')).toEqual(['price: 25500 RUB', 'price: 300 RUB'])
+  expect(factsOf('25500 P или 300 p.', 'ru')).toEqual(['price: 25500 RUB', 'price: 300 RUB'])
   for (const other of [
     'автомат 3P',
     'камера 1080p',
@@ -160,5 +160,7 @@ test('the sign of the rouble may be typed as a Latin letter', () => {
     '320 pages',
   ])
     expect(factsOf(other, 'ru').join()).not.toContain('price')
+  const years = Array.from({ length: 2000 }, (_, i) => 1000 + i).join(' ')
+  expect(factsOf(`Архив: ${years}`, 'ru').join()).not.toContain('price')
   expect(factsOf('Bremen 1998, 320 p.', 'fr').join()).not.toContain('price')
 })

@@ -410,4 +410,5 @@ test('buttons that are links by another name, each in the place of its own', () 
   }
   expect(told('Add to cart')).toEqual([])
   expect(told('Read more')).toEqual(['controls:lost:button|buy|main moderate'])
+  expect(told('Sign in')).toEqual(['controls:lost:button|buy|main moderate'])
 })

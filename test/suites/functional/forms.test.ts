@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
 import { pairChoices } from '../../../server/suites/functional/forms/choices.ts'
+import { matchFields } from '../../../server/suites/functional/forms/pairing.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { judge, VISIBLE_BOX } from './judge.ts'
 
@@ -924,4 +925,42 @@ test('a list that stood in no form may stand in any', () => {
   expect(judge({ forms: [filter, loose] }, { forms: [filter] }).introduced).toEqual([
     'forms:sorting:lost serious',
   ])
+})
+
+test('a trap for robots takes no lost field’s place', () => {
+  const known = [field('text', 'name', 'Your name'), field('email', 'mail', 'E-mail')]
+  const trap = field('text', '_gotcha', '', { state: 'hidden' })
+  expect(introducedBy([...known, field('text', 'company', 'Company')], [...known, trap])).toEqual([
+    'field:company serious',
+  ])
+  const box = field('checkbox', 'botcheck', '', { state: 'hidden' })
+  expect(introducedBy([...known, box], known)).toEqual(['field:botcheck minor'])
+})
+
+test('a loose field is no other form’s, and a loose button is a form', () => {
+  const contact = form({ ...CONTACT, fields: FIELDS })
+  const news = form({ loose: true, landmark: '', fields: [field('email', 'news', 'E-mail')] })
+  const lost = (one: FormArtifact) =>
+    judge({ forms: [contact, one] }, { forms: [contact] }).introduced.map(issue => issue.split(' ').at(-1))
+  expect(lost(news)).toEqual(['serious'])
+  expect(lost(form({ action: `${ORIGINAL}#`, submits: [button('Buy now')] }))).toEqual(['moderate'])
+})
+
+test('an invitation to choose hides no choice that is lost', () => {
+  const list = (options: string[], values: string[]) => [field('select', 'size', 'Size', { options, values })]
+  const was = list(['Small', 'Large'], ['s', 'l'])
+  expect(introducedBy(was, list(['Please choose', 'Small'], ['', 's']))).toEqual(['options:size serious'])
+})
+
+test('forms of many long lists are matched in reasonable work', () => {
+  const lists = (letter: string) =>
+    Array.from({ length: 60 }, (_, i) =>
+      field('select', '', '', {
+        options: Array.from(
+          { length: 50 },
+          (_, at) => `Größe ${letter}${i} ${at} ${'für große Füße '.repeat(12)}`,
+        ),
+      }),
+    )
+  expect(matchFields(lists('a'), lists('b')).size).toBe(60)
 })

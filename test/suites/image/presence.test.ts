@@ -273,6 +273,14 @@ test('image/presence: of a picture for each kind of screen either may be shown',
   const told = (now: ImageArtifact) => judge('image/presence', { images: before }, { images: [now] }).issues
   expect(told(picture('dune', { near }))).toEqual([])
   expect(told(picture('dune', { near: 'Another section' }))).toEqual(['serious image/lost:the pier'])
+  // One stands for one, and a thumbnail for none.
+  const two = judge(
+    'image/presence',
+    { images: [...before, picture('forest', { near, box: box(400, 1000, 300, 200) })] },
+    { images: [picture('dune', { near })] },
+  )
+  expect(two.issues).toHaveLength(1)
+  expect(told(picture('dune', { near, box: box(0, 1000, 60, 40) }))).toEqual(['serious image/lost:the pier'])
 })
 
 test('image/presence: one new tab opens not all that is hidden', () => {

@@ -481,6 +481,11 @@ test('a title that is the first half of the h1 of both pages is no other page’
     )
   expect(told('Templates', 'Shop for')).toEqual(['seo/title:changed moderate'])
   expect(told('Templates', 'Shop | Laravel')).toEqual(['seo/title:changed serious'])
+  const said = [{ level: 1, text: '羊毛靴下の商品一覧', box, style, selector: 'h1' }] as never
+  const japanese = (title: string): Head => ({ ...PAGE, title, headings: said })
+  expect(judge(japanese('羊毛靴下の商品一覧'), japanese('お問い合わせ')).introduced).toContain(
+    'seo/title:changed serious',
+  )
   // Which page it was, the old one did not say.
   expect(told('HTML Academy', 'Catalogue')).toEqual(['seo/title:changed moderate'])
 })

@@ -44,6 +44,10 @@ const ROW = { left: 6, top: 0.5 }
 const COLUMN = { left: 2, top: 4 }
 /** A text of more words says something besides the time. */
 const MAX_WORDS = 5
+/** Days, hours, minutes and seconds, and one more. */
+const MAX_PARTS = 5
+/** Says that a number is a price or a share. */
+const AMOUNT = /[\p{Sc}%]|(?<!\p{L})(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|Rs|руб|р|Р)(?!\p{L})/u
 const BARE = /^\d{1,3}$/
 
 /**
@@ -58,14 +62,27 @@ export function countingNumbers(before: readonly Placed[], after: readonly Shown
     const now = is.get(selector)
     if (!was.has(selector) || now === undefined || later.has(text) || earlier.has(now)) return false
     const words = wordsOf(text)
-    return words === wordsOf(now) && words.split(' ').length <= MAX_WORDS && !/[\p{Sc}%]/u.test(text)
+    return words === wordsOf(now) && words.split(' ').length <= MAX_WORDS && !AMOUNT.test(text)
   })
   const clock = new Set(turned)
-  for (const one of clock)
-    for (const other of before)
-      if (!clock.has(other) && BARE.test(other.text) && isNext(one, other)) clock.add(other)
+  for (const one of turned)
+    if (BARE.test(one.text)) for (const other of inLineWith(one, before)) clock.add(other)
   const elsewhere = textsOf(before.filter(one => !clock.has(one)))
   return [...textsOf([...clock])].filter(text => !elsewhere.has(text))
+}
+
+/** The bare numbers that stand beside each other with a first one: of a clock; none where they are more than one has. */
+function inLineWith(first: Placed, all: readonly Placed[]): Placed[] {
+  const line = new Set([first])
+  const bare = all.filter(
+    ({ text, style, size }) => style === first.style && size === first.size && BARE.test(text),
+  )
+  for (const one of line)
+    for (const other of bare) {
+      if (!line.has(other) && isNext(one, other)) line.add(other)
+      if (line.size > MAX_PARTS) return []
+    }
+  return [...line]
 }
 
 /** In one row or one column with the other, and set alike. */

@@ -26,9 +26,9 @@ const FINDERS: Finder[] = [
 /** Numbers in addresses of pages and machines are part of a name. */
 const URLS = /\bhttps?:\/\/\S+|\bwww\.\S+|(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\d)/gi
 
-/** `25500 P.` and `300 p`, but no `3P`, `A9P24`, `100 P/E`, nor the lines of a screen. */
+/** `25500 P` and `300 p.`, but no `3P`, `A9P24`, `100 P/E`, page `120 p`, nor the lines of a screen. */
 const LATIN_ROUBLES =
-  /(?<![\p{L}\d.,-])(?!(?:240|360|480|720|1080|1440|2160)p)\d(?:[\d., ]*\d){1,} ?[Pp](?![\p{L}\d/+])/gu
+  /(?<![\p{L}\d.,-])(?!(?:240|360|480|720|1080|1440|2160) ?p)\d[\d., ]{0,14}\d ?(?:P|p(?=\.))(?![\p{L}\d/+])/gu
 
 /** All facts of a tidy text in order. Two facts share a place where it states a range. */
 export function findFacts(text: string, reading: Reading): Fact[] {

@@ -34,17 +34,20 @@ export function pairChoices(before: readonly string[], now: readonly string[]): 
     }
   }
   if (left.length > MAX_INFLECTED || free.size > MAX_INFLECTED) return found
-  const others = [...free.values()].map(option => ({ option, said: wordsOf(option) }))
+  const [said, saidNow] = [wordsOf(before), wordsOf(now)]
+  const others = [...free.values()]
   for (const option of left) {
-    const said = wordsOf(option)
-    const at = others.findIndex(other => isInflected(said, other.said))
-    if (at >= 0) found.set(option, others.splice(at, 1)[0]!.option)
+    const at = others.findIndex(other => isInflected(said.get(option)!, saidNow.get(other)!))
+    if (at >= 0) found.set(option, others.splice(at, 1)[0]!)
   }
   return found
 }
 
 const unaccented = (text: string) => normalise(text).normalize('NFD').replaceAll(/\p{M}/gu, '')
-const wordsOf = (option: string) => words(unaccented(option))
+const wordsOf = memo(
+  (options: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+    new Map(options.map(option => [option, words(unaccented(option))])),
+)
 
 /** Letters that two forms of one word begin with, and the share of the longer one. */
 const STEM = { letters: 4, share: 0.6 }

@@ -24,7 +24,10 @@ export function isShown({ type, state }: FieldArtifact): boolean {
 
 /** A text field that no visitor sees, for robots to fill in. */
 export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
-  if (form.state !== 'visible' || isShown(field)) return false
+  // A box behind a drawn one has a label.
+  const isSeen =
+    isShown(field) && !(field.state === 'hidden' && field.visibleLabel === '' && field.label === '')
+  if (form.state !== 'visible' || isSeen) return false
   return (
     !field.required &&
     /honey|\bhp\b|_hp|\bbot|trap|gotcha|spam|leave|blank|empty|\burl\b|website|\bfax\b|if you.{0,10}human/i.test(

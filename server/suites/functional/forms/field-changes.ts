@@ -177,7 +177,7 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
   if (lost.length > 0)
     return {
       rule: 'options',
-      as: lost.length * 2 >= wanted.length && now.options.length < before.options.length ? 'many' : undefined,
+      as: lost.length * 2 >= wanted.length && numberOf(now) < numberOf(before) ? 'many' : undefined,
       message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
       fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
     }
@@ -193,6 +193,10 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
     fix: `Call it "${first[0]}" again`,
   }
 }
+
+/** Choices that send something: no invitation to choose, no line between them. */
+const numberOf = ({ options, values }: FieldArtifact): number =>
+  choicesOf(options.filter((_, at) => values[at] !== '')).size
 
 function placeholderChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // Where it is the label, it was compared as that.

@@ -63,7 +63,10 @@ export const forms: Check<Needed> = {
     const others = [...matched.keys()]
     const counterparts = new Set(matched.values())
     const elsewhere = rebuilt.forms.filter(form => !counterparts.has(form)).flatMap(({ fields }) => fields)
-    const asked = rebuilt.forms.flatMap(({ fields }) => fields)
+    const paired = new Set(
+      [...matched].flatMap(([one, other]) => [...matchFormFields(one.fields, other.fields).values()]),
+    )
+    const unpaired = rebuilt.forms.flatMap(({ fields }) => fields.filter(field => !paired.has(field)))
     const makesDialogs = opensDialogs(rebuilt) || hasPartsAsPages(original, rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
@@ -71,7 +74,7 @@ export const forms: Check<Needed> = {
       // One search of the site is as good as another.
       if (isSearchForm(form) && searches(rebuilt)) return []
       // What stood in no form may be in any.
-      if (form.loose && form.fields.every(field => isAskedElsewhere(field, asked))) return []
+      if (isAskedIn(form, unpaired)) return []
       const fault = lossOfForm(form, { loose, kept: others, makesDialogs, hasEffect: effectsOn(rebuilt) })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
@@ -81,6 +84,10 @@ export const forms: Check<Needed> = {
 }
 
 const isChoice = ({ type }: FieldArtifact) => /^(radio|checkbox)$/.test(type)
+
+/** Whether all fields that stood in no form are asked for among others. */
+const isAskedIn = ({ loose, fields }: FormArtifact, others: readonly FieldArtifact[]): boolean =>
+  loose && fields.length > 0 && fields.every(field => isAskedElsewhere(field, others))
 
 /** To `#`, or without a button and a field in which Enter sends: by no script either. What is in it may be a script's. */
 const isSentByNobody = (form: FormArtifact): boolean =>

@@ -1,5 +1,6 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { assign } from '../../../lib/assignment.ts'
+import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { pairChoices } from './choices.ts'
@@ -135,7 +136,8 @@ export function matchFields(
     before.filter(field => !matched.has(field)),
     field => !isWordless(field),
   )
-  const lastIs = lastOf(free, isWordless)
+  // What nobody sees is a trap for robots.
+  const lastIs = lastOf(free, field => isWordless(field) && field.state === 'visible')
   return pairInPasses(
     before,
     free,
@@ -234,7 +236,7 @@ const isRelabelled = (one: FieldArtifact, other: FieldArtifact): boolean =>
 /** Lists that offer the same, but for their first choice, which may only ask for one. */
 function isSameList(one: FieldArtifact, other: FieldArtifact): boolean {
   if (kindOf(one) !== kindOf(other) || areCalledOtherwise(one, other)) return false
-  const [wanted, offered] = [one, other].map(({ options }) => options.slice(1).filter(isTelling))
+  const [wanted, offered] = [one, other].map(tellingOf)
   const most = Math.max(wanted!.length, offered!.length)
   return most >= MIN_TELLING && pairChoices(wanted!, offered!).size >= MIN_EDITED * most
 }
@@ -253,7 +255,9 @@ function isRenamed(own: ReadonlySet<string>): (one: FieldArtifact, other: FieldA
 const MIN_EDITED = 0.5
 /** Choices of both lists beside the first that are words. */
 const MIN_TELLING = 2
-const isTelling = (option: string) => /\p{L}{4}/u.test(option)
+const tellingOf = memo(({ options }: FieldArtifact): readonly string[] =>
+  options.slice(1).filter(option => /\p{L}{4}/u.test(option)),
+)
 
 /** What both say of themselves has no word in common. */
 function areCalledOtherwise(one: FieldArtifact, other: FieldArtifact): boolean {

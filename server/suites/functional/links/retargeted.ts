@@ -37,7 +37,7 @@ export function retargeted(
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
     // The number was wrong in the address, and the text has the right one.
-    if (isAsSaid(counterpart) && isMistyped(link, counterpart)) continue
+    if (isAsSaid(counterpart) && !isAsSaid(link) && isMistyped(link, counterpart)) continue
     const verdict = isAstray(link, counterpart)
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
@@ -88,11 +88,17 @@ function isAsSaid({ name, target: { place } }: Link): boolean {
   return address !== '' && name.split(/[\s<>(),;:]+/).includes(address)
 }
 
+/** Letters or digits that are left out. */
+const MAX_MISTYPED = 3
+
 /** Whether an address is another one with some letters or digits left out: no second number of its own. */
 function isMistyped({ target: { place: was } }: Link, { target: { place: is } }: Link): boolean {
   if (was.split(':')[0] !== is.split(':')[0]) return false
   const [one, other] = [was, is].map(place => (place.startsWith('tel:') ? digitsOf(place) : place))
-  return isWithin(one!, other!) || isWithin(other!, one!)
+  return (
+    Math.abs(one!.length - other!.length) <= MAX_MISTYPED &&
+    (isWithin(one!, other!) || isWithin(other!, one!))
+  )
 }
 
 /** Whether all of a text stands in another one, in its order. */

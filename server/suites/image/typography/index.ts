@@ -68,7 +68,10 @@ function classes(
     const [was, is] = [before, after].map(({ style }) => familiesOf(style.family)[0] ?? '')
     return lettersOf(was!) === lettersOf(is!) && faces!.has(was!) && facesNow!.has(is!)
   }
-  const classBefore = ({ before }: TypePair) => classOf(before.style.family)
+  // What comes with the page is what the page says that it is.
+  const classIn = (list: string, loaded: ReadonlySet<string>) =>
+    classOf(list) ?? (loaded.has(familiesOf(list)[0] ?? '') && /, cursive$/.test(list) ? 'display' : null)
+  const classBefore = ({ before }: TypePair) => classIn(before.style.family, faces!)
   // A name that the original does not have, of a font that is nowhere: what comes after it is what one sees.
   const classAfter = ({ after }: TypePair) => classOf(present(after.style.family, brought))
   const changed = pairs.filter(pair => {
