@@ -12,8 +12,8 @@ import {
   controlPlace,
   isBanner,
   isDecisiveName,
-  isPurchase,
   isMenuOf,
+  isPurchase,
   type Named,
   placeName,
 } from './named-control.ts'
