@@ -85,9 +85,8 @@ function inLineWith(first: Placed, all: readonly Placed[]): Placed[] {
   return [...line]
 }
 
-/** In one row or one column with the other, and set alike. */
+/** In one row or one column with the other, which is set alike. */
 function isNext(one: Placed, other: Placed): boolean {
-  if (one.style !== other.style || one.size !== other.size) return false
   const [left, top] = [Math.abs(one.left - other.left), Math.abs(one.top - other.top)].map(
     px => px / one.size,
   )

@@ -63,19 +63,21 @@ export const forms: Check<Needed> = {
     const others = [...matched.keys()]
     const counterparts = new Set(matched.values())
     const elsewhere = rebuilt.forms.filter(form => !counterparts.has(form)).flatMap(({ fields }) => fields)
-    const paired = new Set(
-      [...matched].flatMap(([one, other]) => [...matchFormFields(one.fields, other.fields).values()]),
+    const fieldsOf = new Map(
+      [...matched].map(([form, other]) => [form, matchFormFields(form.fields, other.fields)] as const),
     )
+    const paired = new Set([...fieldsOf.values()].flatMap(fields => [...fields.values()]))
+    const hasEffect = effectsOn(rebuilt)
     const unpaired = rebuilt.forms.flatMap(({ fields }) => fields.filter(field => !paired.has(field)))
     const makesDialogs = opensDialogs(rebuilt) || hasPartsAsPages(original, rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
-      if (counterpart) return compare(pair, form, counterpart, elsewhere)
+      if (counterpart) return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere })
       // One search of the site is as good as another.
       if (isSearchForm(form) && searches(rebuilt)) return []
       // What stood in no form may be in any.
       if (isAskedIn(form, unpaired)) return []
-      const fault = lossOfForm(form, { loose, kept: others, makesDialogs, hasEffect: effectsOn(rebuilt) })
+      const fault = lossOfForm(form, { loose, kept: others, makesDialogs, hasEffect })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
     })
@@ -181,12 +183,16 @@ function drawnBy(
   return field => isDrawn(field) || (field.name !== '' && groups.has(`${field.type} ${field.name}`))
 }
 
-/** `elsewhere`: the fields of the new page that are in no form of the original's counterparts. */
+/** `fields`: those of both that are one; `elsewhere`: those of the new page in no form of the original's counterparts. */
 function compare(
   pair: Pair<Needed>,
   before: FormArtifact,
   now: FormArtifact,
-  elsewhere: readonly FieldArtifact[],
+  {
+    fields,
+    elsewhere,
+  }: Record<'elsewhere', readonly FieldArtifact[]> &
+    Record<'fields', ReadonlyMap<FieldArtifact, FieldArtifact>>,
 ): Finding[] {
   const { original, rebuilt } = pair
   const title = formName(before)
@@ -201,7 +207,6 @@ function compare(
   const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
-  const fields = matchFormFields(before.fields, now.fields)
   const split = splitGroups(before.fields, fields)
   const groups = [...split].map(([name, choices]) => {
     const message = `The choices ${choices.map(choice => `"${choice}"`).join(', ')} of the form "${title}" no longer exclude each other: they have names of their own`
