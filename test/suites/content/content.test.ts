@@ -337,6 +337,46 @@ test('prices that are out of sight are no prices, unless something opens them', 
   expect(judge(twice, once).pass).toBe(true)
 })
 
+test('what stands in an empty basket is no fact; the price of a plan that costs nothing is one', () => {
+  const page = (...given: Given[]) => [...PAGE, ...given]
+  const basket: Given = { text: '$0.00 0 items', kind: 'link' }
+  const facts = (before: Given[]) =>
+    introduced(judge(before, PAGE)).filter(issue => issue.includes('content/fact:'))
+  expect(facts(page(basket))).toEqual([])
+  expect(facts(page('$0.00'))).toEqual(['serious content/fact:price:0 USD'])
+})
+
+const NOTE = 'Anna Bell wrote this note on XX about the ovens that she heats with beech wood'
+const noted = (fact: string) => [...PAGE, NOTE.replace('XX', fact)]
+
+test.each([
+  ['05/03/2024', 'May 3, 2024'],
+  ['05/03/2024', '2024-03-05'],
+  ['05.03.2024', '5 March 2024'],
+  ['May 5', 'May 5, 2024'],
+  ['1-800-555-1234', '(800) 555-1234'],
+])('one fact in two spellings: %s, %s', (before, after) => {
+  expect(introduced(judge(noted(before), noted(after)))).toEqual([])
+})
+
+test('the time that a text takes to read is an estimate, and no fact', () => {
+  expect(introduced(judge(noted('a 5 min read'), noted('a 4 min read')))).toEqual([
+    'minor content/text:changed:anna bell wrote this note on a 5',
+  ])
+})
+
+test.each([
+  ['05/03/2024', 'May 4, 2024'],
+  ['05.03.2024', '3 May 2024'],
+  ['05/03/2024', '03/05/2024'],
+  ['1-800-555-1234', '(800) 555-1243'],
+  ['a 5 min walk', 'a 4 min walk'],
+])('another fact: %s, %s', (before, after) => {
+  expect(introduced(judge(noted(before), noted(after)))).toEqual([
+    expect.stringMatching(/^serious content\/fact:/),
+  ])
+})
+
 test.each([
   ['From $49.00', 'From $49'],
   ['Price: €49.00', 'Price: 49 €'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tidy } from '../../../server/lib/text.ts'
 import { samePhone } from '../../../server/suites/content/find-facts/contact.ts'
+import { sameDate } from '../../../server/suites/content/find-facts/date.ts'
 import { findFacts } from '../../../server/suites/content/find-facts/index.ts'
 import { readingOf } from '../../../server/suites/content/find-facts/number.ts'
 
@@ -64,6 +65,7 @@ test.each<[string, string, string[]]>([
   ['Russian date', '15 января 2024', ['date: 2024-01-15']],
   ['digits, no doubt', '15.01.2024', ['date: 2024-01-15']],
   ['digits, American, no doubt', '01/15/2024', ['date: 2024-01-15']],
+  ['digits with dots, day first', '03.04.2024', ['date: 2024-04-03']],
   ['digits in doubt', '01/02/2024', ['date: 1/2/2024']],
   ['Japanese date', '2024年1月15日', ['date: 2024-01-15']],
   ['month and year', 'May 2024', ['date: 2024-05']],
@@ -76,6 +78,7 @@ test.each<[string, string, string[]]>([
   ['American address', '123 Main St.', ['address: 123 main street']],
   ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],
   ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue de rivoli', 'address: 75001']],
+  ['German postcode with its country', 'D-10115 Berlin', ['address: 10115']],
   ['British postcode', 'London SW1A 1AA', ['address: sw 1 a 1 aa']],
   ['a year is no fact', '© 2024 Example', []],
   ['years are no telephone', '1990 - 2000', []],
@@ -94,6 +97,9 @@ test.each<[string, string, string[]]>([
   ['frost', 'at -5 °C', ['quantity: -5 °c']],
   ['counts have no thousandths', '1.250 customers', ['quantity: 1250 customers']],
   ['size with a sign', '10 × 20 cm', ['quantity: 10 x', 'quantity: 20 cm']],
+  ['an age is none', 'posted 3 days ago, vor 3 Tagen, il y a 3 jours, hace 3 días, 3 dagen geleden', []],
+  ['a reading time is none', '5 min read · Lesezeit: 5 Minuten · 4 min de lecture', []],
+  ['a duration is one', 'a 5 min walk', ['quantity: 5 min']],
   ['a hash is none', 'build 3f9a2c71d0e4', []],
   ['a year behind a word is none', 'mid-1990 and pre-2000', []],
   ['a format is none', 'an MP3 in UTF-8', []],
@@ -117,7 +123,7 @@ test.each<[string, string, string]>([
   ['1,500 kg', 'en', 'quantity: 1500 kg'],
   ['1.299,50 €', 'en', 'price: 1299.5 EUR'],
   ['1.000.000 km', 'en', 'quantity: 1000000 km'],
-  ['am 2.1.26', 'de', 'date: 2/1/2026'],
+  ['am 2.1.26', 'de', 'date: 2026-01-02'],
   ['0,500 l', 'en', 'quantity: 0.5 l'],
 ])('%s in %s is %s', (text, lang, wanted) => {
   expect(factsOf(text, lang)).toEqual([wanted])
@@ -129,8 +135,24 @@ test.each([
   ['+49301234567', '+43301234567', false],
   ['5551234567', '5551234568', false],
   ['+15551234567', '4567', false],
+  ['18005551234', '8005551234', true],
+  ['18005551234', '8005551235', false],
 ])('%s and %s lead to one telephone: %s', (a, b, wanted) => {
   expect(samePhone(a, b)).toBe(wanted)
+})
+
+test.each([
+  ['4/3/2024', '2024-04-03', true],
+  ['3/4/2024', '2024-04-03', true],
+  ['2024-04-03', '3/4/2024', true],
+  ['3/4/2024', '4/3/2024', false],
+  ['3/4/2024', '2024-04-04', false],
+  ['--04-03', '2024-04-03', true],
+  ['--04-03', '2024-04-30', false],
+  ['2024-04-03', '--04-03', false],
+  ['2024-04', '2024-04-03', false],
+])('%s and %s may be one date: %s', (a, b, wanted) => {
+  expect(sameDate(a, b)).toBe(wanted)
 })
 
 test('hostile texts are read in time that grows with their length alone', () => {

@@ -5,8 +5,9 @@ import { targetsOf } from '../../../matching/texts.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { HASH } from '../find-facts/code.ts'
 import { samePhone } from '../find-facts/contact.ts'
-import { weekdays } from '../find-facts/date.ts'
+import { sameDate, weekdays } from '../find-facts/date.ts'
 import { plain, type Reading, readingOf } from '../find-facts/number.ts'
+import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
 import { COPYRIGHT, coverOf, type PlacedFact, placeFacts } from './placed-facts.ts'
@@ -27,8 +28,8 @@ export interface FactComparison {
   stated: Uint8Array[]
 }
 
-/** National and international spellings are compared one by one. */
-const MAX_PHONES = 500
+/** Spellings that no value tells alike are compared one by one. */
+const MAX_SPELLINGS = 500
 
 /** Kinds of facts that may count up by themselves. */
 const COUNTS = /^(number|quantity|percentage)$/
@@ -40,6 +41,12 @@ const amountOf = (fact: PlacedFact) =>
   /^(number|quantity)$/.test(fact.kind) ? fact.value.split(' ')[0]! : statementOf(fact)
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
+/** Telephones, national and international, and dates in digits whose order is open. */
+const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || fact.kind === 'date'
+const isSpelledLike = (fact: PlacedFact, now: PlacedFact) =>
+  fact.kind === 'date'
+    ? now.kind === 'date' && sameDate(fact.value, now.value)
+    : isDialled(now) && samePhone(fact.value, now.value)
 /** A pass that pairs with visible facts of the rebuilt page only. */
 const inSight = (keyOf: (fact: PlacedFact) => string) => ({
   original: keyOf,
@@ -65,7 +72,7 @@ export function compareFacts(
   const shown = after.filter(fact => fact.visible)
   // Visible facts of the rebuilt page are taken before hidden ones.
   const free = new Set([...shown, ...after.filter(fact => !fact.visible)])
-  const phones = [...free].filter(isDialled).slice(0, MAX_PHONES)
+  const spellings = [...free].filter(isSpelledFreely).slice(0, MAX_SPELLINGS)
   const partner = new Map<PlacedFact, PlacedFact>()
   const anchor = anchorFacts(original, cover, { passages: rebuilt, facts: after }, alignment)
   for (const fact of visible) {
@@ -80,7 +87,7 @@ export function compareFacts(
     inSight(amountOf),
   ]
   pairInPasses(visible, free, passes, partner)
-  pairPhones(visible)
+  pairSpellings(visible)
   const displaced = displacedFacts(
     { facts: before, passages: original },
     { facts: after, passages: rebuilt },
@@ -90,7 +97,7 @@ export function compareFacts(
   )
 
   pairInPasses(folded, free, [by(labelledStatementOf), by(statementOf), by(amountOf)], partner)
-  pairPhones(folded)
+  pairSpellings(folded)
   const open = () => after.filter(fact => free.has(fact))
   // The value may be kept elsewhere on the page, and still be wrong in the panel.
   const rewritten = replacements(
@@ -102,7 +109,7 @@ export function compareFacts(
   const stated = new Set(after.map(statementOf))
   const isStated = (fact: PlacedFact) =>
     stated.has(statementOf(fact)) ||
-    (isDialled(fact) && phones.some(other => samePhone(fact.value, other.value)))
+    (isSpelledFreely(fact) && spellings.some(other => isSpelledLike(fact, other)))
   const isKept = (fact: PlacedFact) =>
     !rewritten.has(fact) &&
     ((!fact.visible && isStated(fact)) || literallyKept(fact, original, rebuilt, alignment))
@@ -140,7 +147,7 @@ export function compareFacts(
     ...before.map(statementOf),
     ...missing.flatMap(({ instead }) => (instead ? statementOf(instead) : [])),
   ])
-  const dialled = before.filter(isDialled).slice(0, MAX_PHONES)
+  const dialled = before.filter(isDialled).slice(0, MAX_SPELLINGS)
   const added = shown.filter(
     fact =>
       /^(e-mail|phone)$/.test(fact.kind) &&
@@ -165,10 +172,11 @@ export function compareFacts(
     free.delete(other)
   }
 
-  function pairPhones(facts: PlacedFact[]) {
+  function pairSpellings(facts: PlacedFact[]) {
     for (const fact of facts) {
-      if (partner.has(fact) || !isDialled(fact)) continue
-      const other = phones.find(phone => free.has(phone) && samePhone(fact.value, phone.value))
+      if (partner.has(fact) || !isSpelledFreely(fact)) continue
+      const others = spellings.filter(other => free.has(other) && isSpelledLike(fact, other))
+      const other = others.find(({ label }) => label === fact.label) ?? others[0]
       if (other) join(fact, other)
     }
   }
@@ -239,9 +247,11 @@ function literallyKept(
   return new RegExp(String.raw`(?<!\d[.,]?)${letters.join(' ?')}(?![.,]?\d)`, 'u').test(text)
 }
 
-/** Words beside a number that counts up by itself, in several languages. */
-const COUNTING =
-  /(?<![\p{L}])(?:ago|old|online|left|views?|likes?|comments?|replies|results?|shares?|vor|alt|il y a|hace|fa|geleden|назад)(?![\p{L}])/iu
+/** Words beside a number that counts up by itself or is an estimate, in several languages. */
+const COUNTING = new RegExp(
+  String.raw`(?<![\p{L}])(?:online|left|views?|likes?|comments?|replies|results?|shares?|alt|${MOVING.before}|${MOVING.after}|${READING_TIME.before}|min\p{L}*\.? (?:${READING_TIME.after}))(?![\p{L}])`,
+  'iu',
+)
 /** Characters to either side of a number in which such a word is looked for. */
 const COUNTING_WINDOW = 24
 const MAX_HASH_LENGTH = 128

@@ -35,10 +35,13 @@ function dialled(raw: string): string {
   return /^\(?\+|^00/.test(raw) ? `+${digits.replace(/^00/, '')}` : digits
 }
 
+/** North America dials 1 before the area code, at home too. */
+const northAmerican = (dialled: string) => dialled.replace(/^1(?=[2-9]\d{9}$)/, '')
+
 /** Whether a national and an international spelling lead to the same telephone. */
 export function samePhone(a: string, b: string): boolean {
   if (a === b) return true
-  if (a.startsWith('+') === b.startsWith('+')) return false
+  if (a.startsWith('+') === b.startsWith('+')) return northAmerican(a) === northAmerican(b)
   const [long, short] = (a.startsWith('+') ? [a, b] : [b, a]) as [string, string]
   const national = short.replace(/^0/, '')
   const country = long.length - 1 - national.length
@@ -61,8 +64,9 @@ const ADDRESSES = [
 export const findAddresses: Finder = (text, reading) =>
   ADDRESSES.flatMap(find => find(text, reading)).sort((a, b) => a.start - b.start)
 
+/** `D-10115` is the postcode as it was written to from abroad. */
 const streetOf = (raw: string) =>
-  tokens(raw)
+  tokens(raw.replace(/^[A-Z]{1,2}-(?=\d)/, ''))
     .map(({ word }) => LONG_FORMS[word] ?? word.replace(/(straße|strasse|str)$/, 'strasse'))
     .join(' ')
 

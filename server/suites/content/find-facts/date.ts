@@ -22,7 +22,7 @@ const DATES = [
 
 /**
  * Dates in digits or with the month's name. 01/02/2024 is kept in its order, since only its reader knows which one is
- * the month; 15/02/2024 and 02/15/2024 leave no doubt.
+ * the month; 15/02/2024, 02/15/2024 and 01.02.2024 leave no doubt.
  */
 export const findDates = findInTurn('date', DATES, ({ year, month, day, first, mark, second }, reading) => {
   // Where dates are written otherwise it is the number of a version.
@@ -30,12 +30,24 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
   const full = year?.length === 2 ? `20${year}` : year
   if (first && second) {
     const [a, b] = [Number(first), Number(second)]
-    if (a > 12 && b <= 12) return [iso(full, b, a)]
+    if (b <= 12 && (a > 12 || mark === '.')) return [iso(full, b, a)]
     return [(b > 12 && a <= 12) || a === b ? iso(full, a, b) : `${a}/${b}/${full}`]
   }
   const number = /^\d/.test(month!) ? Number(month) : months.get(month!.toLowerCase().replace(/\.$/, ''))!
   return [iso(full, number, day ? Number(day) : null)]
 })
+
+/** Whether one date may be another: in digits whose order is open, or of a year that it did not name. */
+export function sameDate(before: string, now: string): boolean {
+  if (before === now) return true
+  const [open, said] = OPEN_ORDER.test(before) ? [before, now] : [now, before]
+  const [, first, second, year] = OPEN_ORDER.exec(open) ?? []
+  if (year)
+    return [iso(year, Number(first), Number(second)), iso(year, Number(second), Number(first))].includes(said)
+  return before.startsWith('--') && /^\d{4}-\d\d-\d\d$/.test(now) && now.endsWith(before.slice(1))
+}
+
+const OPEN_ORDER = /^(\d+)\/(\d+)\/(\d+)$/
 
 function iso(year: string | undefined, month: number, day: number | null): string {
   const two = (value: number) => String(value).padStart(2, '0')

@@ -23,8 +23,19 @@ stars sterne | items pieces pcs stück
 `)
 /** What is counted rather than measured: half a thousandth of it does not exist. */
 const COUNTED = /^(\+|people|users|customers|members|employees|seats|rooms|items|px|days|weeks|months|years)$/
+/** Around a time span that is another one tomorrow. */
+export const MOVING = {
+  before: 'vor|hace|il y a|há',
+  after: 'ago|old|geleden|назад|fa|atrás',
+}
+/** Around the time that a text takes to read, which each tool estimates in its own way. */
+export const READING_TIME = {
+  before:
+    '(?:reading time|read time|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura|tempo de leitura|leestijd|время чтения) ?:?',
+  after: 'read|reading|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|lästid|læsetid|чтения',
+}
 const QUANTITY = new RegExp(
-  String.raw`(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?! (?:ago|old)(?![\p{L}])))`,
+  String.raw`(?<!(?<![\p{L}])(?:${MOVING.before}|${READING_TIME.before}) (?:ca\.? |~ ?|about )?)(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?! (?:${MOVING.after}|${READING_TIME.after})(?![\p{L}])))`,
   'giu',
 )
 const PERCENT = new RegExp(
@@ -48,7 +59,7 @@ export const findPercentages = findAll('percentage', PERCENT, ({ groups }, readi
   given(groups!.first ?? groups!.third, groups!.second).map(amount => plain(amount, reading)),
 )
 
-/** Numbers with a unit. `3 days ago` is left out: it is another number tomorrow. */
+/** Numbers with a unit. `3 days ago` and `5 min read` are left out. */
 export const findQuantities = findAll('quantity', QUANTITY, ({ groups }, reading) => {
   const { first, second, unit } = groups!
   const name = names.get(unit!.toLowerCase()) ?? unit!.toLowerCase()
