@@ -63,13 +63,20 @@ function read({ world }: PageLoad) {
         /** Crawlers take no canonical or alternate from the body. */
         inHead: link.closest('head') !== null,
       })),
-      /** In document order, whatever is inside them; pictures count by their alt text. */
+      /**
+       * In document order, whatever is inside them; pictures count by their alt text. One whose words are hidden from
+       * assistive technology, since a script set each on its own, says them in its label; crawlers read all of them.
+       */
       headings: elements()
         .filter(element => levelOf(element) > 0 && !contextOf(element).ignored)
         .slice(0, 1000)
         .map(element => ({
           level: levelOf(element),
-          text: contentOf(element).slice(0, 300),
+          text: (
+            contentOf(element) ||
+            clean(element.getAttribute('aria-label')) ||
+            clean(element.textContent)
+          ).slice(0, 300),
           landmark: contextOf(element).landmark,
           ...visibleBoxOf(element, [element.getBoundingClientRect()]),
           selector: selectorOf(element),

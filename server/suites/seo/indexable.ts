@@ -1,3 +1,5 @@
+import { languageCode } from '../../lib/language.ts'
+import { localePrefix } from '../../lib/locale-prefix.ts'
 import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
@@ -52,6 +54,13 @@ const rules = defineRules(
         'Whether the submitted address shows the page itself on screens of 1440, 768 and 375 px, or leads where the original leads too, and not on to another path or, on phones, to a subdomain.',
       fix: 'Show the page at its own address',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+      cases: {
+        language: {
+          when: 'it leads to the address of the page in its own language, such as from / to /en',
+          severity: 'minor',
+          penalty: 0.1,
+        },
+      },
     },
     refresh: {
       severity: 'serious',
@@ -147,6 +156,7 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
     return [
       rules.report('redirect', {
         key: `seo/indexable:redirect${place}${isAlike ? '' : `:${now.from}`}`,
+        as: isOwnLanguage(now, rebuilt) ? 'language' : undefined,
         message: `${now.from} does not show the page but leads ${to}on to ${now.to}`,
         fix: before
           ? `Lead to ${before.to}, as the original does, or show the page at ${now.from}`
@@ -174,6 +184,16 @@ function movedTo(
   const url = width === DESKTOP ? document.url : destinations.loads.find(load => load.width === width)?.url
   if (url === undefined || !isElsewhere(url, requestedUrl)) return
   return { from: placeFrom(requestedUrl, requestedUrl), to: placeFrom(requestedUrl, url), url }
+}
+
+/** Whether what was asked for is shown below the prefix of the page's own language. */
+function isOwnLanguage({ from, to }: { from: string; to: string }, { head }: Side<Needed>): boolean {
+  const prefix = localePrefix(to)
+  return (
+    prefix !== '' &&
+    (to.slice(prefix.length) || '/') === from &&
+    languageCode(prefix) === languageCode(head.lang)
+  )
 }
 
 /** Whether an address of the original and one of the new site are one place, each as seen from the page's own. */

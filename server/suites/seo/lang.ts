@@ -1,3 +1,4 @@
+import { languageOf } from '../../lib/language.ts'
 import { basesOf, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -123,20 +124,33 @@ const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
 /** Share of all letters from which on a page is written in a script. */
 const MIN_WRITTEN = 0.4
 
+const textOf = ({ layouts }: Side<'layouts'>) =>
+  (layouts.at(-1)?.blocks ?? []).map(block => block.text).join(' ')
+
 /** The languages of each script that a page is written in; none where it is one that most languages have. */
-function scriptsOf({ layouts }: Side<'layouts'>): (readonly string[])[] {
-  const text = (layouts.at(-1)?.blocks ?? []).map(block => block.text).join(' ')
+function scriptsOf(side: Side<'layouts'>): (readonly string[])[] {
+  const text = textOf(side)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return SCRIPTS.flatMap(([script, languages]) =>
     (text.match(script)?.length ?? 0) > MIN_WRITTEN * letters ? [languages] : [],
   )
 }
 
-/** Whether the text is in a script of the language that is stated now, and in none of the one that was. */
-const isMended = (before: string, now: string, rebuilt: Side<'layouts'>): boolean =>
-  scriptsOf(rebuilt).some(
-    languages => languages.includes(primaryOf(now)) && !languages.includes(primaryOf(before)),
+/** Whether the text is in the language, or in a script of it, that is stated now, and not in the one that was. */
+function isMended(before: string, now: string, rebuilt: Side<'layouts'>): boolean {
+  const written = languageOf(textOf(rebuilt))
+  return (
+    (written !== null && written === nameOf(now) && written !== nameOf(before)) ||
+    scriptsOf(rebuilt).some(
+      languages => languages.includes(primaryOf(now)) && !languages.includes(primaryOf(before)),
+    )
   )
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+/** Its English name; a page may state anything. */
+const nameOf = (code: string) =>
+  /^[a-z]{2,3}$/.test(primaryOf(code)) ? NAMES.of(primaryOf(code)) : undefined
 
 function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
@@ -227,4 +241,8 @@ function alternatesOf(side: Side<Needed>): Map<string, string[]> {
 const VALID = /^(x-default|[a-z]{2,3}(-[a-z0-9]{1,8})*)$/
 
 const tagOf = (code: string) => code.trim().toLowerCase().replace(/_/g, '-')
-const primaryOf = (code: string) => tagOf(code).split('-')[0]!
+/** Its language: of the two Norwegian ones, the one that both stand for. */
+const primaryOf = (code: string) =>
+  tagOf(code)
+    .split('-')[0]!
+    .replace(/^(nb|nn)$/, 'no')

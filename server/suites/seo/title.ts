@@ -3,6 +3,7 @@ import { pathOf } from '../../lib/url.ts'
 import { isMadeAnew } from '../core/made-anew.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
+import { isFrontPage } from './front-page.ts'
 import { bothPages, shown } from './page-finding.ts'
 
 type Needed = 'document' | 'head' | 'layouts'
@@ -129,8 +130,6 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>): boolean {
   const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
   return words(head.title).some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
 }
-
-const isFrontPage = ({ document }: Side<'document'>) => pathOf(document.url, document.origins) === '/'
 
 /** What editors and frameworks write into every new page: create-react-app, Vite, Next, Nuxt, Remix, Astro, Ionic, webpack, Emmet. */
 const TEMPLATES =

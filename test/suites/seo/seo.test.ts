@@ -552,6 +552,32 @@ test('a language that the text is written in is a repair', () => {
   expect(judge(as('en'), as('zh-CN')).introduced).toEqual(['seo/lang:changed serious'])
 })
 
+test('a language that was wrong from the start is a repair', () => {
+  const text =
+    'Wir backen unser Brot mit Mehl aus der Region, und das ist nicht zu schmecken ohne sich zu freuen.'
+  const layouts = [{ width: 1440, blocks: [{ text, state: 'visible' }] }] as unknown
+  const as = (lang: string): Head => ({ ...PAGE, lang })
+  const both = { original: { layouts } as Extra, rebuilt: { layouts } as Extra }
+  expect(judge(as('en-US'), as('de'), both).introduced).toEqual([])
+  expect(judge(as('de'), as('en-US'), both).introduced).toEqual(['seo/lang:changed serious'])
+  expect(judge(as('en'), as('fr'), both).introduced).toEqual(['seo/lang:changed serious'])
+  expect(judge(as('en'), as('not a language'), both).introduced).toEqual(['seo/lang:changed serious'])
+  expect(judge(as('nb-NO'), as('no'), both).introduced).toEqual(['seo/lang:region minor'])
+})
+
+test('a page that is shown below the prefix of its language has not moved', () => {
+  const at = (asked: string, url: string, lang: string) =>
+    judge(
+      PAGE,
+      { ...PAGE, lang },
+      { rebuilt: { document: { requestedUrl: `${REBUILT}${asked}`, url: `${REBUILT}${url}` } } },
+    ).introduced.filter(key => key.startsWith('seo/indexable'))
+  expect(at('', 'en', 'en')).toEqual(['seo/indexable:redirect:/ minor'])
+  expect(at('anvils', 'en/anvils', 'en')).toEqual(['seo/indexable:redirect:/anvils minor'])
+  expect(at('anvils', 'de/anvils', 'en')).toEqual(['seo/indexable:redirect:/anvils serious'])
+  expect(at('anvils', 'en', 'en')).toEqual(['seo/indexable:redirect:/anvils serious'])
+})
+
 test('a redirect to another place is said', () => {
   const moved = { document: { requestedUrl: `${REBUILT}anvils`, url: `${REBUILT}shop` } }
   expect(judge(PAGE, PAGE, { rebuilt: moved }).introduced).toContain('seo/indexable:redirect:/anvils serious')

@@ -243,6 +243,40 @@ test('more described is no fault', () => {
   ).toEqual([])
 })
 
+const context = { '@context': 'https://schema.org' }
+const site = { ...context, '@type': 'WebSite', name: 'Acme', url: ORIGINAL }
+const owner = { ...context, '@type': 'Organization', name: 'Acme', url: ORIGINAL }
+
+test('what all pages of a site say of it weighs less than what one page is about', () => {
+  const at = (path: string) => {
+    const before = makePage()
+    before.path = path
+    before.jsonLd = [site, owner]
+    const after = makePage()
+    after.path = path
+    after.jsonLd = []
+    return judge(before, after)
+  }
+  const { introduced, issues } = at('about')
+  expect(introduced.filter(issue => issue.includes('seo/structured'))).toHaveLength(1)
+  expect(issues.filter(({ rule }) => rule === 'seo/structured/result-lost')).toMatchObject([
+    { severity: 'moderate' },
+  ])
+  expect(at('').introduced).toContain('serious seo/structured:lost:Organization')
+})
+
+test('a local business is an organization', () => {
+  const described = (now: object) =>
+    judge(
+      pageWith(page => page.jsonLd.push(owner)),
+      pageWith(page => page.jsonLd.push(now)),
+    ).introduced
+  expect(described({ ...owner, '@type': 'Plumber', address: '12 Anvil Lane' })).toEqual([])
+  expect(described({ ...context, '@type': 'Event', name: 'Acme' })).toEqual([
+    'moderate seo/structured:lost:Organization',
+  ])
+})
+
 test('five of many products lost is one finding', () => {
   const all = Array.from({ length: 20 }, (_, index) =>
     product({ name: `Anvil number ${index}`, sku: `${index}` }),

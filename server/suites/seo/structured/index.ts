@@ -2,10 +2,11 @@ import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { defineRules } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
+import { isFrontPage } from '../front-page.ts'
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { matchThings, type Thing, thingsOf } from './things.ts'
-import { familyOf, isGeneric, isResult, isSubject, isTrail } from './types.ts'
+import { familyOf, isGeneric, isResult, isSite, isSubject, isTrail } from './types.ts'
 import { sameValueOf } from './values.ts'
 
 type Needed = 'document' | 'structuredData' | 'volatile'
@@ -51,6 +52,11 @@ const rules = defineRules(
         },
         breadcrumb: {
           when: `they are breadcrumbs, and ${TRAIL}`,
+          severity: 'moderate',
+          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
+        },
+        site: {
+          when: 'they tell of the site, or on another than the front page of who runs it, as all its pages may',
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
@@ -185,14 +191,16 @@ function lostThings(
       ? [
           rules.report('result-lost', {
             ...found,
-            as: lossOf(family, share),
+            as: lossOf(family, share, isFrontPage(original)),
+            cause: isSite(family) ? 'site' : undefined,
           }),
         ]
       : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
   })
 }
 
-function lossOf(family: string, share: number) {
+function lossOf(family: string, share: number, isOfFrontPage: boolean) {
+  if (isSite(family) && !(isOfFrontPage && family === 'Organization')) return 'site'
   if (ARTICLE.test(family)) return 'article'
   if (isTrail(family)) return 'breadcrumb'
   return share > MAX_FEW ? undefined : 'few'

@@ -4,7 +4,7 @@ import type {
   StructuredValue,
 } from '../../../capture/collectors/structured-data.ts'
 import { similarity } from '../../../lib/text.ts'
-import { familyOf, isOwnResult, isVariant } from './types.ts'
+import { familyOf, isKindOf, isOwnResult, isVariant } from './types.ts'
 import { plain } from './values.ts'
 
 /** Something that the page describes, wherever it is nested and in whichever syntax. */
@@ -78,7 +78,7 @@ const EDITED = 0.5
 const MAX_EDITED = 60
 
 /**
- * Which of `now` each expected thing of `before` is, of the same family: by name, by edited name, or as the only one
+ * Which of `now` each expected thing of `before` is, of the same family or a kind of it: by name, by edited name, or as the only one
  * that is left. Null where there is none; one that is described twice may be described once.
  */
 export function matchThings(before: Thing[], now: Thing[]): Map<Thing, Thing | null> {
@@ -101,7 +101,7 @@ export function matchThings(before: Thing[], now: Thing[]): Map<Thing, Thing | n
   }
   const left = expected.filter(thing => !matched.has(thing))
   for (const [index, thing] of left.entries()) {
-    const candidates = index > MAX_EDITED ? [] : [...free].filter(one => one.family === thing.family)
+    const candidates = index > MAX_EDITED ? [] : [...free].filter(one => isKindOf(one.family, thing.family))
     const alone = candidates.length === 1 && left.filter(one => one.family === thing.family).length === 1
     const best = alone
       ? candidates[0]

@@ -135,6 +135,11 @@ export const isOwnResult = (family: string): boolean => OWN_RESULT.has(family)
 export const isGeneric = (family: string): boolean => GENERIC.has(family)
 /** Where a page stands on its site, which results show, and no result of its own. */
 export const isTrail = (family: string): boolean => family === 'BreadcrumbList'
+/** What a plugin says on each page of a site alike. */
+export const isSite = (family: string): boolean => family === 'WebSite' || family === 'Organization'
+/** Whether a description of one family is one of another as well: a local business is an organization. */
+export const isKindOf = (family: string, other: string): boolean =>
+  family === other || (other === 'Organization' && family === 'LocalBusiness')
 /** Generic where a theme says no more than the type; what a page is about where it has a name. */
 export const isSubject = (family: string): boolean => family === 'Blog'
 
