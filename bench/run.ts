@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   hostile: () => import('./hostile/index.ts'),
   foreign: () => import('./foreign/index.ts'),
   scan: () => import('./scan/index.ts'),
+  'own-pages': () => import('./own-pages.ts'),
   perf: () => import('./perf/index.ts'),
   judging: () => import('./judging/index.ts'),
   report: () => import('./report/index.ts'),

@@ -12,7 +12,7 @@ import { type TestApi, testApi } from '../api/test-api.ts'
 export type Script = (
   submission: Submission,
   accepted: readonly AcceptedIssue[],
-) => Scorecard | Failure | null
+) => Scorecard | Failure | null | Promise<Scorecard>
 
 export interface TestCutover {
   url: string
@@ -31,7 +31,7 @@ export async function testCutover(options?: Parameters<typeof testApi>[0]): Prom
   let working = true
   const stop = await take(api.queue, 2, async claim => {
     const { script } = world
-    const made = script(claim.submission, claim.accepted)
+    const made = await script(claim.submission, claim.accepted)
     while (!made && working && world.script === script) await new Promise(resolve => setTimeout(resolve, 20))
     if (!made)
       return void (await fail(api.queue, claim, { code: 'cancelled', detail: 'Nobody waits for it.' }))

@@ -2,15 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
-import { runLighthouse } from '../../server/capture/lighthouse.ts'
-import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import type { Scorecard } from '../../server/contract.ts'
-import { createGuard } from '../../server/egress/guard.ts'
-import { startProxy } from '../../server/egress/proxy/index.ts'
 import { pageOf } from '../../server/jobs/page.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { scan } from '../../server/scan/scan.ts'
-import { sitesOf } from '../../server/scan/sites.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
 import { captureAlone } from '../capture-pair.ts'
 import { makeExhibits, makeIssue, makeJob, makeSuite } from '../report/made.ts'
@@ -94,26 +89,6 @@ test.each(['landing', 'documentation', 'keys', 'home', 'history', 'failed job'])
     expect(suites).toEqual(wanted.map(good))
   },
 )
-
-test('they are fast by Lighthouse on a phone', { timeout: 240_000 }, async () => {
-  const proxy = await startProxy(createGuard({ allowHosts: [new URL(home).host] }))
-  const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
-  try {
-    // The others are made of the same parts, and are smaller.
-    for (const name of ['landing', 'documentation', 'history']) {
-      const url = home + paths[name]!
-      const sites = sitesOf(
-        { original_url: url, new_url: url, original_headers: headers, ignore: [], policy: 'absolute' },
-        proxy,
-      )
-      const { score, failure } = await runLighthouse(browser, sites.original)
-      expect({ name, failure, fast: score! >= LEAST.perf! }).toEqual({ name, failure: null, fast: true })
-    }
-  } finally {
-    await browser.close()
-    await proxy.close()
-  }
-})
 
 test('a report passes, Lighthouse included', { timeout: 240_000 }, async () => {
   const submission = { original_url: report, new_url: report, ignore: [], allow_same_page: true }
