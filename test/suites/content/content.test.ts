@@ -337,6 +337,18 @@ test('prices that are out of sight are no prices, unless something opens them', 
   expect(judge(twice, once).pass).toBe(true)
 })
 
+test('a credit and a few words of a small page are no third of it', () => {
+  const page = ['Card number', 'Exp. date', 'Confirm', 'Name on the card', 'Back of the card']
+  const messages = ['The name cannot be empty', 'The number cannot be empty', 'The date cannot be empty']
+  const credit = foot('Challenge by Frontend Mentor. Coded by Anna Bell.')
+  const graveOf = (given: Given[]) =>
+    introduced(judge(given, page)).filter(issue => issue.startsWith('critical'))
+  expect(graveOf([...page, credit])).toEqual([])
+  expect(graveOf([...page, ...messages])).toEqual([])
+  expect(graveOf([...page, LONG, LAST])).toEqual(['critical content/text:most'])
+  expect(introduced(judge(page, []))).toContain('critical content/text:most')
+})
+
 test('what stands in an empty basket is no fact; the price of a plan that costs nothing is one', () => {
   const page = (...given: Given[]) => [...PAGE, ...given]
   const basket: Given = { text: '$0.00 0 items', kind: 'link' }

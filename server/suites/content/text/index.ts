@@ -20,7 +20,7 @@ import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
-import { keptAsNameBy, lossBy } from './loss.ts'
+import { isSmallPrint, keptAsNameBy, lossBy } from './loss.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
   HIDDEN_WEIGHT,
@@ -32,9 +32,9 @@ import {
   MAX_MINORS_PENALTY,
   MAX_PART,
   MIN_JOINED,
+  MIN_LOST_WORDS,
   MIN_MISSPELT,
   MIN_NEGATED,
-  MIN_PAGE_WORDS,
   REPLACED_WEIGHT,
   rules,
 } from './rules.ts'
@@ -107,24 +107,24 @@ function pageFindings(
   gaps: Map<number, Gap>,
 ): { page: Finding[]; isAnew: boolean } {
   const { rebuilt } = comparison
-  const visible = outcomes.filter(outcome => outcome.passage.visible)
+  const visible = outcomes.filter(({ passage }) => passage.visible && !isSmallPrint(passage))
   const total = sumOf(visible, outcome => outcome.weight)
   const blank = !rebuilt.some(passage => passage.visible)
-  if (sumOf(visible, ({ passage }) => passage.length) < MIN_PAGE_WORDS && !blank)
-    return { page: [], isAnew: false }
   const lost =
     sumOf(visible, outcome => {
       const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
       return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
     }) / total
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
-  const hidden = sumOf(visible.filter(isHidden), outcome => outcome.weight) / total
+  const unseen = visible.filter(isHidden)
+  const hidden = sumOf(unseen, outcome => outcome.weight) / total
+  const isMuchHidden = blank || sumOf(unseen, ({ passage }) => passage.length) >= MIN_LOST_WORDS
   // A carousel that stands at another slide shows as much as it hides.
   const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
   const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison)
-  if (lost > MAX_LOST)
+  if (lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS))
     found.push(
       rules.report('most-lost', {
         key: `${rules.check}:most`,
@@ -134,7 +134,7 @@ function pageFindings(
         rebuilt: place,
       }),
     )
-  if (lost + hidden - revealed > MAX_LOST && hidden - revealed > MAX_HIDDEN)
+  if (isMuchHidden && lost + hidden - revealed > MAX_LOST && hidden - revealed > MAX_HIDDEN)
     found.push(
       rules.report('most-hidden', {
         key: `${rules.check}:unseen`,
@@ -154,8 +154,11 @@ function isWrittenAnew(visible: TextOutcome[], { rebuilt, alignment }: Compariso
     const from = alignment.targetStart[place]!
     return countWords(passage.tokens.flatMap(({ word }, at) => (alignment.explained[from + at] ? [] : word)))
   })
-  return own >= sumOf(visible, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))
+  return own >= lostWords(visible)
 }
+
+const lostWords = (outcomes: TextOutcome[]) =>
+  sumOf(outcomes, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 

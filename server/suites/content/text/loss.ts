@@ -22,6 +22,13 @@ const MIN_LIST = 3
 /** Words of what a page says of its own making, and of nothing else. */
 const MAX_STAMP = 20
 
+/** What a page says of its own making, and of whose it and its names are. */
+export const isSmallPrint = (text: Passage): boolean =>
+  COPYRIGHT.test(text.text) ||
+  TRADEMARK.test(text.text) ||
+  isCreditLine(text) ||
+  (isMade(text) && text.length <= MAX_STAMP)
+
 /** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
 export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
   const copies = copiesOf(rebuilt)
@@ -40,11 +47,6 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text) && !PATH.test(text)
     // The number of a step or of a page, and other marks.
     if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
-    const isSmallPrint = (text: Passage) =>
-      COPYRIGHT.test(text.text) ||
-      TRADEMARK.test(text.text) ||
-      isCreditLine(text) ||
-      (isMade(text) && text.length <= MAX_STAMP)
     const gap = gaps.get(index)
     const main =
       !isListOfLinks(outcomes) &&

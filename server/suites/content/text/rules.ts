@@ -8,8 +8,8 @@ const MIN_PENALTY = 0.005
 export const MAX_MINORS_PENALTY = 0.1
 /** Share of the page's text that may be lost before that is critical. */
 export const MAX_LOST = 0.3
-/** Words of a page from which that holds: on a page of fewer words each sentence is a third of it. */
-export const MIN_PAGE_WORDS = 20
+/** Words that are lost from which that holds: of a page of a few texts each sentence is a third. */
+export const MIN_LOST_WORDS = 20
 /** Share of the page's text that may be hidden and add nothing to what is lost. */
 export const MAX_HIDDEN = 0.1
 /** Words from which a table row is more than a label. */
@@ -55,7 +55,7 @@ export const rules = defineRules(
     'most-lost': {
       severity: 'critical',
       penalty: MIN_PENALTY,
-      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; on pages of ${MIN_PAGE_WORDS} words or more.`,
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; small print, such as a copyright notice or a credit, is left out. From ${MIN_LOST_WORDS} lost words on, or where none is left.`,
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
       cases: {
         anew: {
@@ -70,7 +70,7 @@ export const rules = defineRules(
         of: "share of the original's text that is hidden with no control to open it",
         factor: 1 - REACHABLE_FACTOR,
       },
-      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing or hidden, and more than ${100 * MAX_HIDDEN} % hidden with no control that would open it.`,
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing or hidden, and more than ${100 * MAX_HIDDEN} %, and ${MIN_LOST_WORDS} words or all that there are, hidden with no control that would open it.`,
       why: 'Visitors do not see text that stays transparent, clipped or unrendered.',
       fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
     },
