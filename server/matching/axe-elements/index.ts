@@ -1,4 +1,5 @@
 /** Which element of the rebuilt page is which of the original's, by what a person perceives of both. */
+import type { Box } from '../../contract.ts'
 import { assign } from '../../lib/assignment.ts'
 import { similarity } from '../../lib/text.ts'
 import { type AxeElement, contains, perceivedText, positionsBy, saysPartOf } from './elements.ts'
@@ -110,11 +111,24 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
   }
   if (a.file && a.file === b.file && kind) return 3 + place
   if (origins.isSameControl(a, b)) return place
-  // What leads elsewhere is another link, and words that one could read did not become an icon.
-  if (a.family === 'link-name' && ((a.file && b.file && a.file !== b.file) || (!b.failing && b.node.text)))
+  // What leads elsewhere is another link; words that one could read did not become an icon, nor a logo a small one.
+  if (
+    a.family === 'link-name' &&
+    ((a.file && b.file && a.file !== b.file) ||
+      (!b.failing && b.node.text) ||
+      !isLikeShape(a.node.box, b.node.box))
+  )
     return null
   // A name that was lost leaves the place alone to tell by. An inherited fault must be sure to be the same.
   return kind && ((heading && landmark) || (!b.failing && (heading || landmark))) ? place : null
+}
+
+/** Times that one may be as wide for its height as the other. */
+const MAX_SHAPES = 2
+
+function isLikeShape(a: Box, b: Box): boolean {
+  const [one, other] = [a.width * b.height, b.width * a.height]
+  return Math.max(one, other) <= MAX_SHAPES * Math.min(one, other)
 }
 
 const MAX_CANDIDATES = 24

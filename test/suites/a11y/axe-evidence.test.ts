@@ -249,6 +249,20 @@ test.each<[string, Page, Page, string, RegExp]>([
     /has no name/,
   ],
   [
+    'a wide logo is no small icon in its place',
+    { wide: { passes: { 'link-name': [link({ name: 'Harbour logo', box: { ...box, width: 120 } })] } } },
+    { wide: { violations: { 'link-name': [link({ selector: '#icon', box: { ...box, width: 24 } })] } } },
+    'moderate',
+    /has no name/,
+  ],
+  [
+    'an icon that is a little larger is still it',
+    { wide: { passes: { 'link-name': [link({ name: 'Photographs', box: { ...box, width: 24 } })] } } },
+    { wide: { violations: { 'link-name': [link({ selector: '#icon', box: { ...box, width: 32 } })] } } },
+    'serious',
+    /“Photographs” lost/,
+  ],
+  [
     'it opens the navigation on phones, as one with a name did',
     { opener: 'Menu' },
     {
