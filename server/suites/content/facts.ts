@@ -125,7 +125,8 @@ export const facts: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const { original, rebuilt, cut } = comparison
-    if (!comparison.facts.original.length) return notApplicable('the original states no facts')
+    if (!comparison.facts.original.length && !comparison.facts.added.length)
+      return notApplicable('the original states no facts')
     const outcomes = outcomesOf(comparison)
     // Facts that went with a lost text are charged there.
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))

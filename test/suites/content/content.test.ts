@@ -337,6 +337,29 @@ test('prices that are out of sight are no prices, unless something opens them', 
   expect(judge(twice, once).pass).toBe(true)
 })
 
+test('another address, telephone or e-mail in the place of the right one', () => {
+  const judged = (now: string) =>
+    introduced(judge([...PAGE, foot('Studio: 12 High Street, Leeds')], [...PAGE, foot(now)]))
+  expect(judged('Come and see us at 12 High St, Leeds')).toEqual([
+    'minor content/text:changed:studio 12 high street leeds',
+  ])
+  expect(judged('Visit us: 123 Main Street, New York')).toEqual([
+    'serious content/text:lost:studio 12 high street leeds',
+  ])
+  const reached = (now: string) =>
+    introduced(judge([...PAGE, foot('Ring the office on 0113 496 0123')], [...PAGE, foot(now)]))
+  expect(reached('Our telephone: +1 555 123 4567')).toContain(
+    'serious content/text:lost:ring the office on 0113 496 0123',
+  )
+})
+
+test('contact details on a page that had none are told', () => {
+  const plain = ['We have been baking bread by hand since the old miller left his stones.']
+  expect(introduced(judge(plain, [...plain, 'Call us on +1 555 123 4567 today']))).toEqual([
+    'moderate content/facts:added:phone:+15551234567',
+  ])
+})
+
 test('a credit and a few words of a small page are no third of it', () => {
   const page = ['Card number', 'Exp. date', 'Confirm', 'Name on the card', 'Back of the card']
   const messages = ['The name cannot be empty', 'The number cannot be empty', 'The date cannot be empty']

@@ -227,11 +227,10 @@ function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
   return isMain(passage) || isVital(fact.kind)
 }
 
-/** Who is to be reached, or when: where another text stands in its place and says so anew, nothing is missing. */
+/** When, or how many: where another text stands in its place and says so anew, nothing is missing. */
 function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | undefined): boolean {
   const now = instead?.get(passage)
-  if (!now || !/^(address|phone|e-mail|date|number)$/.test(kind)) return false
-  return kind === 'e-mail' ? now.text.includes('@') : /\d/.test(now.text)
+  return now !== undefined && /^(date|number)$/.test(kind) && /\d/.test(now.text)
 }
 
 /** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
