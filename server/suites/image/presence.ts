@@ -45,8 +45,6 @@ const MAX_START = 60
 const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 /** Hidden pictures that one new control may open, as many as it may open facts. */
 const PICTURES_PER_CONTROL = 6
-/** Share of the pictures of a page in whose places others stand from which that is no mistake. */
-const MIN_CHOSEN = 0.5
 /** Below this a background is an icon or an ornament, and a logo an icon, px. */
 const MIN_BACKGROUND_SIDE = 64
 
@@ -75,11 +73,6 @@ const rules = defineRules(
         },
         logo: {
           when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
-          severity: 'moderate',
-          penalty: share(0.1),
-        },
-        replaced: {
-          when: `another picture stands in its place, as in those of ${MIN_CHOSEN * 100} % of the pictures with content, three at least: somebody chose them`,
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -190,8 +183,6 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     )
     const small = [...gone, ...replaced].filter(image => isContent(image) && isSmall(image))
     const areSmallFew = small.reduce((sum, image) => sum + ofScreen(areaOf(image)), 0) < LARGE
-    const areChosen =
-      replaced.length >= 3 && replaced.length >= MIN_CHOSEN * demanded.filter(isContent).length
     const findings = gone.map(image =>
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
@@ -243,9 +234,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           ? 'with-text'
           : isSmall(image) && areSmallFew
             ? 'small'
-            : state === 'replaced' && !isLogo(image) && areChosen
-              ? 'replaced'
-              : undefined
+            : undefined
       return rules.report('lost', {
         ...found,
         cause,
