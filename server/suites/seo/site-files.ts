@@ -2,6 +2,7 @@ import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
+import { isTemplatePicture } from './templates.ts'
 
 type Needed = 'document' | 'robots' | 'headFiles'
 
@@ -17,6 +18,14 @@ const rules = defineRules(
       penalty: 0.5,
       measures: 'Whether the icon that the head names, or /favicon.ico, is a picture that answers.',
       fix: 'Serve the icon again',
+      reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+    },
+    'template-icon': {
+      severity: 'moderate',
+      penalty: 0.5,
+      measures:
+        'Whether the icon is one that a framework or a builder comes with, where it was one of the site.',
+      fix: 'Serve the icon of the original',
       reference: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
     },
     sitemap: {
@@ -68,6 +77,14 @@ export const siteFiles: Check<Needed> = {
           ...places,
           message: `The icon of the page is lost: ${shown(before.icon)}`,
           fix: `Serve the icon again: ${before.icon}`,
+        }),
+      )
+    else if (before.icon && now.icon && isTemplatePicture(now.icon) && !isTemplatePicture(before.icon))
+      found.push(
+        rules.report('template-icon', {
+          ...places,
+          message: `The icon of the page is a framework's own: ${shown(now.icon)}; it was ${shown(before.icon)}`,
+          fix: `Serve the icon of the original: ${before.icon}`,
         }),
       )
     if (before.sitemap && now.sitemap === false)

@@ -7,6 +7,7 @@ import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
 import { canonicalsOf } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
+import { isTemplatePicture } from './templates.ts'
 
 type Needed = 'document' | 'head' | 'headFiles'
 
@@ -59,6 +60,12 @@ const rules = defineRules(
       penalty: 0.4,
       measures: 'Whether the picture answers and is one, and is not on localhost.',
       fix: 'Serve the picture',
+    },
+    template: {
+      severity: 'moderate',
+      penalty: 0.4,
+      measures: "Whether the picture is a builder's own or a placeholder, where it was one of the site.",
+      fix: 'Name the picture of the original',
     },
     relative: {
       severity: 'moderate',
@@ -187,6 +194,13 @@ function brokenPictures(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
       if (why) {
         seen.add(file.href)
         return [rules.report('broken', { ...found, message: `${file.purpose} ${why}: ${shown(file.href)}` })]
+      }
+      if (isTemplatePicture(file.href) && before !== undefined && !isTemplatePicture(before)) {
+        seen.add(file.href)
+        const message = `${file.purpose} is a builder's own: ${shown(file.href)}; it was ${shown(before)}`
+        return [
+          rules.report('template', { ...found, message, fix: `Name the picture of the original: ${before}` }),
+        ]
       }
       const written = writtenFor(file, rebuilt)
       // Written so on the original as well, it may be a site that nobody shares.

@@ -5,6 +5,7 @@ import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { isFrontPage } from './front-page.ts'
 import { bothPages, shown } from './page-finding.ts'
+import { TEMPLATE_TITLE } from './templates.ts'
 
 type Needed = 'document' | 'head' | 'layouts'
 
@@ -63,7 +64,7 @@ export const title: Check<Needed> = {
       return [rules.report('missing', { ...found, message })]
     }
     if (!before || normalise(before) === normalise(now)) return []
-    const isNobodys = (text: string) => TEMPLATES.test(text) || GENERIC.test(text)
+    const isNobodys = (text: string) => TEMPLATE_TITLE.test(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
     if (isNobodys(normalise(before))) return []
     if (isNobodys(normalise(now))) {
@@ -130,10 +131,6 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>): boolean {
   const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
   return words(head.title).some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
 }
-
-/** What editors and frameworks write into every new page: create-react-app, Vite, Next, Nuxt, Remix, Astro, Ionic, webpack, Emmet. */
-const TEMPLATES =
-  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|vite (react|vue|svelte|preact|lit|solid)( ts)? app|create next app|nuxt app|(new )?remix app|astro( basics)?|ionic app|webpack app|welcome to your vue\.js app|svelte app|my ?app|document|untitled( document| page)?)$/
 
 /** Between the page's own name and the brand. */
 const SEPARATOR = /\s+[|\-:·•»«›>~/]+\s+|\s*[|·•»›]\s*|:\s+/

@@ -125,6 +125,20 @@ test.each<[string, Edit, string[]]>([
     page => (page.files[1] = file('icon', '/favicon.ico', 404, false)),
     ['moderate seo/site-files:icon'],
   ],
+  [
+    "a framework's icon",
+    page => (page.files[1] = file('icon', `${REBUILT}vite.svg`)),
+    ['moderate seo/site-files:template-icon'],
+  ],
+  ['an icon of another name', page => (page.files[1] = file('icon', `${REBUILT}icon.svg`)), []],
+  [
+    "og:image of the page's builder",
+    page => {
+      setMeta(page, 'og:image', 'https://lovable.dev/opengraph-image-p98pqg.png')
+      page.files[0] = file('og:image', 'https://lovable.dev/opengraph-image-p98pqg.png')
+    },
+    ['moderate seo/social:template:og:image'],
+  ],
   ['sitemap lost on a preview', page => (page.files[2]!.status = 404), ['minor seo/site-files:sitemap']],
   [
     'robots.txt lost on a preview',
