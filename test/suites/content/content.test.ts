@@ -353,6 +353,17 @@ test('another address, telephone or e-mail in the place of the right one', () =>
   )
 })
 
+test('other words in the place of a quotation are a loss, in the place of a paragraph a rewrite', () => {
+  const said = 'They baked for our wedding, and all guests asked where this bread had come from.'
+  const invented = 'Amazing products and great service, we would recommend them to each of our friends.'
+  const judged = (given: Given, now: Given) => introduced(judge([...PAGE, given], [...PAGE, now]))
+  expect(judged(said, invented)).toEqual([expect.stringMatching(/^moderate content\/text:lost:they baked/)])
+  const lost = [expect.stringMatching(/^serious content\/text:lost:they baked/)]
+  expect(judged({ text: said, kind: 'quote' }, { text: invented, kind: 'quote' })).toEqual(lost)
+  expect(judged(`“${said}”`, `“${invented}”`)).toEqual(lost)
+  expect(judged({ text: said, kind: 'quote' }, `“${said}”`)).toEqual([])
+})
+
 test('contact details on a page that had none are told', () => {
   const plain = ['We have been baking bread by hand since the old miller left his stones.']
   expect(introduced(judge(plain, [...plain, 'Call us on +1 555 123 4567 today']))).toEqual([

@@ -22,6 +22,11 @@ const MIN_LIST = 3
 /** Words of what a page says of its own making, and of nothing else. */
 const MAX_STAMP = 20
 
+const QUOTED = /^(?:“.+”|".+"|„.+[“”]|«.+»|»\s?.+«|「.+」)$/su
+
+/** What somebody said: whoever words a page anew has no other words for it. */
+const isQuotation = ({ kind, text }: Passage): boolean => kind === 'quote' || QUOTED.test(text.trim())
+
 /** What a page says of its own making, and of whose it and its names are. */
 export const isSmallPrint = (text: Passage): boolean =>
   COPYRIGHT.test(text.text) ||
@@ -57,6 +62,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     if (withFacts) return undefined
     if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
+    if (main && isLong && isQuotation(passage)) return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
     if (outcomes.some(outcome => outcome.index === title)) return undefined
     if (isEntrance(passage) || (gap && isMenu(gap, index))) return undefined
