@@ -42,6 +42,9 @@ export interface Capture {
 /** Grows when an artifact changes its name or its form, so that no saved capture is misread. */
 export const CAPTURE_VERSION = 3
 
+/** Collected since captures of this version are saved: one that was saved before costs only the checks that read it. */
+const ADDED: readonly ArtifactName[] = ['embeds']
+
 /** A saved capture that cannot be judged: of another version, or broken. `message` is one sentence for the reader. */
 export class UnreadableCapture extends Error {}
 
@@ -53,6 +56,7 @@ const NAMES: Record<ArtifactName, true> = {
   links: true,
   tables: true,
   forms: true,
+  embeds: true,
   images: true,
   colours: true,
   palette: true,
@@ -101,6 +105,11 @@ export async function loadCapture(folder: string): Promise<Capture> {
     throw new UnreadableCapture(
       `${file} was saved in version ${capture.version ?? 'none'} of the format, and this program reads version ${CAPTURE_VERSION} only; capture the site again`,
     )
+  const artifacts: Partial<Capture['artifacts']> | null | undefined = capture.artifacts
+  if (typeof artifacts === 'object' && artifacts !== null)
+    for (const name of ADDED)
+      if (!(name in artifacts))
+        Object.assign(artifacts, { [name]: { ok: false, reason: 'it was saved by an earlier version' } })
   const broken = brokenFieldOf(capture)
   if (broken) throw new UnreadableCapture(`${file} is broken: ${broken}`)
   return capture as Capture

@@ -19,7 +19,7 @@ import type { Files } from './page/screenshot.ts'
 import { DESKTOP, type SiteSession } from './page/site-session.ts'
 
 /** Read of the opened page in no time: they tell whether it is the same page. */
-const READ = ['head', 'structuredData', 'links', 'tables', 'forms'] as const
+const READ = ['head', 'structuredData', 'links', 'tables', 'forms', 'embeds'] as const
 
 /** Collected of each load, whatever was captured before: what was read of it, and what servers answer now. */
 const ALWAYS: readonly CollectorName[] = ['document', ...READ, 'linkTargets', 'robots', 'headFiles']

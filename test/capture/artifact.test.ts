@@ -34,6 +34,14 @@ test('what was saved is loaded, with the version that wrote it', async () => {
   expect(await readFile(join(folder, '1440.webp'), 'utf8')).toBe('picture')
 })
 
+test('an artifact that is collected only since then costs what reads it, and no more', async () => {
+  const { embeds, ...artifacts } = capture.artifacts
+  await saveCapture(folder, { ...capture, artifacts } as Capture)
+  const loaded = await loadCapture(folder)
+  expect(loaded.artifacts.embeds).toMatchObject({ ok: false })
+  expect(loaded.artifacts.head).toEqual(artifacts.head)
+})
+
 const saved = { ...capture, version: CAPTURE_VERSION }
 test.for([
   [

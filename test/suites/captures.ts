@@ -40,6 +40,7 @@ export function makeCapture(
     links: [],
     tables: [],
     forms: [],
+    embeds: [],
     images: [],
     colours: [],
     palette: [],

@@ -8,6 +8,7 @@ import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'
 import { afterAWhile, destinations } from './destinations.ts'
 import { servedDocument } from './document.ts'
+import { embeds } from './embeds.ts'
 import { fonts } from './fonts.ts'
 import { forms } from './forms.ts'
 import { head } from './head.ts'
@@ -39,6 +40,7 @@ export const collectors = {
   links,
   tables,
   forms,
+  embeds,
   images,
   colours,
   palette,

@@ -2,6 +2,7 @@
 import { defineSuite } from '../core/suite.ts'
 import { behaviour } from './behaviour.ts'
 import { controls } from './controls.ts'
+import { embeds } from './embeds/index.ts'
 import { forms } from './forms/index.ts'
 import { health } from './health.ts'
 import { links } from './links/index.ts'
@@ -16,10 +17,12 @@ export const functional = defineSuite({
     'linkTargets',
     'layouts',
     'forms',
+    'embeds',
+    'images',
     'submitEnablement',
     'semantics',
     'volatile',
     'probes',
   ],
-  checks: [health, links, forms, controls, behaviour],
+  checks: [health, links, forms, controls, behaviour, embeds],
 })

@@ -65,6 +65,18 @@ export const functional: Mutation[] = [
     },
   },
   {
+    name: 'embed lost',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /embeds/,
+    why: 'A film or a map that a visitor came for is an empty box.',
+    apply: edit =>
+      edit
+        .shown('iframe[src^="http"], iframe[src^="//"], video')
+        .first()
+        .replaceWith('<div style="height: 360px"></div>').length > 0,
+  },
+  {
     name: 'action changed',
     kind: 'must-fail',
     suite: 'functional',

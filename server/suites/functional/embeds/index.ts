@@ -1,0 +1,184 @@
+import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
+import { assetName } from '../../../lib/url.ts'
+import { areaOf, LARGE, ofScreen } from '../../../matching/picture.ts'
+import type { Finding } from '../../core/finding.ts'
+import { isMadeAnew } from '../../core/made-anew.ts'
+import { newOpeners } from '../../core/openers.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import { placeOf } from '../../core/place.ts'
+import { isOutOfReach } from '../../core/requests.ts'
+import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
+import { rules } from './rules.ts'
+import { type Embed, isOther, isOtherPlace, sourceOf } from './source.ts'
+import { type StandInNeeds, standInsOf } from './stand-ins.ts'
+
+type Needed = StandInNeeds | 'health'
+
+/** Of one that a visitor looks at, CSS px: what is smaller counts or signs. */
+const MIN_SIDE = { width: 100, height: 60 }
+/** Share of its area from which it has kept its size. */
+const MIN_KEPT = 0.25
+
+/** Videos, maps and pages of other sites that stand in the page. Judged by address and box: whether one loads here tells nothing. */
+export const embeds: Check<Needed> = {
+  id: 'functional/embeds',
+  title: 'Videos, maps and other embedded pages are there',
+  weight: 15,
+  rules,
+  judge(pair) {
+    const before = embedsOf(pair.original.embeds)
+    const shown = before.filter(one => isShown(one) && isOffered(pair, one))
+    if (shown.length === 0) return notApplicable('the original shows no video, map or page of another site')
+    const free = new Set(embedsOf(pair.rebuilt.embeds))
+    const pairs = pairInPasses(before, free, PASSES)
+    const standIn = standInsOf(pair)
+    return shown.flatMap((one): Finding[] => {
+      const now = pairs.get(one)
+      if (now && !isAnother(one, now)) return seenOf(pair, one, now)
+      const found = standIn(one)
+      if (found === 'kept' || (!now && isWrittenByScript(pair, one))) return []
+      if (now && found !== 'linked') return [changed(pair, one, now)]
+      return [lost(pair, one, found)]
+    })
+  },
+}
+
+/** The same one; else the next of its provider or its kind, or of a host that may offer it as well: a film may have moved. */
+const PASSES = [
+  by<Embed>(({ kind, provider, id, embed }) =>
+    kind === 'map' ? embed.address || null : id ? `${kind} ${provider} ${id}` : null,
+  ),
+  by<Embed>(({ kind, provider }) => `${kind} ${provider}`),
+  by<Embed>(({ kind }) => (kind === 'frame' ? null : kind)),
+  {
+    original: ({ kind }: Embed) => (kind === 'frame' ? null : ''),
+    rebuilt: ({ kind }: Embed) => (kind === 'frame' ? '' : null),
+  },
+]
+
+/** Those that are seen first. */
+function embedsOf(found: readonly EmbedArtifact[]): Embed[] {
+  const all = found.flatMap((embed): Embed[] => {
+    if (embed.kind === 'named') return []
+    if (embed.kind === 'map') return [{ kind: 'map', provider: '', id: '', embed }]
+    if (embed.kind === 'video') return [{ kind: 'video', provider: '', id: stemOf(embed.address), embed }]
+    const source = sourceOf(embed.address)
+    return source ? [{ ...source, embed }] : []
+  })
+  return [...all.filter(isShown), ...all.filter(one => !isShown(one))]
+}
+
+const stemOf = (address: string) =>
+  /^https?:/.test(address)
+    ? assetName(address)
+        .replace(/\.\w+$/, '')
+        .toLowerCase()
+    : ''
+
+const isShown = ({ embed: { state, seen } }: Embed) =>
+  state === 'visible' && seen.width >= MIN_SIDE.width && seen.height >= MIN_SIDE.height
+
+/** Not an empty player, nor a film that its host has taken down. */
+const isOffered = ({ original }: Pair<Needed>, { kind, embed: { address } }: Embed): boolean =>
+  (kind !== 'video' || address !== '') &&
+  !original.health.requests.some(({ url, status }) => url === address && (status === 404 || status === 410))
+
+/** Files of one's own are called otherwise after any move. */
+function isAnother(one: Embed, now: Embed): boolean {
+  if (one.kind === 'map') return isOtherPlace(one.embed.address, now.embed.address)
+  return one.kind !== 'frame' && one.provider !== '' && one.provider === now.provider && isOther(one, now)
+}
+
+/** A script of its provider that only this machine could not have may draw it. */
+const isWrittenByScript = ({ rebuilt }: Pair<Needed>, { kind, provider }: Embed): boolean =>
+  rebuilt.health.requests.some(request => {
+    if (request.type !== 'script' || !isOutOfReach(request, rebuilt)) return false
+    const source = sourceOf(request.url)
+    const isMap = kind === 'map' && /leaflet|mapbox|maplibre|ol\.js/i.test(request.url)
+    return isMap || (source?.kind === kind && (kind === 'map' || source.provider === provider))
+  })
+
+function seenOf(pair: Pair<Needed>, one: Embed, now: Embed): Finding[] {
+  const { state, scroller, shown, box, seen } = now.embed
+  const size = `${Math.round(seen.width)} × ${Math.round(seen.height)} px`
+  if (isShown(now))
+    return seen.width * seen.height >= MIN_KEPT * one.embed.seen.width * one.embed.seen.height
+      ? []
+      : [
+          rules.report('shrunk', {
+            place: keyOf(one),
+            message: `${calledOf(one)} is shown at ${size} only, where it had ${sizeOf(one)}`,
+            fix: `Show it at about ${sizeOf(one)} again`,
+            ...placesOf(pair, one, now),
+          }),
+        ]
+  const isCollapsed = shown && !scroller && (state === 'visible' || box.width * box.height === 0)
+  if (isCollapsed) return [lost(pair, one, null, now, 'its frame is there and takes next to no room')]
+  return [
+    rules.report('hidden', {
+      place: keyOf(one),
+      as: scroller || state === 'clipped' || newOpeners(pair) > 0 ? 'reachable' : undefined,
+      message: `${calledOf(one)} is out of sight on the new page`,
+      ...placesOf(pair, one, now),
+    }),
+  ]
+}
+
+function lost(
+  pair: Pair<Needed>,
+  one: Embed,
+  found: 'linked' | null,
+  now?: Embed,
+  why = found ? 'it is linked to only' : 'nothing on the new page shows or opens it',
+): Finding {
+  const area = one.embed.seen.width * one.embed.seen.height
+  const isStill = one.embed.loops && (isMadeAnew(pair) || hasPicture(pair, area))
+  const as = isStill
+    ? 'still'
+    : (found ?? (ofScreen(area) < LARGE ? 'small' : one.kind === 'frame' ? 'other' : undefined))
+  return rules.report('lost', {
+    place: keyOf(one),
+    cause: `${one.kind} ${as ?? why}`,
+    as,
+    message: `${calledOf(one)} of the original is gone: ${as === 'still' ? 'a picture stands there at most' : why}`,
+    fix: `Embed it again${one.embed.address ? `: ${one.embed.address.slice(0, 300)}` : ''}, at about ${sizeOf(one)}`,
+    ...placesOf(pair, one, now),
+  })
+}
+
+function changed(pair: Pair<Needed>, one: Embed, now: Embed): Finding {
+  const what = one.kind === 'map' ? 'another place' : one.kind === 'video' ? 'another video' : 'another page'
+  return rules.report('changed', {
+    place: keyOf(one),
+    message: `${calledOf(one)} shows ${what} on the new page: ${now.embed.address.slice(0, 200)}`,
+    fix: `Embed ${one.embed.address.slice(0, 300)}`,
+    ...placesOf(pair, one, now),
+  })
+}
+
+/** Whether the new page shows a large picture that the original has not, or that was the video’s own. */
+function hasPicture({ matching: { pictures } }: Pair<Needed>, area: number): boolean {
+  const fresh = [
+    ...pictures.added,
+    ...pictures.matches.flatMap(({ original, rebuilt }) => (original.kind === 'poster' ? rebuilt : [])),
+  ]
+  return fresh.some(image => image.state === 'visible' && areaOf(image) >= MIN_KEPT * area)
+}
+
+const NOUNS = { video: 'video', map: 'map', booking: 'form', frame: 'frame' }
+
+function calledOf({ kind, provider, embed: { name } }: Embed): string {
+  const of = provider && kind !== 'map' ? ` of ${provider}` : ''
+  return `The ${NOUNS[kind]}${name ? ` “${name.slice(0, 80)}”` : of}`
+}
+
+const sizeOf = ({ embed: { seen } }: Embed) => `${Math.round(seen.width)} × ${Math.round(seen.height)} px`
+
+/** As the original names it. */
+const keyOf = ({ kind, provider, id, embed }: Embed): string =>
+  [kind, provider, id || embed.name.toLowerCase()].join('|')
+
+const placesOf = ({ original, rebuilt }: Pair<Needed>, one: Embed, now?: Embed) => ({
+  original: placeOf(one.embed, original.document.url),
+  ...(now && { rebuilt: placeOf(now.embed, rebuilt.document.url) }),
+})

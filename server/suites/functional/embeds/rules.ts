@@ -1,0 +1,66 @@
+import { defineRules } from '../../core/rules.ts'
+
+export const rules = defineRules(
+  'functional/embeds',
+  {
+    why: 'A video, a map or a calendar to book from is what many visitors come for, and no text or picture stands in for it.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/iframe',
+  },
+  {
+    lost: {
+      severity: 'serious',
+      penalty: 0.6,
+      measures:
+        'Whether the videos, maps, forms to book from and other sites’ pages that the original shows at 1440 px are on the new page, by whose they are and which one. One that is brought in when it is asked for is there.',
+      fix: 'Embed it again where the original has it',
+      cases: {
+        linked: {
+          when: 'a link, a button or a picture on the new page stands for it',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
+        still: {
+          when: 'it played by itself without sound, and a picture is shown now, or the page was designed anew',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
+        small: {
+          when: 'it took less than 5 % of a screen',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
+        other: {
+          when: 'it is neither a video nor a map, and of a site that is not known to take bookings or entries',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
+      },
+    },
+    changed: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Whether a frame of the same provider shows the same video, place or form, by its address: ids, coordinates, paths.',
+      fix: 'Embed what the original shows',
+    },
+    hidden: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: 'Whether what the original shows at once is out of sight on the new page.',
+      fix: 'Show it at once',
+      cases: {
+        reachable: {
+          when: 'a new control, or a carousel that it stands in, may show it',
+          severity: 'minor',
+          penalty: 0.05,
+        },
+      },
+    },
+    shrunk: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures: 'Whether what is seen of it has less than a quarter of the area that it had.',
+      fix: 'Give it the size that it had',
+    },
+  },
+)

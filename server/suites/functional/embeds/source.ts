@@ -1,0 +1,139 @@
+/** What the address of a video, a map or another site's page in a frame names: whose it is, what kind, and which one. */
+import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
+import { words } from '../../../lib/text.ts'
+import { hostnameOf } from '../../../lib/url.ts'
+
+export type Kind = 'video' | 'map' | 'booking' | 'frame'
+
+export interface Source {
+  kind: Kind
+  /** Whose it is: a name, or the host; '' for a file of the site's own. */
+  provider: string
+  /** Which of theirs, '' where the address does not tell. A map is told by `place`. */
+  id: string
+}
+
+export interface Embed extends Source {
+  embed: EmbedArtifact
+}
+
+/** Hosts by what they offer, without the ending of their domain. */
+const VIDEOS =
+  /(?:^|\.)(youtube|youtube-nocookie|youtu|ytimg|vimeo|vimeocdn|wistia|loom|dailymotion|dai|vidyard|twitch|mux|mediadelivery|cloudflarestream|videodelivery|brightcove|streamable|tiktok)\.\w+(?:\.\w{2})?$/
+const MAPS = /(?:^|\.)(openstreetmap|mapbox|mapy|2gis|umap|leafletjs)\.\w+$|^maps?\.|(?:^|\.)maps\.google\./
+const BOOKINGS =
+  /(?:^|\.)(calendly|typeform|cal|jotform|tally|hsforms|acuityscheduling|opentable|resy|simplybook|setmore|square|squareup|eventbrite|airtable|fresha|booksy|mindbodyonline|formstack|wufoo|cognitoforms|sevenrooms|thefork|youcanbook|tidycal|paperform|planity|treatwell|bookeo|checkfront|fareharbor)\.\w+(?:\.\w{2})?$/
+/** Offered by hosts that offer much else. */
+const BY_PATH: [Kind, RegExp][] = [
+  ['map', /^(www\.)?google\.[\w.]+\/maps|^(www\.)?bing\.com\/maps|^yandex\.\w+\/map|^goo\.gl\/maps/],
+  [
+    'booking',
+    /^docs\.google\.com\/forms|^forms\.(gle|office\.com)|^calendar\.(google|app\.google)|^meetings\.hubspot|^forms\.zoho/,
+  ],
+  ['video', /^(www\.)?facebook\.com\/plugins\/video|^fast\.wistia/],
+]
+const SAME: Record<string, string> = { 'youtube-nocookie': 'youtube', youtu: 'youtube', ytimg: 'youtube' }
+
+/** Null for what is no address on the web. */
+export function sourceOf(address: string): Source | null {
+  const host = hostnameOf(address)
+  if (!host || !/^https?:/.test(address)) return null
+  const { pathname } = new URL(address)
+  const byPath = BY_PATH.find(([, pattern]) => pattern.test(host + pathname))?.[0]
+  const video = VIDEOS.exec(host)?.[1]
+  const booking = BOOKINGS.exec(host)?.[1]
+  if (byPath === 'map' || (!byPath && MAPS.test(host))) return { kind: 'map', provider: host, id: '' }
+  if (video) {
+    const provider = SAME[video] ?? video.replace(/cdn$/, '')
+    return { kind: 'video', provider, id: videoId(provider, new URL(address)) }
+  }
+  const kind = byPath ?? (booking ? 'booking' : 'frame')
+  return { kind, provider: booking ?? host.replace(/^www\./, ''), id: pathId(pathname) }
+}
+
+function videoId(provider: string, { pathname, searchParams }: URL): string {
+  if (provider === 'youtube')
+    return (
+      /(?:^\/|\/(?:embed|v|vi|vi_webp|shorts|live)\/)(?!videoseries)([\w-]{11})(?:$|\/)/.exec(
+        pathname,
+      )?.[1] ??
+      searchParams.get('v') ??
+      searchParams.get('list') ??
+      ''
+    )
+  if (provider === 'vimeo') return /\d{6,}/.exec(pathname)?.[0] ?? ''
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  return /\d|[a-z]{6}/i.test(last) ? last : ''
+}
+
+const pathId = (pathname: string): string =>
+  pathname
+    .toLowerCase()
+    .split('/')
+    .filter(step => step && !/^(embed|embedded|iframe|viewform|index\.html?)$/.test(step))
+    .join('/')
+
+/** Whether two of one provider are two of theirs; a page and one below it are not. */
+export function isOther(a: Source, b: Source): boolean {
+  const under = (one: string, other: string) => one === other || one.startsWith(`${other}/`)
+  return a.id !== '' && b.id !== '' && !under(a.id, b.id) && !under(b.id, a.id)
+}
+
+/** Maps of one place that are cut otherwise have their centres some kilometres apart. */
+const MAX_APART_KM = 25
+/** Two businesses by Google's own number are told apart even in one street. */
+const MAX_SAME_KM = 0.2
+
+/** Whether two addresses of maps show two places; what they do not tell is taken for the same. */
+export function isOtherPlace(a: string, b: string): boolean {
+  const [one, other] = [placeOf(a), placeOf(b)]
+  if (one.feature && one.feature === other.feature) return false
+  if (one.at && other.at) {
+    const isSame = one.feature && other.feature ? MAX_SAME_KM : MAX_APART_KM
+    return kilometres(one.at, other.at) > isSame
+  }
+  if (one.feature && other.feature) return true
+  // A name and an address may be one place; two addresses that share no word are two.
+  return (
+    [one.words, other.words].every(list => list.some(word => /\d/.test(word)) && list.length > 1) &&
+    !one.words.some(word => other.words.includes(word))
+  )
+}
+
+type Point = [latitude: number, longitude: number]
+
+function placeOf(address: string): {
+  at?: Point | undefined
+  feature?: string | undefined
+  words: readonly string[]
+} {
+  if (!URL.canParse(address)) return { words: [] }
+  const { pathname, searchParams } = new URL(address)
+  const given = (name: string) => searchParams.get(name) ?? ''
+  const pb = given('pb')
+  const centre = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(pb)
+  const box = given('bbox').split(',').map(Number)
+  const text =
+    given('q') || given('query') || (/\/place\/([^/]+)/.exec(pathname.replace(/\+|%20/g, ' '))?.[1] ?? '')
+  const point = [given('marker'), given('ll'), given('center'), text, pathname]
+    .map(value => /(-?\d+\.\d+),\s*(-?\d+\.\d+)/.exec(value))
+    .find(found => found !== null)
+  const at = (latitude: unknown, longitude: unknown): Point => [Number(latitude), Number(longitude)]
+  return {
+    at: centre
+      ? at(centre[2], centre[1])
+      : point
+        ? at(point[1], point[2])
+        : box.length === 4
+          ? at((box[1]! + box[3]!) / 2, (box[0]! + box[2]!) / 2)
+          : undefined,
+    feature: /!1s(0x[\da-f]+:0x[\da-f]+)/i.exec(pb)?.[1]?.toLowerCase(),
+    words: words(text).filter(word => word.length > 1),
+  }
+}
+
+/** On a plane, which is near enough for what is asked here. */
+function kilometres([a, b]: Point, [c, d]: Point): number {
+  const perDegree = 111
+  return Math.hypot(a - c, (b - d) * Math.cos((a * Math.PI) / 180)) * perDegree
+}

@@ -1,0 +1,126 @@
+/** What stands on the new page for a video or a map that is brought in when a visitor asks for it, or that is linked to. */
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import { assetName } from '../../../lib/url.ts'
+import { areaOf } from '../../../matching/picture.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { type Embed, isOther, type Kind, sourceOf } from './source.ts'
+
+export type StandInNeeds = 'document' | 'links' | 'layouts' | 'images' | 'semantics' | 'probes' | 'embeds'
+
+/** Names of buttons that bring one in. */
+const OPENS: Record<Kind, RegExp> = {
+  video:
+    /\b(play|watch|video)\b|abspielen|ansehen|\blecture|\blire\b|regarder|reproducir|\bver\b|riproduci|guarda|assistir|afspelen|bekijk|смотреть|воспроизв|再生|播放|재생/i,
+  map: /\bmaps?\b|karte|\bcarte|\bmapa|mappa|\bkaart|карт|地図|地图|지도/i,
+  booking:
+    /\b(book|schedule|reserve|appointment|form|survey)\b|buchen|termin|réserv|rendez-vous|reserv|cita|prenot|appuntamento|agend|afspraak|запис|予約|预约|예약/i,
+  frame: /$^/,
+}
+/** A picture in a link that takes this share of the video's area is what it opens from. */
+const MIN_PICTURE = 0.25
+
+/**
+ * Tells how the new page has an embed that it does not show: `kept`, where something brings in the same one when it is
+ * pressed; `linked`, where a link, a picture or a button stands for it; null for not at all. Each control counts once.
+ */
+export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | 'linked' | null {
+  const { original, rebuilt } = pair
+  let opened = opensFrame(rebuilt) - opensFrame(original)
+  const controls = newControls(pair)
+  return one => {
+    const named = rebuilt.embeds.filter(
+      ({ kind, state, says }) => kind === 'named' && state === 'visible' && names(says, one),
+    )
+    if (named.some(({ says }) => !STATIC.test(says))) return 'kept'
+    const links = rebuilt.links.filter(({ href, state }) => state === 'visible' && isSame(href, one))
+    const isLinkedPicture = rebuilt.images.some(
+      image =>
+        image.state === 'visible' &&
+        links.some(({ raw }) => raw === image.link.trim()) &&
+        areaOf(image) >= MIN_PICTURE * one.embed.seen.width * one.embed.seen.height,
+    )
+    if (one.kind === 'video' && isLinkedPicture) return 'kept'
+    const drawn = one.kind === 'map' ? rebuilt.images.filter(isOfMap) : []
+    if (drawn.some(({ url }) => !STATIC.test(url))) return 'kept'
+    if (opened > 0) {
+      opened--
+      return 'kept'
+    }
+    const control = controls(one.kind)
+    if (control?.works) return 'kept'
+    // Its script has the id of what it plays.
+    if (control && one.id.length >= 6 && rebuilt.document.html.includes(one.id)) return 'kept'
+    return control || [links, named, drawn].some(found => found.length > 0) ? 'linked' : null
+  }
+}
+
+/** A picture of a map, which nobody can move. */
+const STATIC = /static-?map|\/static\//i
+
+/** Drawn by a map's own server, such as the tiles of one that a script puts together. */
+const isOfMap = ({ url, state }: ImageArtifact): boolean =>
+  state === 'visible' && sourceOf(url)?.kind === 'map'
+
+/** Whether attributes name it. */
+function names(says: string, one: Embed): boolean {
+  if (one.id.length >= 6 && says.toLowerCase().includes(one.id.toLowerCase())) return true
+  return (says.match(/(https?:)?\/\/[^\s"'<>]+/g) ?? []).some(address =>
+    isSame(address.replace(/^\/\//, 'https://'), one),
+  )
+}
+
+function isSame(address: string, one: Embed): boolean {
+  if (one.kind === 'video' && one.provider === '')
+    return (
+      one.id !== '' &&
+      assetName(address)
+        .replace(/\.\w+$/, '')
+        .toLowerCase() === one.id
+    )
+  const source = sourceOf(address)
+  if (source?.kind !== one.kind) return false
+  if (one.kind === 'map') return true
+  return source.provider === one.provider && source.id !== '' && !isOther(source, one)
+}
+
+const probesOf = ({ probes }: Side<'probes'>) => [...probes.narrow.probes, ...probes.wide.probes]
+
+/** How many controls bring a frame or a video into sight. */
+const opensFrame = (side: Side<'probes'>): number =>
+  probesOf(side).filter(({ revealed }) => revealed.some(text => /^(iframe|video)$/.test(text))).length
+
+/**
+ * Takes the next control of the new page, beyond as many as the original has, whose name says that it opens one of `kind`,
+ * and that did not turn out to do nothing; `works` where a press did something.
+ */
+function newControls({
+  original,
+  rebuilt,
+}: Pair<StandInNeeds>): (kind: Kind) => { works: boolean } | undefined {
+  const probed = new Map(probesOf(rebuilt).map(probe => [probe.selector, probe]))
+  const waiting = new Map<Kind, { works: boolean }[]>()
+  return kind => {
+    let found = waiting.get(kind)
+    if (!found) {
+      const [before, now] = [original, rebuilt].map(side =>
+        pressed(side).filter(({ name }) => OPENS[kind].test(name)),
+      )
+      found = now!.slice(before!.length).flatMap(({ selector }) => {
+        const probe = probed.get(selector)
+        const isDead = probe !== undefined && probe.effect === 'nothing' && !probe.stirred
+        return isDead ? [] : [{ works: probe !== undefined && probe.effect !== 'nothing' }]
+      })
+      waiting.set(kind, found)
+    }
+    return found.shift()
+  }
+}
+
+/** Visible buttons, and what takes presses without being one, at 1440 px. */
+function pressed({ layouts, semantics }: Side<'layouts' | 'semantics'>) {
+  const controls = layouts.find(({ width }) => width === 1440)?.controls ?? []
+  return [
+    ...controls.filter(({ role, state }) => role === 'button' && state === 'visible'),
+    ...semantics.pressables,
+  ]
+}

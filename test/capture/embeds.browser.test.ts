@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { embeds } from '../../server/capture/collectors/embeds.ts'
+import { page, servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
+
+test('videos and frames of other sites, and what names one', async () => {
+  const site = await servePages({
+    '/inner': page(
+      '<iframe src="https://player.vimeo.com/video/76979871" width="640" height="360"></iframe>',
+    ),
+    '/': page(`<main>
+      <iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Our  film" width="640" height="360"></iframe>
+      <video src="/waves.mp4" autoplay muted loop style="display: block; width: 800px; height: 300px"></video>
+      <video style="width: 300px; height: 200px"></video>
+      <iframe src="/inner" width="700" height="400" style="border: 0"></iframe>
+      <iframe src="https://www.google.com/recaptcha/api2/anchor" width="300" height="80"></iframe>
+      <iframe src="https://help.example/" style="position: fixed; right: 0; bottom: 0; width: 300px; height: 400px"></iframe>
+      <div style="height: 0; overflow: hidden"><iframe src="https://maps.google.com/maps?q=Quay&output=embed" style="height: 100%"></iframe></div>
+      <div style="display: none"><iframe src="https://calendly.com/acme" width="640" height="360"></iframe></div>
+      <iframe data-src="https://maps.google.com/maps?q=Gate&output=embed" width="640" height="360"></iframe>
+      <lite-youtube videoid="aaaaaaaaaaa" style="display: block; height: 200px"></lite-youtube>
+      <div class="leaflet-container" style="height: 300px"></div>
+      <p data-state="closed">Nothing of it</p></main>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const found = await embeds(session)
+    expect(
+      found.map(({ kind, address, says, name, loops, shown, state, seen }) => [
+        kind,
+        (address || says).replace(site.origin, ''),
+        state,
+        ...(name ? [name] : []),
+        ...(loops ? ['loops'] : []),
+        ...(shown ? [] : ['hidden']),
+        ...(state === 'visible' ? [`${seen.width} × ${seen.height}`] : []),
+      ]),
+    ).toEqual([
+      ['frame', 'https://www.youtube.com/embed/dQw4w9WgXcQ', 'visible', 'Our film', '644 × 364'],
+      ['video', '/waves.mp4', 'visible', 'loops', '800 × 300'],
+      ['frame', 'https://player.vimeo.com/video/76979871', 'visible', '644 × 364'],
+      ['frame', 'https://maps.google.com/maps?q=Quay&output=embed', 'clipped'],
+      ['frame', 'https://calendly.com/acme', 'hidden', 'hidden'],
+      ['named', 'https://maps.google.com/maps?q=Gate&output=embed', 'visible', '644 × 364'],
+      ['named', 'aaaaaaaaaaa', 'visible', expect.stringMatching(/× 200$/)],
+      ['map', '', 'visible', expect.stringMatching(/× 300$/)],
+    ])
+  })
+  await site.close()
+})

@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { EmbedArtifact } from '../../../server/capture/collectors/embeds.ts'
+import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
+import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
+import { type Given, judge as judgeSuite } from './judge.ts'
+
+const judge = (before: Given, now: Given) => ({
+  introduced: judgeSuite(before, now).introduced.filter(issue => issue.startsWith('embeds:')),
+})
+
+const image = (more: Partial<ImageArtifact>): ImageArtifact => ({
+  kind: 'img',
+  layer: 0,
+  alt: '',
+  name: '',
+  decorative: false,
+  landmark: 'main',
+  ...seen(),
+  complete: true,
+  naturalWidth: 800,
+  naturalHeight: 450,
+  objectFit: 'fill',
+  backgroundSize: '',
+  drawn: { width: 0, height: 0 },
+  loading: '',
+  reserved: true,
+  link: '',
+  near: '',
+  selector: 'img',
+  url: 'https://a.example/still.jpg',
+  status: 200,
+  failure: null,
+  contentType: 'image/jpeg',
+  bytes: 1,
+  format: 'jpeg',
+  file: null,
+  rendered: null,
+  detail: null,
+  ...more,
+})
+const LARGE = { x: 100, y: 900, width: 800, height: 450 }
+const seen = (box = LARGE, more: Partial<Pick<EmbedArtifact, 'state' | 'scroller'>> = {}) => ({
+  box,
+  seen: box,
+  state: 'visible' as EmbedArtifact['state'],
+  scroller: false,
+  ...more,
+})
+const embed = (address: string, more: Partial<EmbedArtifact> = {}): EmbedArtifact => ({
+  kind: 'frame',
+  address,
+  says: '',
+  name: '',
+  loops: false,
+  shown: true,
+  selector: 'iframe',
+  ...seen(more.box),
+  ...more,
+})
+const video = (address: string, more: Partial<EmbedArtifact> = {}) =>
+  embed(address, { kind: 'video', ...more })
+const named = (says: string, more: Partial<EmbedArtifact> = {}) => embed('', { kind: 'named', says, ...more })
+const page = (...embeds: EmbedArtifact[]): Given => ({ embeds })
+const link = (href: string): Given => ({
+  links: [{ href, raw: href, name: 'See it', ...seen(), selector: 'a' } as unknown as LinkArtifact],
+})
+const button = (name: string, press?: { effect: string; revealed?: string[]; stirred?: boolean }): Given => {
+  const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  const probe = press && { role: 'button', name, landmark: 'main', selector: '#b', way: 'press', width: 1440 }
+  return {
+    layouts: [
+      {
+        width: 1440,
+        controls: [{ role: 'button', name, landmark: 'main', selector: '#b', ...seen() }],
+        blocks: [],
+      },
+    ] as unknown as Artifacts['layouts'],
+    ...(probe && {
+      probes: {
+        narrow: empty,
+        wide: { ...empty, probes: [{ ...probe, revealed: [], hidden: [], stirred: false, ...press }] },
+      } as unknown as Artifacts['probes'],
+    }),
+  }
+}
+
+const FILM = 'https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0'
+const MAP =
+  'https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d2427.9!2d13.3888!3d52.5170!2m3!1f0!2f0!3f0!3m2!1i1024!2i768!4f13.1!3m3!1m2!1s0x47a851c655f20989%3A0x26bbfb4e84674c63!2sBrandenburg+Gate'
+const BOOKING = 'https://calendly.com/acme/30min'
+const LOST = 'embeds:lost:video|youtube|dqw4w9wgxcq'
+const lost = (severity: string) => [
+  expect.stringMatching(new RegExp(`^${LOST.replaceAll('|', '\\|')} ${severity}`, 'i')),
+]
+
+test.each<[string, Given, Given]>([
+  [
+    'the same film without cookies',
+    page(embed(FILM)),
+    page(embed('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')),
+  ],
+  [
+    'a film that moved to another host',
+    page(embed(FILM)),
+    page(embed('https://player.vimeo.com/video/76979871')),
+  ],
+  [
+    'a film on a host of which nobody knows what it offers',
+    page(embed(FILM)),
+    page(embed('https://play.acme.example/1')),
+  ],
+  ['a film in a player of its own', page(embed(FILM)), page(video('https://a.example/film.mp4'))],
+  ['lite-youtube', page(embed(FILM)), page(named('dQw4w9WgXcQ'))],
+  ['a button with the address in its data', page(embed(FILM)), page(named('https://youtu.be/dQw4w9WgXcQ'))],
+  [
+    'a thumbnail of it',
+    page(embed(FILM)),
+    page(named('/_next/image?url=https%3A%2F%2Fi.ytimg.com%2Fvi%2FdQw4w9WgXcQ%2F0.jpg')),
+  ],
+  ['a button that opens a frame', page(embed(FILM)), button('', { effect: 'dialog', revealed: ['iframe'] })],
+  ['a button that does something', page(embed(FILM)), button('Play video', { effect: 'opens' })],
+  [
+    'a button beside a script with its id',
+    page(embed(FILM)),
+    { ...button('Watch the film'), document: { html: '<script>{"video":"dQw4w9WgXcQ"}</script>' } },
+  ],
+  [
+    'a picture in a link to it',
+    page(embed(FILM)),
+    {
+      ...link('https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+      images: [image({ link: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', ...seen() })],
+    },
+  ],
+  ['a map that a script draws', page(embed(MAP)), page(embed('', { kind: 'map' }))],
+  [
+    'a map of another host',
+    page(embed(MAP)),
+    page(embed('https://www.openstreetmap.org/export/embed.html?bbox=13.37,52.51,13.39,52.52')),
+  ],
+  [
+    'the same map, asked for by name',
+    page(embed(MAP)),
+    page(embed('https://maps.google.com/maps?q=Brandenburg+Gate&output=embed')),
+  ],
+  [
+    'the calendar of one person',
+    page(embed(BOOKING)),
+    page(embed('https://calendly.com/acme/30min?hide_gdpr_banner=1')),
+  ],
+  [
+    'a calendar that a script brings in',
+    page(embed(BOOKING)),
+    page(named('https://calendly.com/acme/30min')),
+  ],
+  ['what was no larger than a sign', page(embed(FILM, seen({ ...LARGE, width: 60, height: 20 }))), {}],
+  ['what was hidden', page(embed(FILM, { state: 'hidden' })), {}],
+  ['an empty player', page(video('')), {}],
+  [
+    'a map that a script draws which only this machine could not have',
+    page(embed(MAP)),
+    {
+      health: {
+        requests: [
+          {
+            url: 'https://maps.googleapis.com/maps/api/js',
+            method: 'GET',
+            type: 'script',
+            status: 0,
+            failure: 'net::ERR_TUNNEL_CONNECTION_FAILED',
+            firstParty: false,
+            contentType: '',
+          },
+        ],
+      },
+    },
+  ],
+])('%s is kept', (_, before, now) => {
+  expect(judge(before, now).introduced).toEqual([])
+})
+
+test('what nothing shows or opens is lost', () => {
+  expect(judge(page(embed(FILM)), {}).introduced).toEqual(lost('serious'))
+  expect(judge(page(embed(MAP)), {}).introduced).toEqual(['embeds:lost:map|www.google.com| serious'])
+  expect(judge(page(embed(BOOKING)), {}).introduced).toEqual([
+    'embeds:lost:booking|calendly|acme/30min serious',
+  ])
+  expect(judge(page(video('https://a.example/Tour.mp4')), {}).introduced).toEqual([
+    'embeds:lost:video||tour serious',
+  ])
+  expect(judge(page(embed('https://reviews.example/widget/7')), {}).introduced).toEqual([
+    'embeds:lost:frame|reviews.example|widget/7 moderate',
+  ])
+  expect(judge(page(embed(FILM)), button('Play video', { effect: 'nothing' })).introduced).toEqual(
+    lost('serious'),
+  )
+  // Its id in a script brings nothing in by itself.
+  const data: Given = { document: { html: '<script>{"video":"dQw4w9WgXcQ"}</script>' } }
+  expect(judge(page(embed(FILM)), data).introduced).toEqual(lost('serious'))
+  // A frame that has collapsed.
+  const flat = seen({ ...LARGE, height: 0 }, { state: 'hidden' })
+  expect(judge(page(embed(FILM)), page(embed(FILM, flat))).introduced).toEqual(lost('serious'))
+  const small = embed(FILM, seen({ ...LARGE, width: 200, height: 120 }))
+  expect(judge(page(small), {}).introduced).toEqual(lost('moderate'))
+})
+
+test('a link, a picture or a button that nobody saw work stands for it', () => {
+  expect(judge(page(embed(FILM)), link('https://youtu.be/dQw4w9WgXcQ')).introduced).toEqual(lost('moderate'))
+  expect(judge(page(embed(FILM)), button('Watch the film')).introduced).toEqual(lost('moderate'))
+  expect(judge(page(embed(FILM)), link('https://youtu.be/aaaaaaaaaaa')).introduced).toEqual(lost('serious'))
+  expect(judge(page(embed(MAP)), link('https://goo.gl/maps/abc')).introduced).toEqual([
+    'embeds:lost:map|www.google.com| moderate',
+  ])
+})
+
+test('another film, place or calendar is another one', () => {
+  const changed = (before: string, now: string) => judge(page(embed(before)), page(embed(now))).introduced
+  expect(changed(FILM, 'https://www.youtube.com/embed/aaaaaaaaaaa')).toEqual([
+    expect.stringMatching(/^embeds:changed:.* serious$/),
+  ])
+  const paris = 'https://www.google.com/maps/embed?pb=!1m14!1m12!1m3!1d10500!2d2.2945!3d48.8584!2m3'
+  expect(changed(MAP, paris)).toEqual(['embeds:changed:map|www.google.com| serious'])
+  expect(changed(MAP, 'https://maps.google.com/maps?q=52.516,13.378&output=embed')).toEqual([])
+  const asked = (text: string) => `https://maps.google.com/maps?q=${text}&output=embed`
+  expect(changed(asked('12+Quay+Street,+Galway'), asked('221+Baker+Road,+London'))).toHaveLength(1)
+  expect(changed(asked('12+Quay+Street,+Galway'), asked('Harbour+Café'))).toEqual([])
+  expect(changed(BOOKING, 'https://calendly.com/else/15min')).toHaveLength(1)
+  expect(changed(BOOKING, 'https://calendly.com/acme')).toEqual([])
+})
+
+test('what is out of sight, or far smaller', () => {
+  const now = (more: Partial<EmbedArtifact>) => judge(page(embed(FILM)), page(embed(FILM, more))).introduced
+  expect(now({ state: 'hidden', shown: false })).toEqual([
+    expect.stringMatching(/^embeds:hidden:.* moderate$/),
+  ])
+  expect(now({ state: 'clipped', scroller: true })).toEqual([
+    expect.stringMatching(/^embeds:hidden:.* minor$/),
+  ])
+  expect(now(seen({ ...LARGE, width: 300, height: 150 }))).toEqual([
+    expect.stringMatching(/^embeds:shrunk:.* moderate$/),
+  ])
+  expect(now(seen({ ...LARGE, width: 640, height: 360 }))).toEqual([])
+})
+
+test('a film that played by itself and is a picture now', () => {
+  const loop = video('https://a.example/waves.mp4', { loops: true, ...seen({ ...LARGE, y: 0, width: 1440 }) })
+  const picture = image({ url: 'https://a.example/waves.jpg', ...seen(loop.box) })
+  expect(judge(page(loop), {}).introduced).toEqual(['embeds:lost:video||waves serious'])
+  expect(judge(page(loop), { images: [picture] }).introduced).toEqual(['embeds:lost:video||waves moderate'])
+})
