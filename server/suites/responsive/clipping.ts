@@ -1,4 +1,3 @@
-import type { Box } from '../../contract.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { REFLOW_WIDTH } from './overflowing.ts'
@@ -8,6 +7,7 @@ import {
   atWidths,
   canBeSeen,
   countCommon,
+  isBeside,
   MAX_JITTER_PX,
   mergeWidths,
   picturedOf,
@@ -153,10 +153,6 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
         return !was || !canBeSeen(was, old)
       }),
   )
-
-/** Whether two boxes stand in one row, neither over the other. */
-const isBeside = (a: Box, b: Box): boolean =>
-  a.y < b.y + b.height && b.y < a.y + a.height && (a.x >= b.x + b.width || b.x >= a.x + a.width)
 
 const isCut = ({ lost = 0, text, state }: Block) =>
   state === 'visible' && lost >= MIN_SHARE && lost * text.length >= MIN_LETTERS

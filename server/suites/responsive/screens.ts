@@ -69,6 +69,10 @@ export function canBeSeen(item: VisibleBox, screen: Screen): boolean {
   return inView(item, screen) || (item.state === 'visible' && excessOf(screen) > TOLERANCE_PX)
 }
 
+/** Whether two boxes stand in one row, neither over the other. */
+export const isBeside = (a: Box, b: Box): boolean =>
+  a.y < b.y + b.height && b.y < a.y + a.height && (a.x >= b.x + b.width || b.x >= a.x + a.width)
+
 /** Findings at single widths, those of one key as one: `merge` makes the grave one of two, `widths` lists all. */
 export function mergeWidths<T extends { key: string; width: number }>(
   found: readonly T[],

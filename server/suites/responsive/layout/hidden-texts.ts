@@ -2,10 +2,12 @@ import { memo } from '../../../lib/memo.ts'
 import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
+import { isStep } from '../../core/step.ts'
 import {
   around,
   atWidths,
   canBeSeen,
+  isBeside,
   mergeWidths,
   picturedOf,
   placeAt,
@@ -50,20 +52,23 @@ export function hiddenTextFindings(
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
       if (isScrolledTo(item, content) || (isInMenu(item) && hasOpener(content.screen))) return []
       const grade = CASES.indexOf(caseOf(item, content, first))
-      return [{ key: item.key, width: content.screen.width, item, grade }]
+      const isSlide = isSteppedTo(item, content)
+      return [{ key: item.key, width: content.screen.width, item, grade, isSlide }]
     })
   })
   const merged = mergeWidths(hidden, (known, next) => ({
     ...picturedOf(known, next),
     grade: Math.min(known.grade, next.grade),
+    isSlide: known.isSlide && next.isSlide,
   }))
-  return merged.map(({ item, grade, width, widths }) => {
+  return merged.map(({ item, grade, isSlide, width, widths }) => {
     const as = CASES[grade]
     return rules.report('text-hidden', {
       key: `responsive/kept:${textKey(item.text)}`,
+      ...(isSlide && { cause: 'carousel' }),
       as,
       message: `${quote(item.text)} cannot be seen ${atWidths(widths)}; the original shows it there`,
-      fix: as === 'reachable' ? 'Show it there, unless it can be opened or scrolled to' : undefined,
+      fix: as === 'reachable' ? 'Show it there, unless it can be opened, scrolled or stepped to' : undefined,
       original: placeAt(urls.original, width, item),
       rebuilt: { url: urls.rebuilt, viewport: width },
     })
@@ -124,6 +129,7 @@ const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@\S+\.\p{L}/u
 function isReachable(item: Item, now: Content, was: Content): boolean {
   const folded = now.hidden.get(item.key)
   if (!folded) return false
+  if (isSteppedTo(item, now)) return true
   const openers = ({ screen }: Content) =>
     screen.controls.filter(
       ({ opens, state, landmark }) =>
@@ -142,6 +148,29 @@ function isReachable(item: Item, now: Content, was: Content): boolean {
     block => block.state === 'clipped' && normalText(block.text) === normalText(item.text),
   )
   return turned.some(({ scroller, box, rtl }) => scroller && (rtl || box.x + box.width > 0))
+}
+
+/** Px up and down within which what steps through a row of slides stands, over or below its pictures. */
+const STEPS_WINDOW = 600
+/** One for each direction, or one for each slide. */
+const MIN_STEPS = 2
+
+/** In one row with texts in view, and with buttons that step through it: a carousel that a script moves has no scroller. */
+function isSteppedTo({ key }: Item, { screen, hidden }: Content): boolean {
+  const slide = hidden.get(key)
+  if (slide?.state !== 'clipped') return false
+  const isInRow = screen.blocks.some(
+    other => canBeSeen(other, screen) && isBeside(other.box, slide.box) && !isFrame(other.landmark),
+  )
+  const steps = screen.controls.filter(
+    control =>
+      // Arrows and dots have names of their own, or none.
+      (isStep(control) || (control.role === 'button' && control.name === '')) &&
+      !isFrame(control.landmark) &&
+      canBeSeen(control, screen) &&
+      Math.abs(control.box.y - slide.box.y) <= STEPS_WINDOW,
+  )
+  return isInRow && steps.length >= MIN_STEPS
 }
 
 /** It has copies of its slides on both sides, and shows each in turn. */

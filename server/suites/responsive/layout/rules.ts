@@ -64,7 +64,11 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: 0.15,
         },
-        reachable: { when: 'it can be opened or scrolled to', severity: 'minor', penalty: 0.01 },
+        reachable: {
+          when: 'it can be opened, scrolled to, or stepped to in a carousel',
+          severity: 'minor',
+          penalty: 0.01,
+        },
       },
     },
     stacked: {

@@ -6,6 +6,60 @@ const OTHER = block('Another paragraph that is there at all widths, always')
 const prices = (from: number, part: Block = HEADING, gone: Partial<Block> = HIDDEN) =>
   screens(width => ({ blocks: [OTHER, width >= from ? part : { ...part, ...gone }] }))
 
+/** Three cards, which are stacked on phones; `phone` is what stands there instead. */
+const CARDS = [
+  'Bread that we bake at night',
+  'Fish from the boats of this quay',
+  'Cheese from three farms inland',
+]
+const cards = (phone?: { controls: ReturnType<typeof control>[]; state?: 'clipped' | 'hidden' }) =>
+  screens(width => ({
+    blocks: [
+      OTHER,
+      ...CARDS.map((text, at) => {
+        if (width >= 768) return block(text, { kind: 'heading', box: box(20 + 300 * at, 2000, 280, 40) })
+        if (!phone) return block(text, { kind: 'heading', box: box(20, 2000 + 300 * at, 280, 40) })
+        const place = { kind: 'heading', box: box(20 + 335 * at, 2000, 280, 40) } as const
+        return block(text, at === 0 ? place : { ...place, ...HIDDEN, state: phone.state ?? 'clipped' })
+      }),
+    ],
+    controls: width < 768 ? (phone?.controls ?? []) : [],
+  }))
+const at = (y: number) => ({ landmark: 'main', box: box(20, y, 40, 40) })
+const ARROWS = (y: number) => [
+  control('button', 'Previous slide', at(y)),
+  control('button', 'Next slide', at(y)),
+]
+const HIDDEN_CARDS = CARDS.slice(1)
+  .reverse()
+  .map(text => `responsive/kept:${text.toLowerCase()}`)
+
+test.each<[string, Page, string[]]>([
+  ['a carousel with arrows', { layouts: cards({ controls: ARROWS(2200) }) }, [`minor ${HIDDEN_CARDS[1]}`]],
+  [
+    'a carousel with dots that have no names',
+    { layouts: cards({ controls: [control('button', '', at(2150)), control('button', '', at(2150))] }) },
+    [`minor ${HIDDEN_CARDS[1]}`],
+  ],
+  [
+    'a row that the screen cuts off',
+    { layouts: cards({ controls: [control('button', 'Back to top', at(2200))] }) },
+    HIDDEN_CARDS.map(key => `serious ${key}`),
+  ],
+  [
+    'beside the arrows of another carousel',
+    { layouts: cards({ controls: ARROWS(4000) }) },
+    HIDDEN_CARDS.map(key => `serious ${key}`),
+  ],
+  [
+    'not displayed, whatever steps there',
+    { layouts: cards({ controls: ARROWS(2200), state: 'hidden' }) },
+    HIDDEN_CARDS.map(key => `serious ${key}`),
+  ],
+])('stacked cards, and on phones %s', (_, now, expected) => {
+  expect(judge('responsive/layout', { layouts: cards() }, now).keys).toEqual(expected)
+})
+
 test.each<[string, Page, Page, string[]]>([
   ['the same', { layouts: prices(0) }, { layouts: prices(0) }, []],
   [
