@@ -49,6 +49,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: { of: OF, factor: 0.1 },
         },
+        teaser: {
+          when: 'it ends in an ellipsis and stands in a link, or in one column with one, as one of several such texts or of which the link promises more',
+          severity: 'moderate',
+          penalty: { of: OF_WIDTHS, factor: 0.03 },
+        },
         // How early it ends is a matter of fonts.
         shortened: {
           when: 'the original shortens it on purpose as well',
@@ -61,7 +66,7 @@ const rules = defineRules(
 )
 
 /** Cases from the gravest on. */
-const CASES = [undefined, 'frame', 'shortened'] as const
+const CASES = [undefined, 'frame', 'teaser', 'shortened'] as const
 
 type Block = Screen['blocks'][number]
 
@@ -86,7 +91,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
           ...cut,
           key: `responsive/clipping:${textKey(cut.was.text)}`,
           width: screen.width,
-          grade: CASES.indexOf(caseOf(cut)),
+          grade: CASES.indexOf(caseOf(cut, screen)),
           common: countCommon([screen.width], rebuilt) ? shareOf(cut) : 0,
         })),
       )
@@ -98,9 +103,11 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       const as = CASES[grade] ?? (isNarrowest ? 'frame' : undefined)
       const { base, each, min } = WEIGHT.widths
       const byWidths = base + each * Math.max(min, countCommon(widths, rebuilt))
-      const byShare = as === 'shortened' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
+      const byShare =
+        as === 'shortened' || as === 'teaser' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
       return rules.report('text-cut-off', {
         key,
+        ...(as === 'teaser' && { cause: as }),
         as,
         extent: byWidths * byShare,
         message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
@@ -157,11 +164,43 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
 const isCut = ({ lost = 0, text, state }: Block) =>
   state === 'visible' && lost >= MIN_SHARE && lost * text.length >= MIN_LETTERS
 
-function caseOf({ was, is }: Cut) {
+function caseOf({ was, is }: Cut, screen: Screen) {
   if (was.shortened) return 'shortened'
+  if (is.shortened && leadsOn(is, screen)) return 'teaser'
   return (isMain(is) || isMain(was)) && !(is.shortened && wordCount(is.text) < MIN_PASSAGE_WORDS)
     ? undefined
     : 'frame'
+}
+
+/** Px over and under a text within which the title or the button of its card stands, padding included. */
+const CARD_WINDOW = 120
+/** Px by which these may be wider than the text. */
+const CARD_PADDING = 24
+const MORE = /\b(more|mehr|weiter|suite|más|altro|mais|meer|mer)\b|читать|もっと|続き|更多|더 ?보기/i
+
+/**
+ * Whether a text stands in a link, or in one column with a link or a button that unfolds it. What is linked within the text
+ * leads elsewhere, and under a text that stands alone so does a link that does not speak of more.
+ */
+function leadsOn(is: Block, screen: Screen): boolean {
+  const { seen, landmark } = is
+  const isOneOfSeveral = screen.blocks.some(
+    other => other !== is && isCut(other) && other.shortened && other.kind === is.kind,
+  )
+  return screen.controls.some(({ role, name, opens, landmark: other, ...control }) => {
+    const leads = role === 'link' || (role === 'button' && (opens || MORE.test(name)))
+    if (!leads || other !== landmark || !canBeSeen(control, screen)) return false
+    const { x, y, width, height } = control.seen
+    const [right, bottom] = [x + width, y + height]
+    const isAround =
+      x <= seen.x + 1 &&
+      right >= seen.x + seen.width - 1 &&
+      y <= seen.y + 1 &&
+      bottom >= seen.y + seen.height - 1
+    const isInColumn = x >= seen.x - CARD_PADDING && right <= seen.x + seen.width + CARD_PADDING
+    const gap = Math.max(seen.y - bottom, y - (seen.y + seen.height))
+    return isAround || ((isOneOfSeveral || MORE.test(name)) && isInColumn && gap >= 0 && gap <= CARD_WINDOW)
+  })
 }
 
 /** Share by which an old cut may grow and be the same: another font, another line break. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Block, block, box, type Draw, judge, STORY } from './pages.ts'
+import { type Block, block, box, type Control, control, type Draw, judge, STORY } from './pages.ts'
 
 const cut =
   (changes: Partial<Block>, from = 0): Draw =>
@@ -50,6 +50,64 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
 ])('responsive/clipping: %s', (_, before, after, keys) => {
   expect(judge('responsive/clipping', before, after).keys).toEqual(keys)
+})
+
+/** A grid of cards, each a title and a text that ends early; `more` is what stands in each besides. */
+const TEASERS = ['Bread', 'Fish', 'Cheese'].map(word => `${word} that was made here and tells a longer story`)
+const cards =
+  (changes: Partial<Block>, more: (x: number) => Control[] = () => []): Draw =>
+  () => ({
+    blocks: TEASERS.map((text, at) => block(text, { box: box(20 + 100 * at, 100, 90, 60), ...changes })),
+    controls: TEASERS.flatMap((_, at) => more(20 + 100 * at)),
+  })
+const link = (name: string, place: Control['box']) => control('link', name, { landmark: 'main', box: place })
+const CUT = { lost: 0.4, shortened: true }
+const ALL = TEASERS.map(text => `serious responsive/clipping:${text.toLowerCase()}`)
+const ONE = [`moderate responsive/clipping:${TEASERS[0]!.toLowerCase()}`]
+
+test.each<[string, Partial<Block>, ((x: number) => Control[]) | undefined, string[]]>([
+  ['in links', CUT, x => [link('Card', box(x - 10, 20, 110, 200))], ONE],
+  ['under linked titles', CUT, x => [link('Title', box(x, 60, 70, 24))], ONE],
+  ['over a link to more', CUT, x => [link('Read on', box(x, 170, 60, 24))], ONE],
+  [
+    'over a button that unfolds it',
+    CUT,
+    x => [control('button', 'Read more', { landmark: 'main', box: box(x, 170, 60, 24) })],
+    ONE,
+  ],
+  ['without a way to the rest', CUT, undefined, ALL],
+  [
+    'beside a button for something else',
+    CUT,
+    x => [control('button', 'Like', { landmark: 'main', box: box(x, 170, 60, 24) })],
+    ALL,
+  ],
+  ['with a link within the text', CUT, x => [link('our boats', box(x + 10, 120, 40, 20))], ALL],
+  ['with a link further down', CUT, x => [link('Read on', box(x, 600, 60, 24))], ALL],
+  [
+    'in links, and cut off without an ellipsis',
+    { lost: 0.4 },
+    x => [link('Card', box(x - 10, 20, 110, 200))],
+    ALL,
+  ],
+])('responsive/clipping: texts of cards that end early, %s', (_, changes, more, keys) => {
+  expect(judge('responsive/clipping', cards({}, more), cards(changes, more)).keys.sort()).toEqual(keys.sort())
+})
+
+test('responsive/clipping: one text that ends early over a link to something else', () => {
+  const hero =
+    (name: string, changes: Partial<Block> = {}): Draw =>
+    () => ({
+      blocks: [block(STORY, { box: box(20, 100, 280, 60), ...changes })],
+      controls: [link(name, box(20, 170, 90, 30))],
+    })
+  const key = `responsive/clipping:${STORY.toLowerCase()}`
+  expect(judge('responsive/clipping', hero('Order now'), hero('Order now', CUT)).keys).toEqual([
+    `serious ${key}`,
+  ])
+  expect(judge('responsive/clipping', hero('Read more'), hero('Read more', CUT)).keys).toEqual([
+    `moderate ${key}`,
+  ])
 })
 
 /** A slider of two cards, the second of which peeks in at the edge. */
