@@ -25,7 +25,7 @@ import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
-import { desktopBlocks } from './texts.ts'
+import { contains, desktopBlocks } from './texts.ts'
 import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
@@ -86,6 +86,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: share(0.05),
         },
+        overlay: {
+          when: 'it is a canvas without a name that lies over or under texts, such as drifting particles',
+          severity: 'moderate',
+          penalty: { ...share(0.05), factor: 0.25 },
+        },
         ornament,
       },
     },
@@ -124,6 +129,9 @@ const rules = defineRules(
     },
   },
 )
+
+/** Words from which texts on a canvas are the page's, and no legend of what it draws. */
+const MIN_WORDS_ON_CANVAS = 8
 
 /** What an accordion or a tab that the original does not have may show when it is pressed. */
 const FOLDED: Visibility = {
@@ -183,6 +191,16 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     )
     const small = [...gone, ...replaced].filter(image => isContent(image) && isSmall(image))
     const areSmallFew = small.reduce((sum, image) => sum + ofScreen(areaOf(image)), 0) < LARGE
+    const shownTexts = desktopBlocks(original).filter(({ state }) => state === 'visible')
+    /** A chart or a scene stands alone; what shares its place with texts decorates them. */
+    const isOverlay = ({ kind, name, seen }: ImageArtifact) => {
+      if (kind !== 'canvas' || name !== '') return false
+      const over = shownTexts.filter(({ box }) => contains(seen, box))
+      return (
+        over.some(text => text.kind === 'heading') ||
+        over.flatMap(({ text }) => words(text)).length >= MIN_WORDS_ON_CANVAS
+      )
+    }
     const findings = gone.map(image =>
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
@@ -238,7 +256,8 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       return rules.report('lost', {
         ...found,
         cause,
-        as: as ?? milder ?? (isHero(image) ? 'hero' : undefined),
+        as:
+          as ?? (isOverlay(image) ? 'overlay' : undefined) ?? milder ?? (isHero(image) ? 'hero' : undefined),
       })
     }
   },

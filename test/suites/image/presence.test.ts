@@ -385,3 +385,30 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
 ])('image/presence of backgrounds: %s', (_, before, after, issues) => {
   expect(judged(before, after).issues).toEqual(issues)
 })
+
+test('image/presence: a canvas that lies over texts decorates them', () => {
+  const canvas = (changes: Partial<ImageArtifact> = {}) =>
+    picture('forest', { kind: 'canvas', url: '', alt: null, name: '', file: null, box: hero, ...changes })
+  const texts = (y: number, ...said: string[]) =>
+    textLayout(said.map((text, at) => ({ text, box: box(400, y + 60 * at, 600, 40) })))
+  const judgedOver = (y: number, ...said: string[]) => {
+    const layouts = texts(y, ...said)
+    const others = [picture('dune')]
+    return judge('image/presence', { images: [canvas(), ...others], layouts }, { images: others, layouts })
+      .issues
+  }
+  const passage = 'Bread and fish from the old harbour, baked and smoked at night'
+  expect(judgedOver(200, passage)).toEqual([expect.stringMatching(/^moderate /)])
+  // A chart stands alone, its title over it and its legend on it.
+  expect(judgedOver(2000, passage)).toEqual([expect.stringMatching(/^critical /)])
+  expect(judgedOver(200, 'Bread', 'Fish')).toEqual([expect.stringMatching(/^critical /)])
+  const named = canvas({ name: 'Loaves sold by month' })
+  const layouts = texts(200, passage)
+  expect(
+    judge(
+      'image/presence',
+      { images: [named, picture('dune')], layouts },
+      { images: [picture('dune')], layouts },
+    ).issues,
+  ).toEqual([expect.stringMatching(/^critical /)])
+})
