@@ -17,6 +17,7 @@ import {
 } from './grading.ts'
 import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
+import { opensOnPress } from './outcomes/pressed.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 
@@ -97,7 +98,7 @@ const rules = defineRules(
       fix: 'Show it, or see that a visible control opens it',
       cases: {
         reachable: {
-          when: 'a new control may open it, or another hidden one is shown instead',
+          when: 'a press showed it or a new control may open it, or another hidden one is shown instead',
           severity: 'minor',
           penalty: scaled(REACHABLE_FACTOR),
         },
@@ -187,20 +188,22 @@ export const facts: Check<Needed> = {
         ...found,
       })
     })
-    const reachable = reachableFacts(pair, outcomes)
+    let mayBeOpened = reachableFacts(pair, outcomes)
+    const isOpened = opensOnPress(pair, rebuilt)
     const hidden = comparison.facts.hidden
       .filter(({ fact }) => !elsewhere.has(fact.passage))
-      .map(({ fact, now }, index) =>
-        rules.report('hidden', {
+      .map(({ fact, now }) => {
+        const isReachable = isOpened(original[fact.passage]!, rebuilt[now.passage]!) || mayBeOpened-- > 0
+        return rules.report('hidden', {
           key: `content/fact:unseen:${fact.kind}:${fact.value}`.slice(0, 200),
-          as: index < reachable ? 'reachable' : undefined,
+          as: isReachable ? 'reachable' : undefined,
           extent,
           message: `${described(fact, original)} is out of sight now`,
           fix: `Show ${fact.raw}, or see that a visible control opens it`,
           original: original[fact.passage]!.place,
           rebuilt: rebuilt[now.passage]!.place,
-        }),
-      )
+        })
+      })
     const added = comparison.facts.added.map(fact =>
       rules.report('added', {
         place: `${fact.kind}:${fact.value}`.slice(0, 200),

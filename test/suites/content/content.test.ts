@@ -1065,6 +1065,35 @@ test('what is drawn when a control is pressed is not lost', () => {
   ])
 })
 
+test('answers that a press on their questions shows', () => {
+  const ANSWERS = [
+    'Bread is baked at four in the morning and is ready by six on all days but Monday',
+    'Flour is ground on Tuesdays, and costs €4.60 for a bag of two kilos at the door',
+    'Guests may look on from the gallery, where there is room for twelve at a time',
+    'Dogs are welcome in the yard, and have to stay outside of the bakery at all times',
+    'Parties of more than ten call 030 7654321 a week ahead, and are shown around',
+  ]
+  const ASKED = ['When is bread ready?', 'What is flour?', 'May I look on?', 'And my dog?', 'Parties?']
+  const page = (answer: (text: string) => Given) =>
+    ASKED.flatMap((text, at) => [{ text, kind: 'button' }, '+', answer(ANSWERS[at]!)] as Given[])
+  const told = (shown: (string[] | null)[]) =>
+    introduced(
+      judge(page(String), {
+        blocks: page(hidden),
+        questions: ASKED.map((name, at) => [`${name} +`, shown[at]!]),
+      }),
+    ).map(issue => issue.split(' ')[0])
+  const each = ANSWERS.map(text => [text.slice(0, 80)])
+  const grave = (issues: (string | undefined)[]) => issues.filter(severity => severity !== 'minor')
+  expect(grave(told(each))).toEqual([])
+  // Only so many are pressed; the others are of the same list.
+  expect(grave(told([...each.slice(0, 2), null, null, null]))).toEqual([])
+  // Where one of them is dead, the others may be.
+  expect(grave(told([...each.slice(0, 2), [], null, null])).length).toBeGreaterThan(2)
+  expect(grave(told([each[0]!, null, null, null, null])).length).toBeGreaterThan(2)
+  expect(told([[], [], [], [], []])).toContain('critical')
+})
+
 test('what a control opened may stand on a page that it leads to now', () => {
   const offer = 'Give what you like to keep the mill turning, even if you want no bread for it at all today'
   const part = {

@@ -39,6 +39,8 @@ export interface Page {
   /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
   effect?: string
+  /** In place of both: controls that were pressed or not, each a question of one list, and what came into sight. */
+  questions?: [name: string, revealed: string[] | null][]
   /** Addresses of scripts of other sites that could not be had. */
   lacked?: string[]
 }
@@ -56,8 +58,16 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     alts = [],
     revealed = [],
     effect = 'opens',
+    questions,
     lacked = [],
   } = Array.isArray(page) ? { blocks: page } : page
+  const asked = (questions ?? []).map(([name, revealed], at) => ({
+    role: 'button',
+    landmark: 'main',
+    selector: `#faq > div:nth-of-type(${at + 1}) > button`,
+    name,
+    revealed,
+  }))
   const control = (name: string, opens: boolean, width: number) => ({
     role: 'button',
     name,
@@ -87,8 +97,12 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     head: { lang },
     probes: {
       wide: {
-        probes: [{ name: 'More', effect, revealed }],
-        rest: [],
+        probes: questions
+          ? asked.flatMap(({ revealed: shown, ...each }) =>
+              shown ? [{ ...each, revealed: shown, effect: shown.length > 0 ? 'opens' : 'nothing' }] : [],
+            )
+          : [{ role: 'button', landmark: 'main', selector: 'button', name: 'More', effect, revealed }],
+        rest: asked.filter(each => each.revealed === null),
         unreached: 0,
         late: false,
         ended: null,

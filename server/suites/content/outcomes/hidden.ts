@@ -6,6 +6,7 @@ import { newOpeners, openersIn } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { ContentPair } from '../comparison/index.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
+import { opensOnPress } from './pressed.ts'
 
 /** Longer texts, and facts, that one new control may open. */
 const TEXTS_PER_CONTROL = 3
@@ -29,13 +30,18 @@ export function reachableFacts(pair: ContentPair, outcomes: TextOutcome[]): numb
 /**
  * The hidden texts that no control explains: longer ones of the main content beyond those that new controls of the body
  * may open, or that others are shown instead of; other texts where there is no such control, nor a new one in the banner
- * or navigation for what stands there. None where a script is missing that visitors may get: it may open them.
+ * or navigation for what stands there, and none that a press showed. None where a script is missing that visitors may get: it may open them.
  */
-export function unreachableTexts(pair: ContentPair, outcomes: TextOutcome[]): Set<TextOutcome> {
+export function unreachableTexts(
+  pair: ContentPair,
+  outcomes: TextOutcome[],
+  passages: readonly Passage[],
+): Set<TextOutcome> {
   if (lacksScripts(pair.original, pair.rebuilt)) return new Set()
+  const isOpened = opensOnPress(pair, passages)
   const openers = newOpeners(pair)
   const revealed = outcomes.filter(outcome => isRevealed(outcome) && isLongMain(outcome))
-  const hidden = outcomes.filter(outcome => outcome.state === 'hidden')
+  const hidden = outcomes.filter(({ state, passage, now }) => state === 'hidden' && !isOpened(passage, now))
   const hasNewMenu = openersIn(pair.rebuilt, true) > openersIn(pair.original, true)
   return new Set([
     ...hidden.filter(isLongMain).slice(openers * TEXTS_PER_CONTROL + revealed.length),

@@ -1,5 +1,7 @@
 /** Texts that the rebuilt page draws when a control is pressed, as dialogs, tabs and accordions of many frameworks do. */
-import { similarity, words } from '../../../lib/text.ts'
+import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
+import { normalise, similarity, words } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from './index.ts'
@@ -14,7 +16,10 @@ const HEAD = 2
  * Tells whether a lost text came into sight when the rebuilt page's controls were pressed, or was hidden where such a
  * control leads to another page now. What the original shows and draws again on a press needs both.
  */
-export function shownOnPress({ original, rebuilt }: ContentPair): (outcome: TextOutcome) => boolean {
+export function shownOnPress({
+  original,
+  rebuilt,
+}: ContentPair): (outcome: Pick<TextOutcome, 'passage'>) => boolean {
   const [isRevealed, wasRevealed] = [revealedBy(rebuilt), revealedBy(original)]
   const isElsewhere = hasPartsAsPages(original, rebuilt)
   return ({ passage }) =>
@@ -22,6 +27,54 @@ export function shownOnPress({ original, rebuilt }: ContentPair): (outcome: Text
       ? isRevealed(passage.text) && !wasRevealed(passage.text)
       : isElsewhere || isRevealed(passage.text)
 }
+
+/**
+ * Tells whether a text that is hidden now came into sight on a press, or stands behind a control that was not pressed and is
+ * like those that showed theirs, such as the later questions of a long list: only so many controls are operated.
+ */
+export function opensOnPress(
+  pair: ContentPair,
+  passages: readonly Passage[],
+): (passage: Passage, now: Passage | undefined) => boolean {
+  const isShown = shownOnPress(pair)
+  const names = namesAlike(pair)
+  const indices = new Map(passages.map((passage, index) => [passage, index]))
+  return (passage, now) => {
+    if (passage.visible && isShown({ passage })) return true
+    const index = now && indices.get(now)
+    if (index === undefined || names.length === 0) return false
+    // A panel follows its control; signs such as a plus are no name.
+    const before = passages
+      .slice(Math.max(0, index - PANEL_WINDOW), index)
+      .findLast(({ visible, text }) => visible && /\p{L}{2}/u.test(text))
+    if (!before) return false
+    const said = normalise(before.text)
+    return names.some(name => name.includes(said) && 2 * said.length >= name.length)
+  }
+}
+
+/** Texts of one panel at most, among which its control is looked for. */
+const PANEL_WINDOW = 12
+/** Controls that must have opened something for others like them to be trusted. */
+const MIN_OPENED = 2
+
+/** What controls are called that were not pressed, where all like them that were have shown something. */
+function namesAlike({ rebuilt: { probes } }: ContentPair): string[] {
+  return [probes.narrow, probes.wide].flatMap(({ probes: pressed, rest }) => {
+    const kinds = Map.groupBy(pressed, kindOf)
+    return rest.flatMap(control => {
+      const alike = kinds.get(kindOf(control)) ?? []
+      const haveOpened = alike.every(({ effect, revealed }) => OPENS.test(effect) && revealed.length > 0)
+      return alike.length >= MIN_OPENED && haveOpened ? [normalise(control.name)] : []
+    })
+  })
+}
+
+const OPENS = /^(opens|switches)$/
+
+/** Controls of one list: of one role, in one part of the page, at the same place in its markup but for their turns. */
+const kindOf = ({ role, landmark, selector }: Probe | Candidate): string =>
+  `${role} ${landmark} ${selector.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]+/g, '#')}`
 
 function revealedBy({ probes }: ContentSide): (text: string) => boolean {
   const revealed = [probes.narrow, probes.wide].flatMap(width =>

@@ -56,7 +56,7 @@ export const text: Check<Needed> = {
     )
     const total = sumOf(outcomes, outcome => outcome.weight * shareOf(outcome))
     if (total === 0) return notApplicable('the original shows no text')
-    const unreachable = unreachableTexts(pair, outcomes)
+    const unreachable = unreachableTexts(pair, outcomes, comparison.rebuilt)
     const keptAsName = keptAsNameBy(pair.rebuilt)
     const isBlank = blankPlaces(pair)
     const isCertain = isLostForCertain(outcomes)
