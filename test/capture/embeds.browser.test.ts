@@ -20,7 +20,7 @@ test('videos and frames of other sites, and what names one', async () => {
       <iframe data-src="https://maps.google.com/maps?q=Gate&output=embed" width="640" height="360"></iframe>
       <lite-youtube videoid="aaaaaaaaaaa" style="display: block; height: 200px"></lite-youtube>
       <div class="leaflet-container" style="height: 300px"></div>
-      <p data-state="closed">Nothing of it</p></main>`),
+      <img data-src="/quay.jpg" alt="" width="40" height="40"><p data-testid="hero-button" data-framer-name="Stack">None</p></main>`),
   })
   await openWith(`${site.origin}/`, async session => {
     const found = await embeds(session)

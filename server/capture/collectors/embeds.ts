@@ -3,6 +3,7 @@ import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export type EmbedArtifact = Awaited<ReturnType<typeof embeds>>[number]
 
+/** Of those that are there, and of elements that name one. */
 export const MAX_EMBEDS = 500
 
 /** Frames of these are no part of the page: they guard forms, count visitors, advertise, chat, sign in or ask for consent. */
@@ -30,12 +31,16 @@ function read(
   /** What the usual libraries draw a map into. */
   const MAPS = '.gm-style, .leaflet-container, .mapboxgl-map, .maplibregl-map, .ol-viewport, .mk-map-view'
   /** Attributes that hold what is to be brought in, and values that name it whatever holds them. */
-  const NAMES = /video|youtube|vimeo|wistia|embed|frame|map|src|url|href|form|cal-link|calendly/i
+  const NAMES = /video|youtube|vimeo|wistia|embed|iframe|src|url|href|typeform|tf-|cal-link|calendly/i
   const VALUES = /ytimg|youtu\.?be|vimeo|wistia|static-?map|\/maps\b|maps\.|calendly|typeform/i
-  /** Ids as YouTube and Vimeo give them. */
-  const ID = /^([\w-]{11}|\d{7,12})$/
+  /** Pictures that are loaded late are named in the same attributes. */
+  const PICTURE = /\.(jpe?g|png|webp|avif|gif|svg)([?#]|$)/i
+  /** An id as YouTube gives them. */
+  const ID = /^(?=.*[A-Z\d])[\w-]{11}$/
   const APART = new RegExp(apart, 'i')
   const found = []
+  /** What is only named never takes the place of what is there. */
+  const counts = { named: 0, shown: 0 }
   let dropped = 0
   for (const element of elements()) {
     const { ignored, shown, pinned } = contextOf(element)
@@ -46,8 +51,9 @@ function read(
     const address = kind === 'frame' || kind === 'video' ? addressOf(element) : ''
     // What stays where it is while the page is scrolled is an offer of help, or a banner.
     const isFixed = pinned !== null && contextOf(pinned).style.position === 'fixed'
-    if (kind === 'frame' && (isFixed || APART.test(address))) continue
-    if (found.length >= max) {
+    if (kind === 'frame' && (isFixed || APART.test(address.split('?')[0]!))) continue
+    const count = kind === null ? ++counts.named : ++counts.shown
+    if (count > max) {
       dropped++
       continue
     }
@@ -93,8 +99,8 @@ function read(
     const own = element.localName.includes('-')
     const values = Array.from(element.attributes).flatMap(({ name, value }) => {
       if (value.length < 6 || value.length > 2000 || /^(class|id|alt|srcset|sizes)$/.test(name)) return []
-      const data = name.startsWith('data-') || own
-      return VALUES.test(value) || (data && (NAMES.test(name) || ID.test(value))) ? [value] : []
+      const isData = (name.startsWith('data-') || own) && !PICTURE.test(value)
+      return VALUES.test(value) || (isData && (NAMES.test(name) || ID.test(value))) ? [value] : []
     })
     return values.join(' ').slice(0, 2000)
   }

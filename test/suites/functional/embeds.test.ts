@@ -243,6 +243,13 @@ test('what is out of sight, or far smaller', () => {
   expect(now(seen({ ...LARGE, width: 640, height: 360 }))).toEqual([])
 })
 
+test('of a film and one that played by itself, the one that is gone is told', () => {
+  const loop = video('https://a.example/waves.mp4', { loops: true, ...seen({ ...LARGE, y: 0 }) })
+  const film = video('https://a.example/tour.mp4')
+  const renamed = video('https://b.example/a1b2.mp4')
+  expect(judge(page(loop, film), page(renamed)).introduced).toEqual(['embeds:lost:video||waves serious'])
+})
+
 test('a film that played by itself and is a picture now', () => {
   const loop = video('https://a.example/waves.mp4', { loops: true, ...seen({ ...LARGE, y: 0, width: 1440 }) })
   const picture = image({ url: 'https://a.example/waves.jpg', ...seen(loop.box) })

@@ -48,6 +48,7 @@ const PASSES = [
   by<Embed>(({ kind, provider, id, embed }) =>
     kind === 'map' ? embed.address || null : id ? `${kind} ${provider} ${id}` : null,
   ),
+  by<Embed>(({ kind, provider, embed }) => `${kind} ${provider} ${embed.loops}`),
   by<Embed>(({ kind, provider }) => `${kind} ${provider}`),
   by<Embed>(({ kind }) => (kind === 'frame' ? null : kind)),
   {
