@@ -72,7 +72,9 @@ export const functional: Mutation[] = [
     why: 'A film or a map that a visitor came for is an empty box.',
     apply: edit =>
       edit
-        .shown('iframe[src^="http"], iframe[src^="//"], video')
+        .shown(
+          'iframe[src*="youtube"], iframe[src*="vimeo.com/video"], iframe[src*="/maps"], video[src], video:has(source)',
+        )
         .first()
         .replaceWith('<div style="height: 360px"></div>').length > 0,
   },
