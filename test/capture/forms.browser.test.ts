@@ -46,6 +46,37 @@ test('forms that a script sends are told from those that the browser sends', asy
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+test('what takes a form that no script listens to is told', async () => {
+  const form = (attributes: string, fields = '') =>
+    `<form ${attributes}>${fields}<input name="a" aria-label="A"><button>Send</button></form>`
+  const at = await servePages({
+    '/': page(
+      `<main>${form('')}${form('data-netlify="true" action="/thanks"')}${form('', '<input type="hidden" name="form-name" value="a">')}
+      ${form('', '<input type="hidden" name="$ACTION_ID_4f">')}${form('id="acts"')}${form('id="button"')}</main><script>
+      acts['__reactProps$k3'] = { action() {} }
+      button.querySelector('button')['__reactProps$k3'] = { formAction() {} }
+      document['__reactContainer$k3'] = {}
+      for (const capture of [true, false]) document.addEventListener('submit', () => {}, capture)
+      window.addEventListener('submit', () => {})
+      </script>`,
+    ),
+  })
+  await openWith(`${at.origin}/`, async session => {
+    const found = await forms(session)
+    expect(found.map(({ hosted = false, scripted }) => [hosted, scripted])).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, false],
+      [false, true],
+      [false, true],
+    ])
+    // React's own two on the root are not counted.
+    expect(found[0]!.delegated).toBe(1)
+  })
+  await at.close()
+})
+
 test('a form without address goes to the page itself, and by GET what says nothing else', async () => {
   const form = (attributes: string, button: string) =>
     `<form ${attributes}><input name="a" aria-label="A"><button ${button}>Send</button></form>`

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
 import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
+import type { SideName } from '../../server/capture/page/site.ts'
 import { openWith } from './with-session.ts'
 
 interface Host {
@@ -52,6 +53,7 @@ const count = (host: Host, line: string) => host.asked.filter(one => one === lin
 let own: Host
 let slow: Host
 let links: string[] = []
+let forms = ''
 beforeAll(async () => {
   slow = await listen(url => [url === '/gone' ? 404 : 200, url.startsWith('/slow') ? 1500 : 0])
   own = await listen((url, method, seen) => {
@@ -60,7 +62,7 @@ beforeAll(async () => {
         200,
         0,
         {},
-        `<!doctype html><title>Links</title><nav><a href="/about">About us</a></nav>${links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`,
+        `<!doctype html><title>Links</title><nav><a href="/about">About us</a></nav>${forms}${links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`,
       ]
     if (url === '/about')
       return [200, 0, {}, '<!doctype html><title>About &amp; more</title><h1>Who <b>we</b> are</h1>']
@@ -72,6 +74,7 @@ beforeAll(async () => {
     if (url === '/gone') return [404]
     if (url === '/menu.pdf') return [200, 0, { 'content-type': 'application/pdf' }]
     if (url === '/refused') return [403]
+    if (url === '/api/contact') return [405]
     return [200]
   })
 })
@@ -82,7 +85,7 @@ afterAll(() => {
   }
 })
 
-async function look(): Promise<{ found: LinkTargetsArtifact; gaps: string[] }> {
+async function look(side?: SideName): Promise<{ found: LinkTargetsArtifact; gaps: string[] }> {
   let result: { found: LinkTargetsArtifact; gaps: string[] } | undefined
   await openWith(
     `http://${own.host}/`,
@@ -91,6 +94,7 @@ async function look(): Promise<{ found: LinkTargetsArtifact; gaps: string[] }> {
       result = { found: await linkTargets(session), gaps: session.gaps }
     },
     [slow.host],
+    side,
   )
   return result!
 }
@@ -135,6 +139,20 @@ test('each address is asked as its server wants it', async () => {
   expect([count(own, 'HEAD /later'), count(own, 'GET /later')]).toEqual([1, 1])
   expect(count(own, 'GET /get-only')).toBe(1)
   expect(gaps.filter(gap => /addresses/.test(gap))).toEqual([])
+})
+
+test('the endpoints of forms are asked on the new site alone, and sent nothing', async () => {
+  const form = (action: string) => `<form method="post" ${action}><button>Send</button></form>`
+  links = []
+  forms = form('action="/api/contact"') + form('') + form('action="https://elsewhere.org/send"')
+  const { found } = await look('rebuilt')
+  const [first, ...more] = found.targets.filter(({ page }) => page === null)
+  expect([first?.url, first?.status, more]).toEqual([`http://${own.host}/api/contact`, 405, []])
+  const asked = () => own.asked.filter(line => line.endsWith('/api/contact'))
+  expect(asked()).toEqual(['HEAD /api/contact', 'GET /api/contact'])
+  await look('original')
+  expect(asked()).toHaveLength(2)
+  forms = ''
 })
 
 test('500 links, 200 of them to a slow site, end with the budget and never press a host', async () => {

@@ -1,5 +1,6 @@
 /** The session of one page in a real browser, for tests of single collectors. */
 import { openBrowser } from '../../server/capture/page/browser.ts'
+import type { SideName } from '../../server/capture/page/site.ts'
 import { openSiteSession, type SiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
@@ -7,11 +8,12 @@ import { startProxy } from '../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
 
-/** `hosts`: what may be reached besides the host of `url`. */
+/** `hosts`: what may be reached besides the host of `url`; `side`: whose site it is. */
 export async function openWith(
   url: string,
   work: (session: SiteSession) => Promise<void>,
   hosts: string[] = [],
+  side: SideName = 'original',
 ): Promise<void> {
   const guard = createGuard({ allowHosts: [new URL(url).host, ...hosts] })
   const proxy = await startProxy(guard)
@@ -19,7 +21,7 @@ export async function openWith(
   const browser = await openBrowser({ proxyUrl: proxy.url })
   try {
     const sites = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
-    const session = await openSiteSession(browser, sites.original, http)
+    const session = await openSiteSession(browser, sites[side], http)
     try {
       await work(session)
     } finally {

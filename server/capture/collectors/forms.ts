@@ -1,4 +1,4 @@
-import { listensTo } from '../page/listeners.ts'
+import { countDelegated, listensTo } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
@@ -55,6 +55,8 @@ export async function forms({ at, gaps }: SiteSession) {
           action: form ? resolve(agreed('formaction') ?? own) : '',
           method: form ? methodOf(agreed('formmethod') ?? form.getAttribute('method')) : '',
           novalidate: form?.noValidate ?? false,
+          /** Its host or framework takes it wherever it is sent on the site: Netlify, a server action. */
+          ...(form && isHosted(form) ? { hosted: true } : {}),
           ...visibleBoxOf(form ?? bodyOf(document)!, form ? [form.getBoundingClientRect()] : []),
           selector: form ? selectorOf(form) : '',
           fields: members.filter(member => !isSubmit(member) && !isPlainButton(member)).map(describe),
@@ -72,6 +74,11 @@ export async function forms({ at, gaps }: SiteSession) {
           dropped,
         }
       })
+
+      function isHosted(form: HTMLFormElement) {
+        const marks = 'input[type=hidden]:is([name="form-name"], [name^="$ACTION_"])'
+        return form.matches('[data-netlify], [netlify]') || form.querySelector(marks) !== null
+      }
 
       function describe(element: Element) {
         const input = element as HTMLInputElement
@@ -156,11 +163,15 @@ export async function forms({ at, gaps }: SiteSession) {
     undefined,
   )
   if (found.some(form => form.dropped > 0)) gaps.push('form fields beyond 2,000 were not looked at')
-  const scripted = found.some(({ index }) => index >= 0) ? await scriptedForms(pageLoad) : []
+  const isAnySent = found.some(({ index }) => index >= 0)
+  const scripted = isAnySent ? await scriptedForms(pageLoad) : []
+  const delegated = isAnySent ? await countDelegated(pageLoad.cdp, 'submit') : 0
   return found.map(({ index, ...form }) => ({
     ...form,
-    /** A script listens for its `submit`. */
+    /** A script listens for its `submit`, or is its action. */
     scripted: scripted[index]?.submit ?? false,
+    /** Listeners for the `submit` of any form of the page. */
+    ...(delegated > 0 ? { delegated } : {}),
     /** In a form without submit button: the texts of its buttons with a click listener. */
     pressed: scripted[index]?.pressed ?? [],
   }))
@@ -192,7 +203,8 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
       if (!button) break
       if (await listensTo(cdp, button, ['click'])) pressed.push(await call<string>(button, textOf))
     }
-    found.push({ submit: await listensTo(cdp, form, ['submit']), pressed })
+    const submit = (await listensTo(cdp, form, ['submit'])) || (await call<boolean>(form, isSentByFunction))
+    found.push({ submit, pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
   return found
@@ -220,6 +232,15 @@ function plainButton(form: HTMLFormElement | undefined, at: number): Element | u
   // A button that shows a password or opens a list sends nothing.
   const others = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
   return buttons.filter(one => one.type === 'button' && !one.disabled && !one.matches(others))[at]
+}
+
+/** A form of React whose action, or that of one of its buttons, is a function. */
+function isSentByFunction(this: HTMLFormElement): boolean {
+  return [this, ...Array.from(this.querySelectorAll('button, input'))].some(element => {
+    const key = Object.keys(element).find(name => name.startsWith('__reactProps$'))
+    const props = key ? (element as unknown as Record<string, Record<string, unknown> | undefined>)[key] : {}
+    return typeof props?.action === 'function' || typeof props?.formAction === 'function'
+  })
 }
 
 function textOf(this: HTMLButtonElement): string {

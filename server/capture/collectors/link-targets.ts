@@ -32,6 +32,7 @@ export interface LinkTargetsArtifact {
 
 export const MAX_OWN = 300
 export const MAX_OTHERS = 300
+const MAX_ENDPOINTS = 10
 /** Pages of which more than the status is read. */
 const MAX_READ = 40
 const MAX_BYTES = 64 * 1024
@@ -49,13 +50,14 @@ const MAX_RETRY_AFTER_MS = 4000
 const TRANSIENT = /^(unreachable|timed_out|protocol_error)$/
 
 /**
- * Where the links of the page lead, each asked once, and other sites once for both pages. It waits for servers at most
+ * Where the links of the page lead, and the forms of the new one, each asked once, and other sites once for both pages. It waits for servers at most
  * ten seconds, while other collectors run; addresses that have not answered by then are listed as unasked.
  */
 export const linkTargets = memo(async (session: SiteSession): Promise<LinkTargetsArtifact> => {
   const own = new URL((await session.at(DESKTOP)).page.url())
   const found = await links(session)
   const { pages, others, all } = wantedOf(found, own, session.site.origins)
+  const endpoints = (await endpointsOf(session, own)).filter(href => !all.includes(href))
   const read = new Set(pages.filter(({ prominent }) => prominent).slice(0, MAX_READ))
   const budget = AbortSignal.timeout(BUDGET_MS)
   const asked = [
@@ -64,6 +66,12 @@ export const linkTargets = memo(async (session: SiteSession): Promise<LinkTarget
       url,
       external: false,
       answer: askOwn(session, url, read.has(pages[index]!), budget),
+    })),
+    ...endpoints.map(href => ({
+      href,
+      url: href,
+      external: false,
+      answer: askOwn(session, href, false, budget),
     })),
     ...others.slice(0, MAX_OTHERS).map(({ href, url }) => ({
       href,
@@ -87,6 +95,27 @@ export const linkTargets = memo(async (session: SiteSession): Promise<LinkTarget
     )
   return { targets, skipped: unasked.length, unasked: unasked.slice(0, 200) }
 })
+
+/**
+ * Where the forms of the new page are sent on its own host, beside the page itself. They are asked as links are, by HEAD
+ * and GET. The original's are not: an old script that mails whatever comes in would mail that.
+ */
+async function endpointsOf({ at, site }: SiteSession, own: URL): Promise<string[]> {
+  if (site.side !== 'rebuilt') return []
+  const { world } = await at(DESKTOP)
+  const found = await world.run(() => {
+    const senders = document.querySelectorAll('form[action], form [formaction]')
+    return Array.from(senders, one => {
+      const action = one.getAttribute('formaction') ?? one.getAttribute('action')!
+      return URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : ''
+    })
+  }, undefined)
+  const endpoints = found.map(href => href.split('#')[0]!)
+  return [...new Set(endpoints)]
+    .filter(href => URL.canParse(href) && new URL(href).origin === own.origin)
+    .filter(href => href !== own.href.split('#')[0])
+    .slice(0, MAX_ENDPOINTS)
+}
 
 interface Wanted {
   href: string

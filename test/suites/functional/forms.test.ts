@@ -418,6 +418,42 @@ test.each<[string, string, string, string]>([
   expect(judge(before!, now!).introduced).toEqual([`forms:contact:action ${severity}`])
 })
 
+test('what is sent by the host, a framework or a script that listens to the whole page', () => {
+  const lost = { action: REBUILT, method: 'post' }
+  const of = (change: Partial<FormArtifact>, before: Partial<FormArtifact> = {}) =>
+    judge({ forms: contact(before) }, { forms: contact(change) }).introduced
+  const [unsure, serious] = [['forms:contact:action moderate'], ['forms:contact:action serious']]
+  expect(of({ ...lost, hosted: true })).toEqual(unsure)
+  expect(of({ action: `${REBUILT}thanks`, hosted: true })).toEqual(unsure)
+  expect(of({ action: 'https://elsewhere.org/thanks', hosted: true })).toEqual(serious)
+  expect(of({ ...lost, action: "javascript:throw new Error('unexpectedly submitted')" })).toEqual(serious)
+  expect(of({ ...lost, delegated: 1 })).toEqual(unsure)
+  // A tracker listens on both pages.
+  expect(of({ ...lost, delegated: 1 }, { delegated: 1 })).toEqual(serious)
+  expect(of({ action: `${REBUILT}wrong-endpoint`, delegated: 1 })).toEqual(serious)
+  const bare = FIELDS.map(one => ({ ...one, name: '' }))
+  expect(of({ ...lost, fields: bare, delegated: 1 })).toContain('forms:contact:action moderate')
+  expect(of({ ...lost, fields: bare })).toContain('forms:contact:action critical')
+})
+
+test.each<[string, string, number, string, string, string]>([
+  ['an endpoint that takes POST', 'post', 405, 'text/plain', `${ORIGINAL}send.php`, 'moderate'],
+  ['an endpoint, from the page itself', 'post', 405, '', ORIGINAL, 'moderate'],
+  ['an endpoint that answers with data', 'post', 200, 'application/json', `${ORIGINAL}send.php`, 'moderate'],
+  ['a page, which takes nothing', 'post', 200, 'text/html', `${ORIGINAL}send.php`, 'serious'],
+  ['a page that is asked for results', 'get', 200, 'text/html', `${ORIGINAL}send.php`, 'moderate'],
+  ['nothing', 'post', 404, 'text/html', `${ORIGINAL}send.php`, 'serious'],
+  ['nothing that results come from', 'get', 404, 'text/html', `${ORIGINAL}send.php`, 'serious'],
+])('an address of the new site is %s', (_, method, status, type, from, severity) => {
+  const href = `${REBUILT}api/leads`
+  const target = { href, url: href, external: false, status, finalUrl: href, failure: null, type, page: null }
+  const [before, now] = [from, href].map(action => form({ ...CONTACT, action, method }))
+  const linkTargets = { targets: [target] }
+  expect(judge({ forms: [before!] }, { forms: [now!], linkTargets }).introduced).toEqual([
+    `forms:contact:action ${severity}`,
+  ])
+})
+
 test('names of fields are no fault of their own where the form is sent in another way', () => {
   const renamed = FIELDS.map(one => ({ ...one, name: one.name && `x_${one.name}` }))
   const before = form({ ...CONTACT, action: ORIGINAL })

@@ -30,9 +30,9 @@ import {
   matchForms,
 } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
-import { actionReader, endpointFault, submitFaults } from './sending.ts'
+import { actionReader, endpointFault, endpointReader, submitFaults } from './sending.ts'
 
-type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'probes'
+type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'linkTargets' | 'probes'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
@@ -203,7 +203,12 @@ function compare(
     return unsure.includes(selector) ? undefined : enabled.includes(selector)
   }
   const isUntold = lacksScripts(original, rebuilt)
-  const endpoint = endpointFault(before, now, read, isUntold)
+  // A tracker listens on both pages.
+  const isDelegated = (now.delegated ?? 0) > (before.delegated ?? 0)
+  const endpoint = endpointFault(before, now, read, {
+    isUntold: isUntold || isDelegated,
+    answers: endpointReader(rebuilt),
+  })
   const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))

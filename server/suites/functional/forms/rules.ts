@@ -65,15 +65,22 @@ export const rules = defineRules(
         'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere.',
       fix: 'Send it to where the original sends it',
       cases: {
-        moved: { when: 'the new address is named alike or takes forms', severity: 'moderate', penalty: 0.15 },
-        scripted: BY_SCRIPT,
+        moved: {
+          when: 'the new address is named alike, takes forms, or was seen to answer as what takes them does',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+        scripted: {
+          ...BY_SCRIPT,
+          when: 'a script or the host sends it now, which cannot be seen to arrive anywhere',
+        },
         nothing: {
           when: 'none of its fields has a name any more and no script sends it: nothing is sent',
           severity: 'critical',
           penalty: 1,
         },
         unheard: {
-          when: 'a script sent it, and none does now that could be seen; one of another site was out of reach',
+          when: 'nothing sends it that could be seen, but a script of another site was out of reach, or one that the original did not have listens to all forms of the page',
           severity: 'moderate',
           penalty: 0.15,
         },

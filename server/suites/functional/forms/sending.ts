@@ -1,9 +1,11 @@
 /** How a form is sent: where to, by which method, and by which of its buttons. */
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { normalise } from '../../../lib/text.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { isAlive } from '../links/answers.ts'
 import { sameSlug } from '../links/targets.ts'
 import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
@@ -22,15 +24,37 @@ export function actionReader(pair: Pair<'document'>): ActionReader {
   }
 }
 
+/** What may take a form on the new page without being seen to. */
+interface Takers {
+  /** A script that was out of reach, or one that listens to all forms, may send it. */
+  isUntold: boolean
+  /** Whether something takes forms at an address of the new site. */
+  answers(sent: Pick<Sending, 'action' | 'method'>): boolean
+}
+
 /**
- * The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. `isUntold`: a script that
- * was out of reach may send it.
+ * What says by its status that it is there and takes something else than was asked, or answers with data. A page answers
+ * GET wherever it stands, and takes nothing by POST.
  */
+const isEndpoint = ({ status, type }: LinkTarget) =>
+  /^(400|405|415|422)$/.test(String(status)) ||
+  (status >= 200 && status < 300 && !/\bhtml\b/i.test(type ?? ''))
+
+/** Whether something takes forms at an address of the side's own: a page, if it is asked by GET. */
+export function endpointReader({ linkTargets: { targets } }: Side<'linkTargets'>): Takers['answers'] {
+  const answers = new Map(targets.map(target => [target.href, target]))
+  return ({ action, method }) => {
+    const answer = answers.get(action.split('#')[0]!)
+    return answer !== undefined && (method === 'get' ? isAlive(answer) : isEndpoint(answer))
+  }
+}
+
+/** The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. */
 export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  isUntold: boolean,
+  { isUntold, answers }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
@@ -41,7 +65,12 @@ export function endpointFault(
     return nothingSent(before, read, isUntold)
   const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
-    fault: sendingFault(old, fresh, scripted, read, hasSecret(before)),
+    fault: sendingFault(old, fresh, read, {
+      scripted: scripted || now.hosted === true,
+      isUntold,
+      isTaken: now.hosted === true || answers(fresh),
+      isSecret: hasSecret(before),
+    }),
   }))
   const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
   const worst = judged.toSorted((a, b) => costOf(b) - costOf(a))[0]
@@ -68,7 +97,7 @@ function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean
         rule: 'action',
         as: 'unheard',
         message: `is sent by no script that could be seen, and its fields have no names; ${was}`,
-        fix: 'Send it once by hand and see that it arrives: a script of another site could not be reached',
+        fix: SEND_BY_HAND,
       }
     : {
         rule: 'action',
@@ -78,12 +107,20 @@ function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean
       }
 }
 
+const SEND_BY_HAND =
+  'Send it once by hand and see that it arrives: a script that could not be reached, or one that listens to the whole page, may send it'
+
+/** `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms. */
 function sendingFault(
   before: Sending,
   now: Sending,
-  scripted: boolean,
   read: ActionReader,
-  isSecret: boolean,
+  {
+    scripted,
+    isUntold,
+    isTaken,
+    isSecret,
+  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isSecret', boolean>,
 ): Fault | null {
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
   // On the site itself without the host, which is another one on the rebuilt site.
@@ -94,6 +131,13 @@ function sendingFault(
       as: 'scripted',
       message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
       fix: `Send it once by hand and see that it arrives; it was sent to ${address}`,
+    }
+  if (from !== null && to === null && isUntold)
+    return {
+      rule: 'action',
+      as: 'unheard',
+      message: `has no address, and is sent by no script that could be seen; it was sent to ${from}`,
+      fix: SEND_BY_HAND,
     }
   if (from !== null && to !== null ? same(from, to) : from === to) {
     if (before.method === now.method || (to === null && scripted)) return null
@@ -107,8 +151,11 @@ function sendingFault(
   const how = ({ method }: Sending) => (before.method === now.method ? '' : `by ${method.toUpperCase()} `)
   const isNamedAlike = (one: string, other: string) =>
     sameSlug({ kind: 'page', place: one }, { kind: 'page', place: other })
+  const isOwn = to !== null && !to.startsWith('//')
   const moved =
-    to !== null && !isUnreachable(to) && (takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
+    to !== null &&
+    !isUnreachable(to) &&
+    ((isOwn && isTaken) || takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
     as: moved ? 'moved' : undefined,
