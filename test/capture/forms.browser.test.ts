@@ -77,6 +77,35 @@ test('what takes a form that no script listens to is told', async () => {
   await at.close()
 })
 
+test('what a form draws itself, and what is put away with a step of it', async () => {
+  const at = await servePages({
+    '/': page(
+      `<main><form><label>E-mail <input name="mail"></label><label><input type="checkbox" name="own" role="switch"> Own</label>
+      <button type="button" role="switch" aria-checked="false" aria-label="News"></button>
+      <div role="radio" tabindex="0">Pro</div><label for="day">Arrival</label><button type="button" id="day" aria-haspopup="dialog">Pick a date</button>
+      <button type="button" hidden>Away</button><span>Topic</span><button type="button" role="combobox">Choose a topic</button>
+      <button type="button" role="combobox" aria-label="Country">Austria</button>
+      <div style="display:none"><label><input type="radio" name="step"> Later</label><input type="checkbox" id="drawn" name="drawn"></div><label for="drawn">Drawn</label>
+      <label><input type="checkbox" name="styled" style="display:none"> Styled</label><button>Send</button></form></main>`,
+    ),
+  })
+  await openWith(`${at.origin}/`, async session => {
+    const [{ drawn, fields } = { drawn: [], fields: [] }] = await forms(session)
+    expect(drawn).toEqual([
+      { role: 'switch', names: ['News'], opens: false },
+      { role: 'radio', names: ['Pro'], opens: false },
+      { role: 'button', names: ['Arrival', 'Pick a date'], opens: true },
+    ])
+    expect(fields.filter(({ putAway }) => putAway).map(({ name }) => name)).toEqual(['step'])
+    const lists = fields.filter(({ type }) => type === 'combobox')
+    expect(lists.map(({ label, placeholder }) => [label, placeholder])).toEqual([
+      ['', 'Choose a topic'],
+      ['Country', ''],
+    ])
+  })
+  await at.close()
+})
+
 test('a form without address goes to the page itself, and by GET what says nothing else', async () => {
   const form = (attributes: string, button: string) =>
     `<form ${attributes}><input name="a" aria-label="A"><button ${button}>Send</button></form>`

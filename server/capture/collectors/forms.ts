@@ -10,10 +10,23 @@ export async function forms({ at, gaps }: SiteSession) {
   const pageLoad = await at(DESKTOP)
   const { world } = pageLoad
   const found = await world.run(
-    ({ elements, nameOf, labelOf, visibleBoxOf, contextOf, selectorOf, clean, bodyOf }) => {
+    ({
+      elements,
+      roleOf,
+      nameOf,
+      labelOf,
+      contentOf,
+      visibleBoxOf,
+      contextOf,
+      selectorOf,
+      clean,
+      bodyOf,
+    }) => {
       // A list that the page draws itself, and an editable text: fields to the person who fills them in.
       const DRAWN_LIST = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
       const EDITABLE = '[contenteditable]:not([contenteditable=false])'
+      const DRAWN_CHOICE =
+        ':is([role=switch], [role=checkbox], [role=radio], [role=button], button[type=button]):not(input)'
       const FIELDS = `input, select, textarea, button, ${DRAWN_LIST}, ${EDITABLE}`
       const all = elements().filter(element => !contextOf(element).ignored)
       const groups = new Map<HTMLFormElement | null, Element[]>()
@@ -71,6 +84,7 @@ export async function forms({ at, gaps }: SiteSession) {
           })),
           /** The names of buttons that do not submit it. */
           plain: members.filter(isPlainButton).slice(0, 20).map(nameOf),
+          ...(form ? { drawn: drawnIn(form) } : {}),
           dropped,
         }
       })
@@ -78,6 +92,20 @@ export async function forms({ at, gaps }: SiteSession) {
       function isHosted(form: HTMLFormElement) {
         const marks = 'input[type=hidden]:is([name="form-name"], [name^="$ACTION_"])'
         return form.matches('[data-netlify], [netlify]') || form.querySelector(marks) !== null
+      }
+
+      /** What is seen and may be an answer that the page draws itself. */
+      function drawnIn(form: HTMLFormElement) {
+        return Array.from(form.querySelectorAll(DRAWN_CHOICE))
+          .filter(one => !one.matches(DRAWN_LIST) && visibleBoxOf(one).state === 'visible')
+          .slice(0, 40)
+          .map(one => ({
+            role: roleOf(one),
+            /** Its label's, and its own. */
+            names: [labelOf(one), nameOf(one)].filter(Boolean),
+            /** A calendar or the like comes when it is pressed. */
+            opens: /^(dialog|grid|true)$/.test(one.getAttribute('aria-haspopup') ?? ''),
+          }))
       }
 
       function describe(element: Element) {
@@ -88,9 +116,9 @@ export async function forms({ at, gaps }: SiteSession) {
           /** text, email, select, textarea, checkbox, … */
           type: kindOf(element),
           name: (input.name ?? '').slice(0, 200),
-          label: element.matches(DRAWN_LIST) ? labelOf(element) || nameOf(element) : nameOf(element),
+          label: element.matches(DRAWN_LIST) ? labelOf(element) || givenName(element) : nameOf(element),
           visibleLabel: labelOf(element),
-          placeholder: clean(input.placeholder ?? element.getAttribute('aria-placeholder')).slice(0, 200),
+          placeholder: placeholderOf(element).slice(0, 200),
           required: input.required === true || element.getAttribute('aria-required') === 'true',
           disabled: input.matches(':disabled'),
           readonly: input.readOnly === true,
@@ -108,8 +136,26 @@ export async function forms({ at, gaps }: SiteSession) {
           /** What is sent for each of them. */
           values: options.slice(0, 500).map(option => option.value.slice(0, 200)),
           ...visibleBoxOf(element, [element.getBoundingClientRect()]),
+          /** Neither what it stands in nor a label of it is displayed, as in a later step. */
+          ...(isPutAway(element) ? { putAway: true } : {}),
           selector: selectorOf(element),
         }
+      }
+
+      function isPutAway(element: Element) {
+        const holders = [element.parentElement, ...Array.from((element as HTMLInputElement).labels ?? [])]
+        return holders.every(one => one !== null && !contextOf(one).rendered)
+      }
+
+      /** What a drawn list shows is its choice, or asks for one: its name is given to it. */
+      function givenName(list: Element) {
+        return list.matches('[aria-label], [aria-labelledby]') ? nameOf(list) : ''
+      }
+
+      function placeholderOf(element: Element) {
+        if (element.matches(DRAWN_LIST))
+          return labelOf(element) || givenName(element) ? '' : contentOf(element)
+        return clean((element as HTMLInputElement).placeholder ?? element.getAttribute('aria-placeholder'))
       }
 
       function kindOf(element: Element) {

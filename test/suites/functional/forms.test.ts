@@ -1000,3 +1000,69 @@ test('forms of many long lists are matched in reasonable work', () => {
     )
   expect(matchFields(lists('a'), lists('b')).size).toBe(60)
 })
+
+test('choices that the page draws itself stand for the boxes and lists they were', () => {
+  const drawn = (...those: [role: string, name: string, opens?: boolean][]) =>
+    those.map(([role, name, opens = false]) => ({ role, names: [name], opens }))
+  const mail = field('email', 'mail', 'E-mail')
+  const lost = (
+    before: FieldArtifact[],
+    change: Partial<FormArtifact>,
+    was: Partial<FormArtifact> = {},
+  ): string[] =>
+    judge(
+      { forms: [form({ ...CONTACT, fields: [mail, ...before], ...was })] },
+      { forms: [form({ ...CONTACT, fields: [mail], ...change })] },
+    ).introduced.filter(issue => /:(field|element|lost)/.test(issue))
+  const news = field('checkbox', 'news', 'Send me news')
+  const news_ = 'forms:contact:field:send me news'
+  const toggle = { drawn: drawn(['switch', 'Send me news']) }
+  expect(lost([news], { ...toggle, scripted: true })).toEqual([])
+  expect(lost([news], toggle)).toEqual([`${news_} moderate`])
+  expect(lost([news], { drawn: drawn(['button', 'Send']), scripted: true })).toEqual([`${news_} serious`])
+  // It was there beside the box.
+  expect(lost([news], { ...toggle, scripted: true }, toggle)).toEqual([`${news_} serious`])
+  const plans = ['Basic', 'Pro'].map(label => field('radio', 'plan', label, { value: label }))
+  const cards = drawn(['button', 'Basic 10 € a month'], ['radio', 'Pro 20 € a month'])
+  expect(lost(plans, { drawn: cards, scripted: true })).toEqual([])
+  expect(lost(plans, { drawn: cards.slice(0, 1), scripted: true })).toEqual([
+    'forms:contact:field:pro=Pro serious',
+  ])
+  const date = field('date', 'day', 'Arrival')
+  const day = 'forms:contact:field:arrival'
+  expect(lost([date], { drawn: drawn(['button', 'Arrival', true]), scripted: true })).toEqual([])
+  expect(lost([date], { drawn: drawn(['button', 'Pick a date', true]), scripted: true })).toEqual([
+    `${day} moderate`,
+  ])
+  expect(lost([date], { drawn: drawn(['button', 'Pick a date']), scripted: true })).toEqual([
+    `${day} serious`,
+  ])
+  const list = field('select', 'topic', 'Topic', { options: ['Choose', 'Order', 'Press'] })
+  expect(lost([list], { drawn: drawn(['radio', 'Order'], ['radio', 'Press']) })).toEqual([])
+})
+
+test('a drawn list without a label is the last list of its form, whatever it shows', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const list = field('select', 'topic', 'Topic', { options: ['Choose', 'Order', 'Press'] })
+  const drawn = field('combobox', '', '', { placeholder: 'Choose a topic' })
+  expect(introducedBy([mail, list], [mail, drawn])).toEqual([])
+  const country = { ...drawn, label: 'Country' }
+  expect(introducedBy([mail, list], [mail, country])).toEqual(['field:topic serious'])
+})
+
+test('choices of a later step that is drawn when it is asked for', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const away = { state: 'hidden', box: { x: 0, y: 0, width: 0, height: 0 } } as const
+  const later = [
+    field('checkbox', 'news', 'Send me news', away),
+    field('select', 'size', 'Size', away),
+    field('text', 'town', 'Town', away),
+  ]
+  const inStep = later.map(one => ({ ...one, putAway: true }))
+  const all = (severity: string) => later.map(({ label }) => `field:${label.toLowerCase()} ${severity}`)
+  expect(introducedBy([mail, ...inStep], [mail])).toEqual(all('moderate'))
+  // Only the boxes themselves are hidden: something is drawn in their place.
+  expect(introducedBy([mail, ...later.slice(0, 2)], [mail])).toEqual(all('serious').slice(0, 2))
+  // The step is in the page: what it lost is not to come.
+  expect(introducedBy([mail, ...inStep], [mail, inStep[2]!])).toEqual(all('serious').slice(0, 2))
+})

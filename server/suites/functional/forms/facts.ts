@@ -11,16 +11,23 @@ export function fieldName({ label, visibleLabel, placeholder, name, type }: Fiel
 /** The label as it is compared: without the mark of what is required. */
 export const labelOf = memo(({ label }: FieldArtifact): string => normalise(label).replace(/[\s*:]+$/, ''))
 
+/** Without words that say what it asks for; what a drawn list shows is its choice. */
+export const isWordless = ({ type, label, visibleLabel, placeholder }: FieldArtifact): boolean =>
+  !label && !visibleLabel && (!placeholder || type === 'combobox')
+
 /** Says nothing of itself to whoever looks for its counterpart. */
-export const isMute = ({ label, visibleLabel, placeholder, name }: FieldArtifact): boolean =>
-  !label && !visibleLabel && !placeholder && !name
+export const isMute = (field: FieldArtifact): boolean => isWordless(field) && !field.name
 
 /** Drawn by the page itself, with the real control hidden behind. */
 const RESTYLED = /^(radio|checkbox|file|select|range|color)$/
 
-export function isShown({ type, state }: FieldArtifact): boolean {
-  return state === 'visible' || RESTYLED.test(type)
+export function isShown({ type, state, putAway }: FieldArtifact): boolean {
+  return state === 'visible' || (RESTYLED.test(type) && !putAway)
 }
+
+/** Not drawn at all, as what waits for a choice; what is only out of sight may be restyled, or a trap. */
+export const isUndrawn = (field: FieldArtifact): boolean =>
+  field.type !== 'hidden' && field.state === 'hidden' && field.box.width === 0 && !isShown(field)
 
 /** A text field that no visitor sees, for robots to fill in. */
 export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {

@@ -17,17 +17,20 @@ import {
   isSearchForm,
   isShown,
   isToken,
+  isUndrawn,
   labelOf,
   ownNames,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
 import {
+  drawnAs,
   isAskedElsewhere,
   isOfferedOtherwise,
   MAX_FORMS,
   matchFields,
   matchFormFields,
   matchForms,
+  newlyDrawn,
 } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, endpointReader, submitFaults } from './sending.ts'
@@ -255,6 +258,7 @@ function fieldJudge(
   const added = now.fields.filter(field => !taken.has(field))
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
+  const drawn = newlyDrawn(before, now)
   const told = new Set<string>()
   // What waits for a choice is in the page: a field of it that is not there does not wait.
   const waitsToo = before.fields.some(
@@ -264,14 +268,18 @@ function fieldJudge(
     const name = fieldName(field)
     const counterpart = fields.get(field)
     if (!counterpart) {
-      if (isToken(field) || isOfferedOtherwise(field, added) || isAskedElsewhere(field, free)) return []
+      if (isToken(field) || isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free))
+        return []
+      const self = drawnAs(field, drawn)
+      // A script knows what it draws; the browser sends nothing of it.
+      if (self === 'named' && (sent.isChecked || field.name === '')) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
       const merged = now.fields.some(other => !kept.has(other) && asksForAll(other, field))
       return [
         {
           rule: 'field',
-          as: caseOfLoss(field, before, waitsToo) ?? (merged ? 'merged' : undefined),
+          as: caseOfLoss(field, before, waitsToo) ?? (self ? 'drawn' : merged ? 'merged' : undefined),
           message,
           fix,
         },
@@ -321,10 +329,6 @@ function splitGroups(
       .map(([name, members]) => [name, members.map(fieldName)]),
   )
 }
-
-/** Not drawn at all, as what waits for a choice; what is only out of sight may be restyled, or a trap. */
-const isUndrawn = ({ type, state, box }: FieldArtifact) =>
-  type !== 'hidden' && state === 'hidden' && box.width === 0
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {

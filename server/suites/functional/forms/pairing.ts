@@ -4,7 +4,7 @@ import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { pairChoices } from './choices.ts'
-import { entriesOf, isMute, labelOf } from './facts.ts'
+import { entriesOf, isMute, isWordless, labelOf } from './facts.ts'
 
 /** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
 export const MAX_FORMS = 40
@@ -218,9 +218,6 @@ const SAME_QUESTION = 0.6
 const sayingsOf = ({ label, visibleLabel, placeholder }: FieldArtifact): string[] =>
   [label, visibleLabel, placeholder].map(normalise).filter(Boolean)
 
-const isWordless = ({ label, visibleLabel, placeholder }: FieldArtifact) =>
-  !label && !visibleLabel && !placeholder
-
 /** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
 const idOf = ({ selector }: FieldArtifact): string => /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
 
@@ -294,22 +291,55 @@ function pairAlike(
   }
 }
 
+type Drawn = NonNullable<FormArtifact['drawn']>[number]
+
+/** What a form draws itself now that it did not before, by its names. */
+export function newlyDrawn(before: FormArtifact, now: FormArtifact): Drawn[] {
+  const known = new Set(
+    [...(before.drawn ?? []).flatMap(({ names }) => names), ...before.plain].map(normalise),
+  )
+  return (now.drawn ?? []).filter(({ names }) => !names.some(name => known.has(normalise(name))))
+}
+
 /**
  * Whether a choice without counterpart is offered by fields that are new: a radio button by a list that has its label,
  * a list by radio buttons that have the labels of all its entries.
  */
-export function isOfferedOtherwise(field: FieldArtifact, added: readonly FieldArtifact[]): boolean {
+export function isOfferedOtherwise(
+  field: FieldArtifact,
+  added: readonly FieldArtifact[],
+  drawn: readonly Drawn[],
+): boolean {
   if (field.type === 'radio')
     return added.some(
       ({ type, options }) => type === 'select' && namesOf(options).has(normalise(field.label)),
     )
   if (field.type !== 'select') return false
-  const radios = namesOf(added.filter(({ type }) => type === 'radio').map(({ label }) => label))
+  const radios = namesOf([
+    ...added.filter(({ type }) => type === 'radio').map(({ label }) => label),
+    ...drawn.flatMap(({ names }) => names),
+  ])
   const wanted = [...namesOf(field.options)]
   // "Please choose" is no choice.
   const missing = wanted.filter(name => !radios.has(name))
   return radios.size > 1 && (missing.length === 0 || (missing.length === 1 && missing[0] === wanted[0]))
 }
+
+/**
+ * Whether a field without counterpart may be what the page draws itself: `named` where that begins with its label, as
+ * “Pro, 20 € a month” does; `unsure` where something opens that may be its calendar.
+ */
+export function drawnAs(field: FieldArtifact, drawn: readonly Drawn[]): 'named' | 'unsure' | undefined {
+  const wanted = words(field.label)
+  const isNamed = ({ names }: Drawn) =>
+    wanted.length > 0 && names.some(name => wanted.every((word, at) => words(name)[at] === word))
+  const likely = drawn.filter(({ opens }) => (CHOICE.test(field.type) ? !opens : opens))
+  if (likely.some(isNamed)) return 'named'
+  return DATE.test(field.type) && likely.length > 0 ? 'unsure' : undefined
+}
+
+const CHOICE = /^(radio|checkbox)$/
+const DATE = /^(date|datetime-local|time|month|week)$/
 
 const namesOf = (labels: string[]) =>
   new Set(labels.map(normalise).filter(name => /[\p{L}\p{N}]/u.test(name)))

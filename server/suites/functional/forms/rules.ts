@@ -150,7 +150,16 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.1,
         },
-        unseen: { when: 'no visitor sees it, whatever he chooses', severity: 'moderate', penalty: 0.2 },
+        drawn: {
+          when: 'the page may draw it itself: as a control that begins with its name, in a form that no script was seen to send, or as a button in a date’s place that opens something',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+        unseen: {
+          when: 'no visitor sees it, whatever he chooses, or only in a later step, all of whose fields are not in the page at first',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },
     },
