@@ -778,6 +778,23 @@ test('two fields that one asks for now', () => {
   expect(of(names[0]!)).toEqual(['forms:contact:field:last name serious'])
 })
 
+test.each<[string[], string[], number]>([
+  [['First name', 'Last name'], ['Full name'], 0],
+  [['First name', 'Last name'], ['Your name'], 0],
+  [['Vorname', 'Nachname'], ['Ihr Name'], 0],
+  [['Prénom', 'Nom'], ['Nom complet'], 0],
+  [['First name', 'Last name'], ['Your first name'], 1],
+  [['First name', 'Last name'], ['Company'], 2],
+  [['First name', 'Last name', 'Company name'], ['First name', 'Company name'], 1],
+])('%s, of which %s asks: %i are lost', (before, now, lost) => {
+  const named = (label: string) => field('text', label.toLowerCase().replaceAll(' ', '_'), label)
+  const mail = field('email', 'mail', 'E-mail')
+  const text = field('textarea', 'text', 'Message')
+  const told = introducedBy([...before.map(named), mail, text], [...now.map(named), mail, text])
+  const fields = told.filter(issue => issue.startsWith('field:'))
+  expect(fields.filter(issue => issue.endsWith('serious'))).toHaveLength(lost)
+})
+
 test('a form that is sent by another method', () => {
   const [get, post] = ['get', 'post'].map(method => ({ forms: [{ ...CONTACT, method }] }))
   expect(judge(post!, get!).introduced).toEqual(['forms:contact:method moderate'])

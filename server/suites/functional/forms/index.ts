@@ -1,6 +1,6 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { Place } from '../../../contract.ts'
-import { normalise, words } from '../../../lib/text.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { placeOf } from '../../core/place.ts'
@@ -23,6 +23,7 @@ import {
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
 import {
+  asksForAll,
   drawnAs,
   isAskedElsewhere,
   isOfferedOtherwise,
@@ -275,7 +276,10 @@ function fieldJudge(
       if (self === 'named' && (sent.isChecked || field.name === '')) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
-      const merged = now.fields.some(other => !kept.has(other) && asksForAll(other, field))
+      const merged = now.fields.some(other => {
+        const others = before.fields.filter(one => one !== field && (fields.get(one) ?? other) === other)
+        return !kept.has(other) && asksForAll(other, field, others)
+      })
       return [
         {
           rule: 'field',
@@ -301,13 +305,6 @@ function fieldJudge(
         message: `The field "${name}" of the form "${title}" ${fault.message}`,
       }))
   }
-}
-
-/** Whether a field asks for more than another one did, in some of its words: "Name" for "Last name". */
-function asksForAll(wide: FieldArtifact, narrow: FieldArtifact): boolean {
-  const [all, some] = [words(narrow.label), words(wide.label)]
-  if (wide.type !== narrow.type || some.length === 0 || some.length >= all.length) return false
-  return some.every(word => all.includes(word))
 }
 
 /** Radio buttons of one name that have several now, by that name; what each of them is called. */

@@ -141,7 +141,7 @@ export const rules = defineRules(
       fix: 'Add the field again',
       cases: {
         merged: {
-          when: 'one of some of its words asks for it as well: “Name” for “Last name”',
+          when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”',
           severity: 'moderate',
           penalty: 0.15,
         },
