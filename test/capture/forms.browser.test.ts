@@ -106,6 +106,24 @@ test('what a form draws itself, and what is put away with a step of it', async (
   await at.close()
 })
 
+test('buttons beside fields in no form are told where a script listens to them', async () => {
+  const at = await servePages({
+    '/': page(
+      `<header><button onclick="">Menu</button></header><main><div><div><input aria-label="Mail"></div><button onclick="">Send</button>
+      <button>Dead</button><button disabled onclick="">Off</button><button aria-pressed="false" onclick="">Show</button></div>
+      <form><input aria-label="A"><button type="button" onclick="">Inside</button></form></main>`,
+    ),
+  })
+  await openWith(`${at.origin}/`, async session => {
+    const found = await forms(session)
+    expect(found.map(({ loose, pressed }) => [loose, pressed])).toEqual([
+      [false, ['Inside']],
+      [true, ['Send']],
+    ])
+  })
+  await at.close()
+})
+
 test('a form without address goes to the page itself, and by GET what says nothing else', async () => {
   const form = (attributes: string, button: string) =>
     `<form ${attributes}><input name="a" aria-label="A"><button ${button}>Send</button></form>`

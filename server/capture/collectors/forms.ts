@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright'
 import { countDelegated, listensTo } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
@@ -211,6 +212,7 @@ export async function forms({ at, gaps }: SiteSession) {
   if (found.some(form => form.dropped > 0)) gaps.push('form fields beyond 2,000 were not looked at')
   const isAnySent = found.some(({ index }) => index >= 0)
   const scripted = isAnySent ? await scriptedForms(pageLoad) : []
+  const pressedBeside = found.some(({ loose }) => loose) ? await pressedBesideFields(pageLoad) : []
   const delegated = isAnySent ? await countDelegated(pageLoad.cdp, 'submit') : 0
   return found.map(({ index, ...form }) => ({
     ...form,
@@ -218,8 +220,8 @@ export async function forms({ at, gaps }: SiteSession) {
     scripted: scripted[index]?.submit ?? false,
     /** Listeners for the `submit` of any form of the page. */
     ...(delegated > 0 ? { delegated } : {}),
-    /** In a form without submit button: the texts of its buttons with a click listener. */
-    pressed: scripted[index]?.pressed ?? [],
+    /** In a form without submit button, or beside fields in none: the texts of its buttons with a click listener. */
+    pressed: form.loose ? pressedBeside : (scripted[index]?.pressed ?? []),
   }))
 }
 
@@ -233,6 +235,7 @@ interface Scripted {
 const GROUP = 'cutover-forms'
 const MAX_FORMS = 50
 const MAX_BUTTONS = 5
+const MAX_BESIDE = 10
 
 /**
  * Of the first 50 forms of the document, in its order: which of their events scripts listen for on the elements
@@ -241,33 +244,51 @@ const MAX_BUTTONS = 5
 async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]> {
   const found: Scripted[] = []
   for (let index = 0; index < MAX_FORMS; index++) {
-    const form = await objectOf(`document.forms[${index}]`)
+    const form = await objectOf(cdp, `document.forms[${index}]`)
     if (!form) break
-    const pressed: string[] = []
-    for (let at = 0; at < MAX_BUTTONS; at++) {
-      const button = await objectOf(`(${plainButton})(document.forms[${index}], ${at})`)
-      if (!button) break
-      if (await listensTo(cdp, button, ['click'])) pressed.push(await call<string>(button, textOf))
-    }
-    const submit = (await listensTo(cdp, form, ['submit'])) || (await call<boolean>(form, isSentByFunction))
+    const pressed = await pressedOf(
+      cdp,
+      MAX_BUTTONS,
+      at => `(${plainButton})(document.forms[${index}], ${at})`,
+    )
+    const submit =
+      (await listensTo(cdp, form, ['submit'])) || (await call<boolean>(cdp, form, isSentByFunction))
     found.push({ submit, pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
   return found
+}
 
-  async function objectOf(expression: string): Promise<string | undefined> {
-    const { result } = await cdp.send('Runtime.evaluate', { expression, objectGroup: GROUP })
-    return result.objectId
-  }
+/** The texts of buttons with a click listener that stand in no form beside fields that stand in none. */
+async function pressedBesideFields({ cdp }: Pick<PageLoad, 'cdp'>): Promise<string[]> {
+  const pressed = await pressedOf(cdp, MAX_BESIDE, at => `(${buttonBeside})(${at})`)
+  await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
+  return pressed
+}
 
-  async function call<T>(objectId: string, declared: () => T): Promise<T> {
-    const { result } = await cdp.send('Runtime.callFunctionOn', {
-      objectId,
-      functionDeclaration: String(declared),
-      returnByValue: true,
-    })
-    return result.value as T
+/** The texts of those buttons, of as many as `max`, that a script listens to. */
+async function pressedOf(cdp: CDPSession, max: number, expressionOf: (at: number) => string) {
+  const pressed: string[] = []
+  for (let at = 0; at < max; at++) {
+    const button = await objectOf(cdp, expressionOf(at))
+    if (!button) break
+    if (await listensTo(cdp, button, ['click'])) pressed.push(await call<string>(cdp, button, textOf))
   }
+  return pressed
+}
+
+async function objectOf(cdp: CDPSession, expression: string): Promise<string | undefined> {
+  const { result } = await cdp.send('Runtime.evaluate', { expression, objectGroup: GROUP })
+  return result.objectId
+}
+
+async function call<T>(cdp: CDPSession, objectId: string, declared: () => T): Promise<T> {
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: String(declared),
+    returnByValue: true,
+  })
+  return result.value as T
 }
 
 // What follows runs in the page, in its own world.
@@ -278,6 +299,26 @@ function plainButton(form: HTMLFormElement | undefined, at: number): Element | u
   // A button that shows a password or opens a list sends nothing.
   const others = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
   return buttons.filter(one => one.type === 'button' && !one.disabled && !one.matches(others))[at]
+}
+
+/** Of the buttons in the smallest boxes around fields in no form that have any. */
+function buttonBeside(at: number): Element | undefined {
+  const isLoose = (one: Element) => !(one as HTMLInputElement).form && !one.closest('form')
+  const fields =
+    'textarea, select, input:not([type=hidden], [type=button], [type=submit], [type=reset], [type=image])'
+  const buttons = 'button:enabled, [role=button], input:is([type=button], [type=submit]):enabled'
+  // A button that shows a password or opens a list sends nothing.
+  const others = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
+  const found = new Set<Element>()
+  for (const field of Array.from(document.querySelectorAll(fields)).filter(isLoose).slice(0, 20))
+    for (let box = field.parentElement; box; box = box.parentElement) {
+      const beside = Array.from(box.querySelectorAll(buttons)).filter(
+        one => isLoose(one) && !one.matches(others),
+      )
+      for (const button of beside.slice(0, 5)) found.add(button)
+      if (beside.length > 0) break
+    }
+  return [...found][at]
 }
 
 /** A form of React whose action, or that of one of its buttons, is a function. */

@@ -1083,3 +1083,21 @@ test('choices of a later step that is drawn when it is asked for', () => {
   // The step is in the page: what it lost is not to come.
   expect(introducedBy([mail, ...inStep], [mail, inStep[2]!])).toEqual(all('serious').slice(0, 2))
 })
+
+test('fields outside of forms beside a button that a script listens to', () => {
+  const signIn = form({
+    name: 'Members',
+    fields: [field('email', 'mail', 'E-mail'), field('password', 'p', 'Password')],
+    submits: [button('Log in')],
+    plain: ['Show password'],
+  })
+  const of = (one: FormArtifact, pressed: string[], fields = one.fields) =>
+    judge({ forms: [one] }, { forms: [form({ loose: true, landmark: '', fields, pressed })] }).introduced
+  expect(of(signIn, ['Sign in'])).toEqual(['forms:members:element moderate'])
+  expect(of(signIn, ['Menu', 'Log in'])).toEqual(['forms:members:element moderate'])
+  expect(of(signIn, [])).toEqual(['forms:members:element critical'])
+  expect(of(signIn, ['Show password'])).toEqual(['forms:members:element critical'])
+  expect(of(signIn, ['Log in'], signIn.fields.slice(0, 1))).toEqual(['forms:members:element critical'])
+  expect(of(NEWS, ['Menu', 'Subscribe now'])).toEqual(['forms:news:element moderate'])
+  expect(of(NEWS, ['Menu', 'Search'])).toEqual(['forms:news:element serious'])
+})

@@ -34,7 +34,7 @@ import {
   newlyDrawn,
 } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
-import { actionReader, endpointFault, endpointReader, submitFaults } from './sending.ts'
+import { actionReader, endpointFault, endpointReader, scriptButton, submitFaults } from './sending.ts'
 
 type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'linkTargets' | 'probes'
 
@@ -63,7 +63,9 @@ export const forms: Check<Needed> = {
     const idle = unsendable(pair)
     if (before.length === 0 && idle.length === 0) return notApplicable('the original has no form')
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
-    const loose = rebuilt.forms.filter(form => form.loose).flatMap(({ fields }) => fields)
+    const outside = rebuilt.forms.filter(form => form.loose)
+    const loose = outside.flatMap(({ fields }) => fields)
+    const pressed = outside.flatMap(form => form.pressed)
     const others = [...matched.keys()]
     const counterparts = new Set(matched.values())
     const elsewhere = rebuilt.forms.filter(form => !counterparts.has(form)).flatMap(({ fields }) => fields)
@@ -81,7 +83,7 @@ export const forms: Check<Needed> = {
       if (isSearchForm(form) && searches(rebuilt)) return []
       // What stood in no form may be in any.
       if (isAskedIn(form, unpaired)) return []
-      const fault = lossOfForm(form, { loose, kept: others, makesDialogs, hasEffect })
+      const fault = lossOfForm(form, { loose, pressed, kept: others, makesDialogs, hasEffect })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
     })
@@ -351,6 +353,8 @@ function effectsOn({ probes: { narrow, wide } }: Side<'probes'>): (name: string)
 interface Around {
   /** The rebuilt page's fields outside of forms. */
   loose: FieldArtifact[]
+  /** The buttons beside them that a script listens to. */
+  pressed: string[]
   /** The original's forms that have a counterpart. */
   kept: FormArtifact[]
   makesDialogs: boolean
@@ -359,7 +363,10 @@ interface Around {
 }
 
 /** What is said of an original form without counterpart. */
-function lossOfForm(form: FormArtifact, { loose, kept, makesDialogs, hasEffect }: Around): Fault | null {
+function lossOfForm(
+  form: FormArtifact,
+  { loose, pressed, kept, makesDialogs, hasEffect }: Around,
+): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
   const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
@@ -370,13 +377,10 @@ function lossOfForm(form: FormArtifact, { loose, kept, makesDialogs, hasEffect }
       ? `, and ${gone.join(', ').slice(0, 200)} ${gone.length > 1 ? 'are' : 'is'} gone`
       : ''
     const buttons = [...form.submits.map(({ name }) => name), ...form.pressed]
+    const isRead = buttons.some(hasEffect) || scriptButton(form, { pressed }) !== undefined
     return {
       rule: 'element',
-      as: isDecisive(form)
-        ? 'decisive'
-        : gone.length === 0 && buttons.some(hasEffect)
-          ? 'scripted'
-          : undefined,
+      as: gone.length === 0 && isRead ? 'scripted' : isDecisive(form) ? 'decisive' : undefined,
       message: `The fields of the form "${title}" are in no form any more: nothing submits them${more}`,
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }

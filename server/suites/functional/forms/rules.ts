@@ -46,7 +46,7 @@ export const rules = defineRules(
         },
         scripted: {
           ...BY_SCRIPT,
-          when: 'a button of the name of its own does something on the new page: a script may read them',
+          when: 'a button of the name of its own does something on the new page, or a script listens to one beside them: it may read them',
         },
       },
     },

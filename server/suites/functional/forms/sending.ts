@@ -1,7 +1,7 @@
 /** How a form is sent: where to, by which method, and by which of its buttons. */
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -318,12 +318,21 @@ function isSearch(form: FormArtifact): boolean {
 }
 
 /**
- * What stands in place of the submit button: a plain one that a script listens to, and that is called the same, or is the
+ * What stands in place of the submit button: a plain one that a script listens to, and that is called alike, or is the
  * only one and was no plain button before, as what shows a password is.
  */
-function scriptButton(before: FormArtifact, now: FormArtifact): string | undefined {
+export function scriptButton(
+  before: FormArtifact,
+  { pressed }: Pick<FormArtifact, 'pressed'>,
+): string | undefined {
   const names = before.submits.map(({ name }) => normalise(name))
-  const same = now.pressed.find(name => names.includes(normalise(name)))
-  if (same !== undefined || now.pressed.length !== 1) return same
-  return before.plain.map(normalise).includes(normalise(now.pressed[0]!)) ? undefined : now.pressed[0]
+  const same = pressed.find(name => names.includes(normalise(name)))
+  if (same !== undefined) return same
+  const known = new Set(before.plain.map(normalise))
+  const fresh = pressed.filter(name => !known.has(normalise(name)))
+  const alike = fresh.find(name => names.some(other => similarity(other, name) >= MIN_ALIKE))
+  return alike ?? (pressed.length === 1 ? fresh[0] : undefined)
 }
+
+/** Words in common: “Send” and “Send message”. */
+const MIN_ALIKE = 0.5
