@@ -53,3 +53,30 @@ test('submit buttons that wait for what is written and ticked are told from dead
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
   await site.close()
 })
+
+test('a submit button that may wait for a CAPTCHA is unsure', async () => {
+  const name = '<label>Name <input></label>'
+  const site = await servePages({
+    '/': page(`<main>
+      ${form('turnstile', `${name}<div class="cf-turnstile"></div>`)}
+      ${form('token', `${name}<div><div id="closed"></div><input type="hidden" name="cf-turnstile-response"></div>`)}
+      ${form('recaptcha', `${name}<textarea name="g-recaptcha-response" style="display: none"></textarea>`)}
+      ${form('other', `${name}<div data-sitekey="a1"></div>`)}
+      ${form('dead', `${name}<input type="hidden" name="survey-response">`)}
+      </main>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const names = new Map(
+      (await forms(session)).flatMap(({ submits }) => submits).map(one => [one.selector, one.name]),
+    )
+    const { enabled, unsure } = await submitEnablement(session)
+    expect(enabled).toEqual([])
+    expect(unsure.map(selector => names.get(selector))).toEqual([
+      'Send turnstile',
+      'Send token',
+      'Send recaptcha',
+      'Send other',
+    ])
+  })
+  await site.close()
+})

@@ -50,10 +50,13 @@ async function fillIn(
       button.disabled ? { form, button, at, selector: selectorOf(button) } : [],
     ),
   )
+  // In a frame, some in a closed shadow root; what is left is the box that it is drawn in, or what it sends.
+  const CAPTCHA =
+    'iframe, [data-sitekey], .cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"], [name$="captcha-response"]'
   const unfilled = new Set<HTMLFormElement>()
   for (const form of forms) {
-    // A later step or a closed dialog; a CAPTCHA in a frame.
-    if (!isVisible(form) || form.querySelector('iframe')) unfilled.add(form)
+    // A later step or a closed dialog.
+    if (!isVisible(form) || form.querySelector(CAPTCHA)) unfilled.add(form)
     for (const field of Array.from(form.elements).slice(0, limits.fields))
       if (!fill(field as HTMLInputElement)) unfilled.add(form)
     await tick(form)

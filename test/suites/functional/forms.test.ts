@@ -392,6 +392,26 @@ test('a submit button may wait for its form', () => {
   expect(judge(usual, unsure).introduced).toEqual(['forms:contact:submit-disabled:send moderate'])
 })
 
+test('a submit button may wait for a script of another site that was out of reach', () => {
+  const waiting = contact({ submits: [button('Send', true)] })
+  const script = (type: string) => ({
+    url: 'https://captcha.other.org/api.js',
+    method: 'GET',
+    type,
+    status: 0,
+    failure: 'net::ERR_CONNECTION_RESET',
+    firstParty: false,
+    contentType: '',
+  })
+  const of = (type: string) =>
+    judge(
+      { forms: [CONTACT, NEWS] },
+      { forms: waiting, health: { requests: [script(type)] } },
+    ).introduced.filter(issue => issue.startsWith('forms'))
+  expect(of('script')).toEqual(['forms:contact:submit-disabled:send moderate'])
+  expect(of('image')).toEqual(['forms:contact:submit-disabled:send serious'])
+})
+
 test('a field that is required now is worth knowing', () => {
   const before = change('email', { required: false })
   const { introduced, result } = judge({ forms: before }, { forms: [CONTACT, NEWS] })

@@ -204,11 +204,13 @@ function compare(
   const title = formName(before)
   const read = actionReader(pair)
   const places = { original: placeIn(original, before), rebuilt: placeIn(rebuilt, now) }
+  const isUntold = lacksScripts(original, rebuilt)
   const waits = (of: 'original' | 'rebuilt', { selector }: FormArtifact['submits'][number]) => {
     const { unsure, enabled } = pair[of].submitEnablement
-    return unsure.includes(selector) ? undefined : enabled.includes(selector)
+    if (enabled.includes(selector)) return true
+    // It may wait for a CAPTCHA whose script was out of reach.
+    return unsure.includes(selector) || (of === 'rebuilt' && isUntold) ? undefined : false
   }
-  const isUntold = lacksScripts(original, rebuilt)
   // A tracker listens on both pages.
   const isDelegated = (now.delegated ?? 0) > (before.delegated ?? 0)
   const endpoint = endpointFault(before, now, read, {

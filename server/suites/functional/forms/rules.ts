@@ -117,7 +117,11 @@ export const rules = defineRules(
       measures: 'Submit buttons that are disabled, also once the form was filled in.',
       fix: 'Enable the button',
       cases: {
-        unsure: { when: 'not all of the form could be filled in', severity: 'moderate', penalty: 0.15 },
+        unsure: {
+          when: 'not all of the form could be filled in, as a CAPTCHA, or a script of another site was out of reach',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
         'unsure-before': {
           when: "unsure, and the original's is disabled too",
           severity: 'minor',
