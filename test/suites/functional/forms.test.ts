@@ -427,6 +427,15 @@ test.each<[string, string, string, string]>([
     'https://acme.us1.list-manage.com/subscribe/post?u=1',
     'moderate',
   ],
+  ['an example of a service', `${ORIGINAL}send.php`, 'https://formspree.io/f/YOUR_FORM_ID', 'serious'],
+  ['an example in brackets', `${ORIGINAL}send.php`, 'https://getform.io/f/%7Bform_id%7D', 'serious'],
+  ['an example of a mailbox', ORIGINAL, 'https://formsubmit.co/you@example.com', 'serious'],
+  [
+    'a service that is told a form by its query',
+    `${ORIGINAL}send.php`,
+    'https://acme.wufoo.com/forms/?form_id=abc',
+    'moderate',
+  ],
   ['another mailbox of it', 'https://formspree.io/f/abc', 'https://formspree.io/f/xyz', 'serious'],
   ['a host that looks like it', `${ORIGINAL}send.php`, 'https://notformspree.io/f/abc', 'serious'],
   ["a store's cart", `${ORIGINAL}?add-to-cart=12`, `${REBUILT}cart/add`, 'moderate'],
@@ -1120,4 +1129,47 @@ test('fields outside of forms beside a button that a script listens to', () => {
   expect(of(signIn, ['Log in'], signIn.fields.slice(0, 1))).toEqual(['forms:members:element critical'])
   expect(of(NEWS, ['Menu', 'Subscribe now'])).toEqual(['forms:news:element moderate'])
   expect(of(NEWS, ['Menu', 'Search'])).toEqual(['forms:news:element serious'])
+})
+
+const hidden = (name: string, value: string) => field('hidden', name, '', { value, state: 'hidden' })
+
+test('what tells the service of another site whose form it is', () => {
+  const service = 'https://webto.salesforce.com/servlet/servlet.WebToLead'
+  const of = (before: FieldArtifact[], now: FieldArtifact[], change: Partial<FormArtifact> = {}) =>
+    judge(
+      { forms: [form({ ...CONTACT, action: service, fields: [...FIELDS, ...before] })] },
+      { forms: [form({ ...CONTACT, action: service, fields: [...FIELDS, ...now], ...change })] },
+    ).introduced
+  const account = hidden('oid', '00D1000000abcde')
+  expect(of([account], [])).toEqual(['forms:contact:field:oid serious'])
+  expect(of([account], [hidden('oid', '00D9000000zyxwv')])).toEqual(['forms:contact:values:oid serious'])
+  expect(of([account], [account])).toEqual([])
+  const key = hidden('access_key', '3f1c2b64-0d7e-4a52-9c1b-7e9f0a1b2c3d')
+  expect(of([key], [])).toEqual(['forms:contact:field:access_key serious'])
+  expect(of([hidden('business', 'shop@acme.org')], [hidden('business', 'me@other.org')])).toEqual([
+    'forms:contact:values:business serious',
+  ])
+  // A script may add it; a field to be seen may ask for it.
+  expect(of([account], [], { scripted: true })).toEqual(['forms:contact:field:oid minor'])
+  expect(of([hidden('amount', '10.00')], [field('number', 'amount', 'Amount')])).toEqual([
+    'forms:contact:field:amount minor',
+  ])
+  // Where to return, and words.
+  const own = [hidden('retURL', `${ORIGINAL}thanks`), hidden('lead_source', 'Web')]
+  expect(of(own, [hidden('retURL', `${REBUILT}thanks`), hidden('lead_source', 'Website')])).toEqual([])
+  const token = [hidden('csrf_token', 'a1b2c3d4')]
+  expect(of(token, [])).toEqual([])
+  // The site's own server is the new one's business.
+  expect(
+    judge({ forms: contact({ fields: [...FIELDS, account] }) }, { forms: [CONTACT, NEWS] }).introduced,
+  ).toEqual(['forms:contact:field:oid minor'])
+})
+
+test('a service that is told an example in the place of a key', () => {
+  const to = (key: string) =>
+    contact({ action: 'https://api.web3forms.com/submit', fields: [...FIELDS, hidden('access_key', key)] })
+  const of = (key: string) => judge({ forms: [CONTACT, NEWS] }, { forms: to(key) }).introduced
+  expect(of('YOUR_ACCESS_KEY_HERE')).toEqual(['forms:contact:action serious'])
+  for (const told of ['3f1c2b64-0d7e-4a52-9c1b-7e9f0a1b2c3d', 'https://example.org/thanks'])
+    expect(of(told)).toEqual(['forms:contact:action moderate'])
 })

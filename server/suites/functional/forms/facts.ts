@@ -45,12 +45,19 @@ export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
 
 /** A hidden field whose value the server makes anew for each visit: no part of what the form does. */
 export function isToken({ type, name, value }: FieldArtifact): boolean {
-  if (type !== 'hidden') return false
-  return (
-    /csrf|xsrf|token|nonce|captcha|turnstile|viewstate|eventvalidation|form_?key|form_?build|session|timestamp|^_wp|utf8|^_method$|honeypot|^authenticity/i.test(
-      name,
-    ) || /^[A-Za-z0-9+/_=-]{32,}$/.test(value)
-  )
+  return type === 'hidden' && (TOKEN.test(name) || /^[A-Za-z0-9+/_=-]{32,}$/.test(value))
+}
+
+const TOKEN =
+  /csrf|xsrf|token|nonce|captcha|turnstile|viewstate|eventvalidation|form_?key|form_?build|session|timestamp|^_wp|utf8|^_method$|honeypot|^authenticity/i
+
+/**
+ * A hidden value by which another site's service knows whose form it is and what is paid, as an account, a button or an
+ * amount: neither a word nor an address to return to, nor made anew for each visit.
+ */
+export function isRouting({ type, name, value }: FieldArtifact): boolean {
+  if (type !== 'hidden' || TOKEN.test(name) || /^utm_/i.test(name)) return false
+  return /^(?!utf-?8$|1[67]\d{8}(\d{3})?$|\w+:\/\/|\/)(?=.*[\d@])\S{4,}$/i.test(value)
 }
 
 /** Whether a visitor can do something with it: a form of nothing but hidden fields is a script's tool. */

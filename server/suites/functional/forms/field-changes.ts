@@ -1,7 +1,7 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { choiceOf, choicesOf, pairChoices } from './choices.ts'
-import { labelOf } from './facts.ts'
+import { isRouting, labelOf } from './facts.ts'
 import type { Fault } from './rules.ts'
 
 /** How the form of a field is sent now. */
@@ -12,6 +12,8 @@ export interface Sent {
   isScripts: boolean
   /** A script may see to it that fields are filled in. */
   isChecked: boolean
+  /** By the browser, to the service of another site that it was sent to. */
+  isService: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Sent {
  */
 export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sent: Sent): Fault[] {
   const { sameEndpoint } = sent
-  if (before.type === 'hidden') return []
+  if (before.type === 'hidden') return sent.isService ? routingChange(before, now) : []
   return [
     typeChange(before, now),
     disabledChange(before, now),
@@ -110,6 +112,19 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
     message: `sends "${current.get(choice)}" for "${choice}"; it was "${value}"${changed.length > 1 ? `, and so with ${changed.length - 1} more of its choices` : ''}`,
     fix: `Set value="${value}", and so for each of its choices`,
   }
+}
+
+/** What the service is told of whose form it is. */
+function routingChange(before: FieldArtifact, now: FieldArtifact): Fault[] {
+  if (!isRouting(before) || before.value === now.value) return []
+  return [
+    {
+      rule: 'values',
+      as: 'routing',
+      message: `is hidden and sends "${now.value}" to the service; it was "${before.value}"`,
+      fix: `Set value="${before.value}"`,
+    },
+  ]
 }
 
 /** A choice that was the visitor's to make: consent that is ticked already is none. */

@@ -14,6 +14,7 @@ import {
   isForm,
   isHoneypot,
   isOpen,
+  isRouting,
   isSearchForm,
   isShown,
   isToken,
@@ -34,7 +35,14 @@ import {
   newlyDrawn,
 } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
-import { actionReader, endpointFault, endpointReader, scriptButton, submitFaults } from './sending.ts'
+import {
+  actionReader,
+  endpointFault,
+  endpointReader,
+  isSentToService,
+  scriptButton,
+  submitFaults,
+} from './sending.ts'
 
 type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'linkTargets' | 'probes'
 
@@ -232,6 +240,7 @@ function compare(
     sameEndpoint: endpoint === null && !before.loose && !now.loose,
     isScripts,
     isChecked: now.scripted || isUntold,
+    isService: !now.scripted && isSentToService(before, now, read),
     elsewhere,
   })
   const each = before.fields.flatMap(field => {
@@ -273,8 +282,9 @@ function fieldJudge(
     const name = fieldName(field)
     const counterpart = fields.get(field)
     if (!counterpart) {
-      if (isToken(field) || isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free))
-        return []
+      const isRouted = sent.isService && isRouting(field) && !now.fields.some(one => one.name === field.name)
+      if (isToken(field) && !isRouted) return []
+      if (isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free)) return []
       const self = drawnAs(field, drawn)
       // A script knows what it draws; the browser sends nothing of it.
       if (self === 'named' && (sent.isChecked || field.name === '')) return []
@@ -287,7 +297,9 @@ function fieldJudge(
       return [
         {
           rule: 'field',
-          as: caseOfLoss(field, before, waitsToo) ?? (self ? 'drawn' : merged ? 'merged' : undefined),
+          as: isRouted
+            ? 'routing'
+            : (caseOfLoss(field, before, waitsToo) ?? (self ? 'drawn' : merged ? 'merged' : undefined)),
           message,
           fix,
         },

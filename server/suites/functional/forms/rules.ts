@@ -66,7 +66,7 @@ export const rules = defineRules(
       fix: 'Send it to where the original sends it',
       cases: {
         moved: {
-          when: 'the new address is named alike, takes forms, or was seen to answer as what takes them does',
+          when: 'the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -144,6 +144,9 @@ export const rules = defineRules(
         'Fields of the original without counterpart by name, label, type, placeholder or autocomplete.',
       fix: 'Add the field again',
       cases: {
+        routing: {
+          when: 'it is hidden, and tells the service of another site whose form it is or what is paid',
+        },
         merged: {
           when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”',
           severity: 'moderate',
@@ -199,6 +202,13 @@ export const rules = defineRules(
       measures: 'What is sent for each choice, while the form is sent to where it was.',
       why: 'The server knows a choice by its value alone.',
       fix: 'Set the values of the original',
+      cases: {
+        routing: {
+          when: 'it is hidden, and tells the service of another site whose form it is or what is paid',
+          severity: 'serious',
+          penalty: 0.5,
+        },
+      },
     },
     checked: {
       severity: 'moderate',

@@ -69,6 +69,7 @@ export function endpointFault(
       scripted: scripted || now.hosted === true,
       isUntold,
       isTaken: now.hosted === true || answers(fresh),
+      isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
       isSecret: hasSecret(before),
     }),
   }))
@@ -81,6 +82,12 @@ export function endpointFault(
     message: `${fault.message}, with the button "${name}"`,
     fix: `${fault.fix}, for the button "${name}"`,
   }
+}
+
+/** Whether it is sent to the other site's address that it was sent to. */
+export function isSentToService(before: FormArtifact, now: FormArtifact, read: ActionReader): boolean {
+  const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
+  return from !== null && to !== null && from.startsWith('//') && same(from, to)
 }
 
 /** Only what has a name is sent (HTML, form submission). */
@@ -110,7 +117,10 @@ function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean
 const SEND_BY_HAND =
   'Send it once by hand and see that it arrives: a script that could not be reached, or one that listens to the whole page, may send it'
 
-/** `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms. */
+/**
+ * `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms; `isUnaddressed`: it tells a
+ * service no account but an example of one.
+ */
 function sendingFault(
   before: Sending,
   now: Sending,
@@ -119,8 +129,9 @@ function sendingFault(
     scripted,
     isUntold,
     isTaken,
+    isUnaddressed,
     isSecret,
-  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isSecret', boolean>,
+  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isUnaddressed' | 'isSecret', boolean>,
 ): Fault | null {
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
   // On the site itself without the host, which is another one on the rebuilt site.
@@ -155,11 +166,12 @@ function sendingFault(
   const moved =
     to !== null &&
     !isUnreachable(to) &&
+    !isUnaddressed &&
     ((isOwn && isTaken) || takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
     as: moved ? 'moved' : undefined,
-    message: `is sent ${how(now)}to ${to ?? 'the page itself'}; it was sent ${how(before)}to ${from ?? 'the page itself'}`,
+    message: `is sent ${how(now)}to ${to ?? 'the page itself'}${isUnaddressed ? ', with an example in the place of an account' : ''}; it was sent ${how(before)}to ${from ?? 'the page itself'}`,
     fix:
       from === null
         ? 'Remove the action, or make sure that the new address takes the form'
@@ -179,6 +191,22 @@ const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/
 function takesForms(to: string, from: string | null): boolean {
   const service = SERVICES.exec(to)?.[0].toLowerCase()
   return service !== undefined ? SERVICES.exec(from ?? '')?.[0].toLowerCase() !== service : SHOPIFY.test(to)
+}
+
+/** What instructions have in the place of one's own account: `/f/YOUR_FORM_ID`, `you@example.com`. */
+const EXAMPLE =
+  /(?<![a-z0-9])(?:your(?:[-_@]|form|id\b|key|e?mail|name|account|access)|form[-_]?id(?![=\w])|example\b)|x{4,}|placeholder|change[-_]?me/i
+
+const isExample = (text: string): boolean =>
+  !/\s/.test(text) && EXAMPLE.test(text.replaceAll(/%[\da-f]{2}/gi, '-'))
+
+/** Whether it is sent to a service that is told no account, but an example of one: by the address or a hidden value. */
+function isUnaddressed(to: string, { fields }: FormArtifact): boolean {
+  const service = SERVICES.exec(to)?.[0]
+  if (service === undefined) return false
+  // Where to return is no account.
+  const hidden = fields.flatMap(({ type, value }) => (type === 'hidden' && !/:\/\//.test(value) ? value : []))
+  return [to.slice(service.length), ...hidden].some(isExample)
 }
 
 /** On a developer's own machine, where no visitor's form arrives. Places on the pages' own hosts have no host here. */
