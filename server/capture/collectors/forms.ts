@@ -144,8 +144,13 @@ export async function forms({ at, gaps }: SiteSession) {
       }
 
       function isPutAway(element: Element) {
-        const holders = [element.parentElement, ...Array.from((element as HTMLInputElement).labels ?? [])]
-        return holders.every(one => one !== null && !contextOf(one).rendered)
+        const isAway = (one: Element) => !contextOf(one).rendered
+        // Labels are looked for in the whole document: last.
+        return (
+          element.parentElement !== null &&
+          isAway(element.parentElement) &&
+          Array.from((element as HTMLInputElement).labels ?? []).every(isAway)
+        )
       }
 
       /** What a drawn list shows is its choice, or asks for one: its name is given to it. */
