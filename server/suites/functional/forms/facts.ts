@@ -18,6 +18,9 @@ export const isWordless = ({ type, label, visibleLabel, placeholder }: FieldArti
 /** Says nothing of itself to whoever looks for its counterpart. */
 export const isMute = (field: FieldArtifact): boolean => isWordless(field) && !field.name
 
+/** A box or a radio button. */
+export const isChoice = ({ type }: FieldArtifact): boolean => /^(radio|checkbox)$/.test(type)
+
 /** Drawn by the page itself, with the real control hidden behind. */
 const RESTYLED = /^(radio|checkbox|file|select|range|color)$/
 

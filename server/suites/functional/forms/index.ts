@@ -6,11 +6,11 @@ import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { placeOf } from '../../core/place.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
-import { isPurchase } from '../named-control.ts'
 import {
   entriesOf,
   fieldName,
   formName,
+  isChoice,
   isForm,
   isHoneypot,
   isOpen,
@@ -23,6 +23,7 @@ import {
   ownNames,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
+import { effectsOn, lossOfForm } from './loss.ts'
 import {
   asksForAll,
   drawnAs,
@@ -35,14 +36,7 @@ import {
   newlyDrawn,
 } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
-import {
-  actionReader,
-  endpointFault,
-  endpointReader,
-  isSentToService,
-  scriptButton,
-  submitFaults,
-} from './sending.ts'
+import { actionReader, endpointFault, endpointReader, isSentToService, submitFaults } from './sending.ts'
 
 type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'linkTargets' | 'probes'
 
@@ -98,8 +92,6 @@ export const forms: Check<Needed> = {
     return [...findings, ...idle]
   },
 }
-
-const isChoice = ({ type }: FieldArtifact) => /^(radio|checkbox)$/.test(type)
 
 /** Whether all fields that stood in no form are asked for among others. */
 const isAskedIn = ({ loose, fields }: FormArtifact, others: readonly FieldArtifact[]): boolean =>
@@ -352,72 +344,4 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
   if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
-}
-
-/** Whether a control of this name does something when it is pressed. */
-function effectsOn({ probes: { narrow, wide } }: Side<'probes'>): (name: string) => boolean {
-  const names = new Set(
-    [...narrow.probes, ...wide.probes].flatMap(({ name, effect }) =>
-      effect === 'nothing' ? [] : normalise(name),
-    ),
-  )
-  return name => names.has(normalise(name))
-}
-
-interface Around {
-  /** The rebuilt page's fields outside of forms. */
-  loose: FieldArtifact[]
-  /** The buttons beside them that a script listens to. */
-  pressed: string[]
-  /** The original's forms that have a counterpart. */
-  kept: FormArtifact[]
-  makesDialogs: boolean
-  /** Whether a control of the rebuilt page, by its name, does something. */
-  hasEffect(name: string): boolean
-}
-
-/** What is said of an original form without counterpart. */
-function lossOfForm(
-  form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, hasEffect }: Around,
-): Fault | null {
-  const title = formName(form)
-  const filled = entriesOf(form)
-  const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
-  const stray = matchFields(filled, loose)
-  if (filled.length > 0 && stray.size * 2 >= filled.length) {
-    const gone = filled.filter(field => !stray.has(field)).map(field => `"${fieldName(field)}"`)
-    const more = gone.length
-      ? `, and ${gone.join(', ').slice(0, 200)} ${gone.length > 1 ? 'are' : 'is'} gone`
-      : ''
-    const buttons = [...form.submits.map(({ name }) => name), ...form.pressed]
-    const isRead = buttons.some(hasEffect) || scriptButton(form, { pressed }) !== undefined
-    return {
-      rule: 'element',
-      as: gone.length === 0 && isRead ? 'scripted' : isDecisive(form) ? 'decisive' : undefined,
-      message: `The fields of the form "${title}" are in no form any more: nothing submits them${more}`,
-      fix: `Put the fields into a form that is sent to ${form.action}`,
-    }
-  }
-  const lost = { rule: 'lost', fix: `Add the form with its fields ${names.slice(0, 300)} again` } as const
-  if (form.loose && (isOpen(form) || !makesDialogs))
-    return {
-      ...lost,
-      as: filled.every(isChoice) ? 'choices' : 'formless',
-      message: `The fields ${names.slice(0, 200)} are gone`,
-    }
-  if (isOpen(form))
-    return { ...lost, as: filled.length ? undefined : 'formless', message: `The form "${title}" is gone` }
-  // One of two copies, for narrow screens or for a dialog, of what is still there.
-  if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
-  const message = `The form "${title}", which was not open at first, is not in the page any more`
-  return { ...lost, as: makesDialogs ? 'unmade' : 'closed', message }
-}
-
-/** Without it nobody buys, or gets in. */
-const isDecisive = ({ fields, submits }: FormArtifact): boolean =>
-  submits.some(({ name }) => isPurchase(name)) || fields.some(({ type }) => type === 'password')
-
-function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
-  return one.length > 0 && one.length === other.length && matchFields(one, other).size === one.length
 }

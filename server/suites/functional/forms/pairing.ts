@@ -4,7 +4,7 @@ import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { pairChoices } from './choices.ts'
-import { entriesOf, isMute, isWordless, labelOf } from './facts.ts'
+import { entriesOf, isChoice, isMute, isWordless, labelOf } from './facts.ts'
 
 /** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
 export const MAX_FORMS = 40
@@ -359,12 +359,11 @@ export function drawnAs(field: FieldArtifact, drawn: readonly Drawn[]): 'named' 
   const wanted = words(field.label)
   const isNamed = ({ names }: Drawn) =>
     wanted.length > 0 && names.some(name => wanted.every((word, at) => words(name)[at] === word))
-  const likely = drawn.filter(({ opens }) => (CHOICE.test(field.type) ? !opens : opens))
+  const likely = drawn.filter(({ opens }) => (isChoice(field) ? !opens : opens))
   if (likely.some(isNamed)) return 'named'
   return DATE.test(field.type) && likely.length > 0 ? 'unsure' : undefined
 }
 
-const CHOICE = /^(radio|checkbox)$/
 const DATE = /^(date|datetime-local|time|month|week)$/
 
 const namesOf = (labels: string[]) =>
