@@ -740,3 +740,21 @@ test('a telephone or mail link that leads at last to what it says is mended', ()
   expect(judged('E-mail us', 'mailto:info@example.com', 'mailto:?subject=Hello')).toEqual(['serious'])
   expect(judged('Call 24/7', 'tel:+4930123456', 'tel:247')).toEqual(['serious'])
 })
+
+test.each<[string, string, string, boolean]>([
+  ['a trunk zero put right', 'tel:+44(0)2079460000', 'tel:+442079460000', true],
+  ['a trunk zero without brackets', 'tel:+3530 1 234 5678', 'tel:+35312345678', true],
+  ['a zero that belongs to the number', 'tel:+39 06 1234 5678', 'tel:+39 6 1234 5678', false],
+  ['a zero lost from an area code', 'tel:+12025551234', 'tel:+1225551234', false],
+  ['an extension written otherwise', 'tel:555-123-4567x12', 'tel:+1-555-123-4567;ext=12', true],
+  ['an extension after a pause', 'tel:+15551234567,,12', 'tel:+1 555 123 4567 ext. 12', true],
+  ['an extension that is left out', 'tel:555-123-4567x12', 'tel:+15551234567', true],
+  ['another extension', 'tel:+15551234567;ext=12', 'tel:+15551234567;ext=13', false],
+  ['letters dialled as digits', 'tel:1-800-FLOWERS', 'tel:+18003569377', true],
+  ['letters of another number', 'tel:1-800-FLOWERS', 'tel:1-800-CONTACT', false],
+  ['a country code left out', 'tel:1-800-356-9377', 'tel:(800)3569377', true],
+  ['a message text', 'sms:+15551234567?body=Order%204711', 'sms:+15551234567', true],
+])('a phone number: %s', (_, was, now, same) => {
+  const { introduced } = judge(site([link('Call', was)]), site([link('Call', now)]))
+  expect(introduced.map(issue => issue.split(' ').at(-1))).toEqual(same ? [] : ['serious'])
+})

@@ -83,7 +83,10 @@ export function retargeted(
 
 /** Whether a link to a telephone or a mailbox leads to the very one that its text has. */
 function isAsSaid({ name, target: { place } }: Link): boolean {
-  if (place.startsWith('tel:')) return digitsOf(place).length >= 6 && digitsOf(name) === digitsOf(place)
+  if (place.startsWith('tel:')) {
+    const numbers = [place, place.split(';ext=')[0]!].map(digitsOf)
+    return numbers[1]!.length >= 6 && numbers.includes(digitsOf(name))
+  }
   const address = place.startsWith('mailto:') ? normalise(place.slice('mailto:'.length)) : ''
   return address !== '' && name.split(/[\s<>(),;:]+/).includes(address)
 }

@@ -32,7 +32,7 @@ export function targetReader(
   }
 }
 
-/** Whether two targets are the same place. Ids of sections may be renamed; a phone number may gain its country. */
+/** Whether two targets are the same place. Ids of sections may be renamed; a phone number may gain its country, or lose a zero that is not dialled after it. */
 export function sameTarget(a: Target, b: Target): boolean {
   if (a.kind === 'phone' && b.kind === 'phone') return samePhone(a.place, b.place)
   if (isTop(a) && isTop(b)) return true
@@ -102,16 +102,39 @@ function mailOf(href: string): string {
   return decode(href.slice('mailto:'.length).split('?')[0]!).trim().toLowerCase()
 }
 
+/** Of RFC 3966 or as people write it, after a pause or an "x". */
+const EXTENSION = /(?<=\d)[\s.-]*(?:;ext=|[,pwx]+|ext\.?|#)[\s.:]*(\d{1,7})#?$/i
+/** The letters on the keys 2 to 9 of a telephone. */
+const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+
+/** Digits, letters as the keys that they are on, and the extension where there is one. */
 function phoneOf(href: string): string {
-  return decode(href.replace(/^[a-z]+:/i, ''))
+  const text = decode(href.replace(/^[a-z]+:/i, ''))
+    .split(/[?&]/)[0]!
+    .trim()
+  const extension = /^[\d+(]/.test(text) ? EXTENSION.exec(text) : null
+  const number = text
+    .slice(0, extension?.index)
     .split(/[;,]/)[0]!
     .replace(/^00/, '+')
+    .replace(/[a-z]/gi, letter => String(KEYS.findIndex(key => key.includes(letter.toLowerCase())) + 2))
     .replace(/[^\d+*#]/g, '')
+  return number + (extension ? `;ext=${extension[1]}` : '')
 }
 
+/**
+ * A zero for calls inside the country, after its code: +44 (0)20. The codes of the ITU, but for Italy's and
+ * the longer ones of Africa, after which a zero may belong to the number.
+ */
+const TRUNK_ZERO =
+  /^(\+(?:20|27|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:3[578]|42|5[09]|6[7-9]|8[058]|9[679])\d))0/
+
+/** One of them may lack its country or its extension. */
 function samePhone(a: string, b: string): boolean {
-  const [one, other] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')]
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  const [x, y] = [a, b].map(place => place.replace(/^tel:/, '').split(';ext=')) as [string[], string[]]
+  if (x[1] && y[1] && x[1] !== y[1]) return false
+  const [one, other] = [x, y].map(([number]) => number!.replace(TRUNK_ZERO, '$1').replace(/\D/g, ''))
+  const [short, long] = one!.length <= other!.length ? [one!, other!] : [other!, one!]
   return short === long || (short.length >= 7 && long.endsWith(short.replace(/^0/, '')))
 }
 
