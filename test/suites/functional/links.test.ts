@@ -758,3 +758,90 @@ test.each<[string, string, string, boolean]>([
   const { introduced } = judge(site([link('Call', was)]), site([link('Call', now)]))
   expect(introduced.map(issue => issue.split(' ').at(-1))).toEqual(same ? [] : ['serious'])
 })
+
+const at = (href: string, change: Partial<LinkArtifact> = {}) =>
+  link('Find us', href, { landmark: 'contentinfo', ...change })
+const WA = 'https://wa.me/15551234567'
+
+test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
+  ['a calendar', 'https://calendly.com/dr-smith/intro', 'https://calendly.com/your-link', 'serious'],
+  ['a chat', WA, 'https://wa.me/1234567890', 'serious'],
+  ['a chat at its other address', WA, 'https://api.whatsapp.com/send?text=Hi&phone=1555', 'serious'],
+  ['a chat without its number', WA, 'https://wa.me/?text=Hello', 'serious'],
+  ['the front page of a calendar', 'https://calendly.com/dr-smith', 'https://calendly.com/', 'serious'],
+  ['a purse', 'https://paypal.me/acme', 'https://www.paypal.com/paypalme/other', 'serious'],
+  ['a profile', 'https://instagram.com/acme', 'https://www.instagram.com/another/', 'moderate'],
+  ['a company', 'https://linkedin.com/company/acme', 'https://linkedin.com/company/else', 'moderate'],
+  [
+    'a login that both end at',
+    'https://instagram.com/acme',
+    'https://instagram.com/yourbrand',
+    'moderate',
+    [ended('https://instagram.com/acme', 'https://instagram.com/accounts/login')],
+    [ended('https://instagram.com/yourbrand', 'https://instagram.com/accounts/login')],
+  ],
+  ['the same chat', WA, 'https://api.whatsapp.com/send?phone=%2B15551234567&text=Hi'],
+  [
+    'the same calendar, another length',
+    'https://calendly.com/dr-smith',
+    'https://calendly.com/dr-smith/30min',
+  ],
+  ['the same profile', 'https://twitter.com/Acme', 'https://x.com/acme?lang=de'],
+  [
+    'the same profile in a language',
+    'https://de.linkedin.com/company/acme/',
+    'https://linkedin.com/company/acme',
+  ],
+  ['the same profile on phones', 'https://fb.com/acme', 'https://m.facebook.com/acme/about'],
+  ['a channel by its handle', 'https://youtube.com/channel/UCabc', 'https://youtube.com/@acme'],
+  ['a company by its number', 'https://linkedin.com/company/4711', 'https://linkedin.com/company/acme'],
+  ['a post for a profile', 'https://instagram.com/acme', 'https://instagram.com/p/Cabc/'],
+  ['a share link', 'https://x.com/intent/tweet?text=a', 'https://x.com/share?text=b'],
+  ['a page for its share link', 'https://facebook.com/acme', 'https://facebook.com/sharer/sharer.php?u=a'],
+  ['a file in another branch', 'https://github.com/acme/a/blob/main/x', 'https://github.com/acme/b/tree/dev'],
+  ['what was a placeholder', 'https://instagram.com/yourbrand', 'https://instagram.com/acme'],
+  ['what was the front page', 'https://instagram.com/', 'https://instagram.com/acme'],
+  [
+    'what was dead',
+    'https://x.com/acme',
+    'https://x.com/acme2',
+    undefined,
+    [target('https://x.com/acme', 404)],
+  ],
+  [
+    'an account that was renamed',
+    'https://github.com/acme/a',
+    'https://github.com/acme-inc/a',
+    undefined,
+    [ended('https://github.com/acme/a', 'https://github.com/acme-inc/a')],
+  ],
+  ['another page of a documentation', 'https://docs.other.org/3/a', 'https://docs.other.org/4/a'],
+])('a link to an account elsewhere: %s', (_, was, now, severity, before = [], after = []) => {
+  const { introduced } = judge(site([at(was)], before), site([at(now)], after))
+  expect(introduced.filter(issue => !issue.includes('unchecked'))).toEqual(
+    severity ? [expect.stringMatching(new RegExp(`^links:retargeted:find us:.* ${severity}$`))] : [],
+  )
+})
+
+test('profiles of one footer are one issue, a placeholder in the header holds a launch', () => {
+  const icons = (account: string, change: Partial<LinkArtifact> = {}) =>
+    site(
+      ['instagram.com', 'facebook.com', 'x.com'].map(host =>
+        at(`https://${host}/${account}`, { name: '', ...change }),
+      ),
+    )
+  const footer = judge(icons('acme'), icons('yourbrand'))
+  expect(footer.introduced).toEqual([expect.stringMatching(/moderate$/)])
+  expect(footer.issues[0]!.members).toHaveLength(3)
+  const banner = { landmark: 'banner' }
+  expect(judge(icons('acme', banner), icons('yourbrand', banner)).introduced.join()).toMatch(/serious$/)
+  expect(judge(icons('acme', banner), icons('acme2', banner)).introduced.join()).toMatch(/moderate$/)
+})
+
+test('of several accounts at one service each is known by its heading', () => {
+  const team = (...people: [near: string, account: string][]) =>
+    site(people.map(([near, account]) => link('LinkedIn', `https://linkedin.com/in/${account}`, { near })))
+  const before = team(['Ann', 'ann'], ['Bob', 'bob'])
+  expect(judge(before, team(['Ann', 'ann'], ['Cid', 'cid'])).introduced).toEqual([])
+  expect(judge(before, team(['Ann', 'ann'], ['Bob', 'username'])).introduced).toHaveLength(1)
+})

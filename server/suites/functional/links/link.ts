@@ -8,6 +8,7 @@ import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
 import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import { accountOf } from './accounts.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts'
@@ -66,6 +67,7 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     named(() => ''),
     by(one => `${one.link.landmark}|${place(one)}`),
     by(place),
+    by(iconOf),
   ])
   return {
     before,
@@ -73,6 +75,13 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     counterparts,
     originals: new Map([...counterparts].map(([old, link]) => [link, old])),
   }
+}
+
+/** An icon that leads to an account, by the service; those of several people stand below the name of each. */
+function iconOf({ target, called, near, link }: Link): string | null {
+  const account = accountOf(target)
+  if (!account || (called !== '' && !called.split(' ').includes(account.service.split('.')[0]!))) return null
+  return `${account.service}|${link.landmark}|${near}`
 }
 
 /** Where the new site redirects what a link of the original led to; the front page stands for whatever is not there. */

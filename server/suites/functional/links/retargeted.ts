@@ -3,6 +3,7 @@ import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import { accountOf, accountReader, hostOf } from './accounts.ts'
 import { isAlive, pageReader } from './answers.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
@@ -19,7 +20,7 @@ export function retargeted(
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const known = new Set(before.map(({ target }) => placeKey(target.place)))
   const isOneAnother = pageReader(pair)
-  const isAstray = leadsAstray(pair, known, isOneAnother)
+  const isAstray = leadsAstray(pair, before, known, isOneAnother)
   const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
@@ -47,19 +48,22 @@ export function retargeted(
     const isGrave = redirect ? redirect.home : verdict !== 'new-address' && !isFrontKept
     const { kind, place } = counterpart.target
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
-    const where = kind === 'external' ? hostOf(counterpart.target) : kind === 'placeholder' ? 'nowhere' : null
+    const where =
+      kind === 'external' ? elsewhere(link, counterpart) : kind === 'placeholder' ? 'nowhere' : null
     findings.set(
       counterpart,
       rules.report('retargeted', {
         place: `${link.name}:${link.target.place}`,
         as:
-          link.prominent && isGrave && !opensMenu
-            ? 'prominent'
-            : link.folded
-              ? 'folded'
-              : link.target.kind === 'fragment'
-                ? 'section'
-                : undefined,
+          verdict === 'orders'
+            ? 'orders'
+            : link.prominent && isGrave && !opensMenu
+              ? 'prominent'
+              : link.folded
+                ? 'folded'
+                : link.target.kind === 'fragment'
+                  ? 'section'
+                  : undefined,
         // One address was set for all of a menu, or none; what led to one place leads to another one.
         cause: redirect?.home
           ? 'home'
@@ -79,6 +83,12 @@ export function retargeted(
     )
   }
   return findings
+}
+
+/** The profiles of a footer are filled in as one. */
+const elsewhere = ({ target }: Link, counterpart: Link): string => {
+  const account = accountOf(target)
+  return account && !account.takesOrders ? 'another account' : hostOf(counterpart.target)
 }
 
 /** Whether a link to a telephone or a mailbox leads to the very one that its text has. */
@@ -129,15 +139,27 @@ function menuHeads({
 /**
  * Judges a link against its counterpart: null where it leads to the same place, `new-address` where it leads to a
  * page that answers and that the original linked to by no name at all, which may be the same page moved. What the two
- * pages say they are tells, where they were read. `known`: the places that the original links to, in lower case.
+ * pages say they are tells, where they were read; `orders` where bookings, chats or payments reach somebody else. `known`: the places that the original links to, in lower case.
  */
-function leadsAstray(pair: Pair<'document'>, known: ReadonlySet<string>, isOneAnother: PageReader) {
+function leadsAstray(
+  pair: Pair<'document'>,
+  before: readonly Link[],
+  known: ReadonlySet<string>,
+  isOneAnother: PageReader,
+) {
   const leadsHere = selfReader(pair)
+  const accountBecame = accountReader(before)
   const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
 
-  return (link: Link, counterpart: Link): 'astray' | 'new-address' | null => {
+  return (link: Link, counterpart: Link): 'astray' | 'new-address' | 'orders' | null => {
     const [from, to] = [link.target, counterpart.target]
-    if (sameTarget(from, to) || sameEnd(link, counterpart)) return null
+    if (sameTarget(from, to)) return null
+    const account = accountBecame(link, counterpart)
+    if (account === 'same') return null
+    // An account may have been given up for another on purpose; a placeholder is nobody's.
+    if (account !== null)
+      return account === 'orders' ? account : account === 'other' ? 'new-address' : 'astray'
+    if (sameEnd(link, counterpart)) return null
     const unknown = !known.has(placeKey(to.place))
     // A redirect to the counterpart is the counterpart.
     if (unknown && link.became && [placeKey(to.place), counterpart.end].includes(link.became)) return null
@@ -202,14 +224,6 @@ function asksOtherwise(from: Target, to: Target): boolean {
 }
 
 const stepsOf = ({ place }: Target) => place.slice(2).split(/[/?#]/).filter(Boolean).length - 1
-
-const hostOf = ({ place }: Target) =>
-  place
-    .slice(2)
-    .split(/[/?#]/)[0]!
-    .toLowerCase()
-    .replace(/^(m|mobile|[a-z]{2})\./, '')
-    .replace(/^twitter\.com$/, 'x.com')
 
 /** The link "Blue shoes" to `/products/blue-shoes` keeps its word, whatever the old address was. */
 function isNamed({ name }: Link, to: Target): boolean {

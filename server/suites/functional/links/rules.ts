@@ -17,7 +17,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Where each link of the original leads, by path, address, number, section and the page that answers there, and where its counterpart leads.',
+        'Where each link of the original leads, by path, address, number, section, account at another service and the page that answers there, and where its counterpart leads.',
       fix: 'Let it lead where it led',
       cases: {
         // A link to a section or dialog that a script may open now loses less than an address.
@@ -25,7 +25,12 @@ export const rules = defineRules(
         folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}; it neither leads to a new page that answers nor is redirected to another than the front page`,
+          when: `${PROMINENT.when}; it neither leads to a new page that answers nor to another account at another service that somebody may have, nor is redirected to another than the front page`,
+        },
+        orders: {
+          when: 'visitors book, chat or pay there at another service, and it leads to another account now, or to no account',
+          severity: 'serious',
+          penalty: 0.34,
         },
       },
     },

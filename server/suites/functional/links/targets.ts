@@ -129,8 +129,8 @@ function phoneOf(href: string): string {
 const TRUNK_ZERO =
   /^(\+(?:20|27|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:3[578]|42|5[09]|6[7-9]|8[058]|9[679])\d))0/
 
-/** One of them may lack its country or its extension. */
-function samePhone(a: string, b: string): boolean {
+/** Whether two numbers are one: either may lack its country or its extension. */
+export function samePhone(a: string, b: string): boolean {
   const [x, y] = [a, b].map(place => place.replace(/^tel:/, '').split(';ext=')) as [string[], string[]]
   if (x[1] && y[1] && x[1] !== y[1]) return false
   const [one, other] = [x, y].map(([number]) => number!.replace(TRUNK_ZERO, '$1').replace(/\D/g, ''))

@@ -1,0 +1,120 @@
+/** Whose page, calendar, chat or purse at another site a link leads to. */
+import { samePhone, type Target } from './targets.ts'
+
+export interface Account {
+  service: string
+  /** How the address names it: two ways to name one account do not tell that there are two. */
+  form: string
+  name: string
+  /** Visitors book, write or pay there: whoever has the account gets what was meant for the site's owner. */
+  takesOrders: boolean
+}
+
+/** Where visitors book, write or pay. */
+const ORDERS = [
+  /^(?<service>calendly\.com|cal\.com|tidycal\.com|savvycal\.com|zcal\.co|meetings\.hubspot\.com|m\.me|paypal\.me|cash\.app|ko-fi\.com|buymeacoffee\.com|patreon\.com|(buy|donate)\.stripe\.com)\/(?<name>[^/?#]+)/,
+  /^(?<service>opentable\.com|fresha\.com|gofundme\.com|venmo\.com)\/(?<form>r|a|f|u)\/(?<name>[^/?#]+)/,
+  /^(?<service>paypal)\.com\/paypalme\/(?<name>[^/?#]+)/,
+  /^(?<service>wa\.me)\/(?<name>[^/?#]+)/,
+  /^(api|web)\.(?<service>whatsapp)\.com\/send\?(.*&)?phone=(?<name>[^&#]+)/,
+]
+
+/** Where people and companies show themselves. */
+const PROFILES = [
+  /^(?<service>instagram\.com|facebook\.com|x\.com|tiktok\.com|threads\.com|t\.me|github\.com|gitlab\.com|medium\.com|soundcloud\.com|twitch\.tv|behance\.net|dribbble\.com|linktr\.ee)\/@?(?<name>[^/?#]+)/,
+  /^(?<service>linkedin\.com)\/(?<form>company|in|school|showcase)\/(?<name>[^/?#]+)/,
+  /^(?<service>youtube\.com)\/(?<form>channel\/|c\/|user\/|@)(?<name>[^/?#]+)/,
+  /^(?<service>pinterest)\.[a-z.]+\/(?<name>[^/?#]+)/,
+  /^(?<service>snapchat\.com|bsky\.app|yelp\.com)\/(?<form>add|profile|biz)\/(?<name>[^/?#]+)/,
+]
+
+/** Where a telephone number is the name. */
+const CHAT = 'wa.me'
+
+const ALIASES: Record<string, string> = {
+  'fb.com': 'facebook.com',
+  'twitter.com': 'x.com',
+  'threads.net': 'threads.com',
+  'telegram.me': 't.me',
+  'app.cal.com': 'cal.com',
+  paypal: 'paypal.me',
+  whatsapp: 'wa.me',
+}
+
+/** What the services have in the place of a name: pages of their own, posts, and ways to share. */
+const RESERVED =
+  /^([a-z]{1,2}|accounts?|about|apps?|categor(y|ies)|dialog|directory|discover|embed|event_types|events?|explore|features|feed|gallery|groups?|hashtag|help|home|intent|join(chat)?|jobs|legal|live|log-?in|marketplace|media|messages?|orgs|pages?|people|photos?|pin|playlist|plugins|policies|posts|pricing|privacy|profile|reels?|search|settings|shares?|sharer|sharing|shots|sign-?(in|up)|sponsors|stories|story|tags?|team|terms|topics?|trending|videos?|watch)(\.php)?$/
+
+/** What generators of pages write until somebody fills it in. */
+const PLACEHOLDER =
+  /^(your|my)[-_.]?(account|brand|business|channel|company|handle|id|link|name|org|page|profile|shop|store|user)?([-_.]?name)?$|^(account|brand|company|example|handle|placeholder|profile|user)([-_.]?(name|id|page))?$|^(lorem|undefined|null|x{3,})$/
+
+/** The account that an address names; null where it names none, or one is not to be told. */
+export function accountOf({ kind, place }: Pick<Target, 'kind' | 'place'>): Account | null {
+  if (kind !== 'external') return null
+  const host = hostOf({ place })
+  const address = (ALIASES[host] ?? host) + place.toLowerCase().replace(/^\/\/[^/?#]*/, '')
+  for (const patterns of [ORDERS, PROFILES])
+    for (const pattern of patterns) {
+      const { service: found = '', form = '', name: given = '' } = pattern.exec(address)?.groups ?? {}
+      const service = ALIASES[found] ?? found
+      const name = service === CHAT ? given.replace(/%2b|%20|\D/g, '') : given.replace(/^%40/, '')
+      if (name === '' || (form === '' && RESERVED.test(name))) continue
+      return {
+        service,
+        form: /^\d+$|-\d{9,}$/.test(name) ? `${form}#` : form,
+        name,
+        takesOrders: patterns === ORDERS,
+      }
+    }
+  return null
+}
+
+/** Of a place at another site as people name it, whatever the device or the language. */
+export const hostOf = ({ place }: Pick<Target, 'place'>): string => {
+  const host = place.slice(2).split(/[/?#]/)[0]!.toLowerCase()
+  const main = host.replace(/^(m|mobile|[a-z]{2})\.(?=[^.]+\.)/, '')
+  return ALIASES[main] ?? main
+}
+
+interface Leading {
+  target: Target
+  near: string
+  end: string | undefined
+}
+
+/**
+ * What became of the account that a link of the original leads to: the same one; another; one that nobody has, by its
+ * name; another for bookings, chats and payments, or the front page of that service. Null where that does not tell.
+ */
+export function accountReader(before: readonly Leading[]) {
+  const known = new Map<string, Set<string>>()
+  for (const { target } of before) {
+    const account = accountOf(target)
+    if (account) known.set(account.service, (known.get(account.service) ?? new Set()).add(account.name))
+  }
+  return (link: Leading, counterpart: Leading): 'same' | 'other' | 'placeholder' | 'orders' | null => {
+    const was = accountOf(link.target)
+    if (!was || PLACEHOLDER.test(was.name)) return null
+    const is = accountOf(counterpart.target)
+    if (!is) return was.takesOrders && isFrontOf(was, counterpart.target) ? 'orders' : null
+    const isPlaceholder = PLACEHOLDER.test(is.name)
+    if (is.service !== was.service || (is.form !== was.form && !isPlaceholder)) return null
+    if (isSame(was, is) || leadsTo(link, is) || leadsTo(counterpart, was)) return 'same'
+    // One of several, such as a person of a team, is told by the heading above it.
+    if (known.get(was.service)!.size > 1 && link.near !== counterpart.near) return null
+    return was.takesOrders ? 'orders' : isPlaceholder ? 'placeholder' : 'other'
+  }
+}
+
+const isSame = (a: Account, b: Account): boolean =>
+  a.service === CHAT ? samePhone(`+${a.name}`, `+${b.name}`) : a.name === b.name
+
+/** The service redirects from an old name of the account to its new one. */
+function leadsTo({ end }: Leading, { service, name }: Account): boolean {
+  const led = end ? accountOf({ kind: 'external', place: end }) : null
+  return led?.service === service && led.name === name
+}
+
+const isFrontOf = ({ service }: Account, { kind, place }: Target): boolean =>
+  kind === 'external' && hostOf({ place }) === service && /^\/\/[^/?#]*\/?([?#]|$)/.test(place)
