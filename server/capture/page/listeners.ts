@@ -58,8 +58,114 @@ function handles(this: Element, ...events: string[]): boolean {
       typeof held[`__${event}`] === 'function' ||
       react.some(key =>
         Object.keys(held[key] ?? {}).some(
-          name => name.toLowerCase() === `on${event}` && typeof held[key]![name] === 'function',
+          name =>
+            name.toLowerCase().replace(/capture$/, '') === `on${event}` &&
+            typeof held[key]![name] === 'function',
         ),
       ),
   )
+}
+
+/**
+ * Who would hear a press of an element: a script that listens to the element or something in it, maybe one that listens
+ * around it or the browser itself, or nobody.
+ */
+export type Heard = 'itself' | 'around' | 'nobody'
+
+const PRESSES = [
+  'click',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'touchstart',
+  'touchend',
+] as const
+const GROUP = 'cutover-presses'
+
+/** Who would hear a press of each of some elements, up to the window. Asked of the browser; nothing is pressed. */
+export async function whoHears(cdp: CDPSession, selectors: readonly string[]): Promise<Heard[]> {
+  if (selectors.length === 0) return []
+  const { result: nodes } = await cdp.send('Runtime.evaluate', {
+    expression: `(${nodesAround})(${JSON.stringify(selectors)})`,
+    objectGroup: GROUP,
+  })
+  const { result: entries } = await cdp.send('Runtime.getProperties', {
+    objectId: nodes.objectId!,
+    ownProperties: true,
+  })
+  const counts: number[] = []
+  for (const { name, value } of entries) {
+    if (!/^\d+$/.test(name) || !value?.objectId) continue
+    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: value.objectId })
+    const heard = listeners.filter(({ type }) => PRESSES.includes(type as never))
+    const most = Map.groupBy(heard, ({ type, useCapture }) => `${type} ${useCapture}`).values()
+    counts[Number(name)] = Math.max(0, ...[...most].map(({ length }) => length))
+  }
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: nodes.objectId!,
+    functionDeclaration: `function (...given) { return (${judgeHeard}).call(this, ${handles}, ...given) }`,
+    arguments: [selectors, counts, PRESSES].map(value => ({ value })),
+    returnByValue: true,
+  })
+  await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
+  return result.value
+}
+
+// What follows runs in the page, in its own world.
+
+/** Some elements, what is in them, and all that an event of theirs passes. */
+function nodesAround(selectors: string[]): EventTarget[] {
+  const found = new Set<EventTarget>([window, document])
+  for (const selector of selectors) {
+    const element = document.querySelector(selector)
+    for (const inner of [...(element?.querySelectorAll('*') ?? [])].slice(0, 20)) found.add(inner)
+    for (let node = element; node; node = node.parentElement) found.add(node)
+  }
+  return [...found]
+}
+
+/** `counts`: for each of the nodes, how many listen there for one event, at most. */
+function judgeHeard(
+  this: EventTarget[],
+  hasHandler: typeof handles,
+  selectors: string[],
+  counts: number[],
+  events: string[],
+): Heard[] {
+  const count = new Map(this.map((node, index) => [node, counts[index] ?? 0]))
+  const hasKey = (node: EventTarget, key: RegExp) => Object.keys(node).some(name => key.test(name))
+  const listens = (node: EventTarget) => count.get(node)! > 0 || hasHandler.call(node as Element, ...events)
+  return selectors.map(selector => {
+    const element = document.querySelector(selector)
+    if (!element) return 'around'
+    if ([element, ...element.querySelectorAll('*')].some(node => count.has(node) && listens(node)))
+      return 'itself'
+    if (isNative(element)) return 'around'
+    // React hears each event once where it renders into, for the handlers that its elements hold.
+    const isRendered = hasKey(element, /^__reactProps\$/)
+    const isRoot = (node: EventTarget) =>
+      isRendered &&
+      (hasKey(node, /^__reactContainer\$/) || (node !== document && hasKey(node, /^_reactListening/)))
+    const around: EventTarget[] = [document, window]
+    for (let node = element.parentElement; node; node = node.parentElement) around.push(node)
+    return around.some(
+      node => count.get(node)! > (isRoot(node) ? 1 : 0) || hasHandler.call(node as Element, ...events),
+    )
+      ? 'around'
+      : 'nobody'
+  })
+
+  /** The browser acts by itself, or what is around may be a component that listens inside. */
+  function isNative(element: Element): boolean {
+    const { form, type } = element as HTMLButtonElement
+    const says =
+      'summary, [popovertarget], [commandfor], [command], [aria-expanded], [aria-haspopup], [aria-controls]'
+    if (element.closest(`a[href]:not([href="#"], [href^="javascript:" i]), label, ${says}`)) return true
+    if (/^javascript:(?!\s*(void\b|;|$))/i.test(element.getAttribute('href') ?? '')) return true
+    if (form && /^(submit|reset|image)$/.test(type)) return true
+    for (let node: Element | null = element; node; node = node.parentElement)
+      if (node.localName.includes('-') || node.shadowRoot) return true
+    return element.getRootNode() !== document
+  }
 }

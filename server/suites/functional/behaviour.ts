@@ -1,4 +1,4 @@
-import type { Candidate, Probe, Probed } from '../../capture/collectors/probes/index.ts'
+import type { Candidate, Probe, Probed, Withheld } from '../../capture/collectors/probes/index.ts'
 import { countWords, normalise, words } from '../../lib/text.ts'
 import { isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
@@ -6,7 +6,8 @@ import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { calledSo, controlPlace, isBanner, isMenuOf, placeName } from './named-control.ts'
+import { deafControls } from './deaf.ts'
+import { calledSo, controlPlace, isBanner, isDecisiveName, isMenuOf, placeName } from './named-control.ts'
 
 type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
 
@@ -48,6 +49,21 @@ const rules = defineRules(
       fix: 'Let it do what it did. Look at which part of the page it names or opens',
       cases: { banner: BANNER },
     },
+    deaf: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that are not pressed here for what their name says, such as “Add to cart” or “Sign up”: whether a script listens for a press of them, around them or at the whole page, or the browser acts by itself. A script of the original listens to the control, and nothing does on the new page.',
+      fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
+      cases: {
+        banner: BANNER,
+        lesser: {
+          when: 'its name is not of what visitors come for, such as “Buy” or “Sign in”',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
     unprobed: {
       severity: 'minor',
       penalty: 0,
@@ -67,7 +83,8 @@ export const behaviour: Check<Needed> = {
   judge(pair) {
     const { original, rebuilt } = pair
     const operated = [...original.probes.narrow.probes, ...original.probes.wide.probes]
-    if (operated.length + original.probes.wide.rest.length === 0)
+    const { rest, withheld = [] } = original.probes.wide
+    if (operated.length + rest.length + withheld.length === 0)
       return notApplicable('the original shows no control that could be operated')
     const working = operated.filter(worksBy(original))
     const find = counterparts(pair)
@@ -76,7 +93,8 @@ export const behaviour: Check<Needed> = {
     const isUntold = lacksScripts(original, rebuilt)
     const isOwnEffect = worksBy(rebuilt)
     const idle = nowhere(rebuilt.links)
-    const findings = new Map<string, Finding>()
+    const deaf = deafControls(pair).map(({ was, now }) => deafControl(pair, was, now))
+    const findings = new Map(deaf.map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
     for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
@@ -95,7 +113,7 @@ export const behaviour: Check<Needed> = {
       const finding = dead ? deadControl(pair, probe, now) : other && mixedControl(pair, probe, now, other)
       if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
-    if (working.length > 0 && unknown.length === working.length)
+    if (working.length > 0 && unknown.length === working.length && findings.size === 0)
       return inconclusive('the controls of the new page could not be operated')
     // What was not reached for want of time may be dead or not.
     if (findings.size === 0 && (isLate(original) || (isLate(rebuilt) && unknown.length > 0)))
@@ -199,7 +217,20 @@ function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe):
   })
 }
 
-const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Probe, now: Probe) => ({
+function deafControl(pair: Pair<Needed>, was: Withheld, now: Withheld): Finding {
+  const as = isBanner(was) ? 'banner' : isDecisiveName(was.name) ? undefined : 'lesser'
+  return rules.report('deaf', {
+    ...placesOf(pair, { ...was, width: 1440 }, { ...now, width: 1440 }),
+    as,
+    // What one script did is gone with it.
+    cause: `deaf ${as}`,
+    message: `${calledSo(now)} is dead: no script listens for a press of it; on the original one does`,
+  })
+}
+
+type Placed = Candidate & { width: number }
+
+const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Placed, now: Placed) => ({
   place: placeName(was),
   original: controlPlace(was, original, was.width),
   rebuilt: controlPlace(now, rebuilt, now.width),

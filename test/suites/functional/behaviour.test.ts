@@ -1,7 +1,7 @@
 /** Controls that open something, and not what they opened: those of the behaviour check that need no browser. */
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
+import type { Probe, Withheld } from '../../../server/capture/collectors/probes/index.ts'
 import { BOX, type Given, judge } from './judge.ts'
 
 const PANELS = {
@@ -9,6 +9,7 @@ const PANELS = {
   Fish: 'A mackerel in four cuts, smoked over tea leaves',
   Shore: 'Samphire and dulse gathered at low tide',
 }
+const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 const probe = (name: string, revealed: string[], more: Partial<Probe> = {}): Probe => ({
   role: 'tab',
   name,
@@ -128,4 +129,24 @@ test('a link to nowhere that leads to the top of the page and opens nothing any 
   expect(introduced(page('#fees', jumps))).toEqual([])
   const top = page('#top', jumps)
   expect(judge(top, page('#', jumps)).introduced.filter(key => key.startsWith('behaviour:'))).toEqual([])
+})
+
+test.each<[string, string, [Withheld['heard'], string?], [Withheld['heard'], string?] | null, string[]]>([
+  ['nobody listens any more', 'Add to cart', ['itself'], ['nobody'], ['serious']],
+  ['of less weight', 'Send', ['itself'], ['nobody'], ['moderate']],
+  ['somebody around may listen', 'Add to cart', ['itself'], ['around'], []],
+  ['it may have been dead before', 'Add to cart', ['around'], ['nobody'], []],
+  ['nobody ever listened', 'Add to cart', ['nobody'], ['nobody'], []],
+  ['it is a link or of a form now', 'Add to cart', ['itself'], null, []],
+  ['another kind of control', 'Add to cart', ['itself', 'generic'], ['nobody', 'link'], []],
+])('a control that is never pressed: %s', (_, name, was, now, severities) => {
+  const given = (one: typeof now): Given => {
+    const [heard, role = 'button'] = one ?? []
+    const withheld = one ? [{ ...probe(name, []), role, heard }] : []
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, withheld } } as Artifacts['probes'] }
+  }
+  const found = judge(given(was), given(now)).introduced
+  expect(found).toEqual(
+    severities.map(severity => `behaviour:deaf:button|${name.toLowerCase()}|main ${severity}`),
+  )
 })

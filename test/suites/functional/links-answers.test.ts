@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
+import type { Withheld } from '../../../server/capture/collectors/probes/index.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { BOX, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
@@ -36,6 +37,7 @@ const answers = (path: string, host: string, more: Partial<LinkTarget> = {}): Li
   page: null,
   ...more,
 })
+const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 const said = (title: string, heading: string): Partial<LinkTarget> => ({ page: { title, heading } })
 const PATHS = ['/prices', '/book', '/files/menu.pdf']
 const site = (
@@ -119,6 +121,43 @@ test('a link that became a button is judged by what the button does', () => {
   expect(judge(site(), button('nothing')).introduced).toEqual([`${lost} serious`])
   expect(judge(site(), button('goes')).introduced).toEqual([`${lost} moderate`])
   expect(judge(site(), button('nothing', true)).introduced).toEqual([`${lost} moderate`])
+})
+
+test.each<[string, Withheld['heard'][], string]>([
+  ['nobody listens', ['nobody'], 'serious'],
+  ['somebody may listen', ['around'], 'moderate'],
+  ['one of two is listened to', ['nobody', 'itself'], 'moderate'],
+])('a link that became a button which is never pressed: %s', (_, heard, severity) => {
+  const one = link('Sign up', '/signup', { landmark: 'banner', looksLikeButton: true })
+  const given = (withheld: unknown[], links: LinkArtifact[]): Given =>
+    site([...LINKS, ...links], undefined, {
+      layouts: [
+        {
+          width: 1440,
+          controls: withheld.map(() => ({ role: 'button', name: one.name })),
+          blocks: LINKS.map(({ name: text }) => ({ text, kind: 'link' })),
+        },
+      ] as unknown as Artifacts['layouts'],
+      probes: {
+        narrow: NO_PROBES,
+        wide: { ...NO_PROBES, withheld },
+      } as unknown as Artifacts['probes'],
+    })
+  const buttons = heard.map(heard => ({
+    ...{
+      role: 'button',
+      name: one.name,
+      landmark: 'banner',
+      selector: 'b',
+      way: 'press',
+      menu: false,
+      heard,
+    },
+    box: BOX,
+  }))
+  expect(judge(given([], [one]), given(buttons, [])).introduced).toEqual([
+    `links:lost:sign up:/signup ${severity}`,
+  ])
 })
 
 test('a link to where its old address is redirected leads where it led', () => {

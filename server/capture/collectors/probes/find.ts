@@ -39,12 +39,13 @@ export interface PageState {
 /**
  * What may be operated without harm, in the order of operation: what says that it opens something, then buttons, then
  * what has only the hand cursor; of many alike the first few. Chosen by appearance and words alone, so that the same
- * controls are chosen on a page that was built differently. Runs in the page.
+ * controls are chosen on a page that was built differently. `withheld`: what is never operated for what its name says.
+ * Runs in the page.
  */
 export function findProbes(
   { elements, roleOf, nameOf, contextOf, visibleBoxOf, isVisible, hasHandCursor, describe }: Injected,
   { narrow, max }: { narrow: boolean; max: number },
-): { chosen: Candidate[]; rest: Candidate[] } {
+): { chosen: Candidate[]; rest: Candidate[]; withheld: Candidate[] } {
   const SAYS =
     '[aria-expanded], [aria-haspopup]:not([aria-haspopup=false]), [aria-controls], [aria-pressed], [data-bs-toggle], [data-toggle], [data-bs-slide], [data-bs-slide-to], [data-slide], [popovertarget], [commandfor], [role=tab], [role=switch]'
   const PRESSED = /^(button|tab|switch|menuitem|menuitemcheckbox|menuitemradio|checkbox)$/
@@ -55,6 +56,8 @@ export function findProbes(
   /** Links that lead nowhere. */
   const MAX_EMPTY = 4
   const MAX_HAND_CURSORS = 40
+  const MAX_WITHHELD = 20
+  const withheld: Candidate[] = []
   const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
   /** How many of each kind came before. */
   const counts = new Map<string, number>()
@@ -66,16 +69,24 @@ export function findProbes(
     const kind = kindOf(element, role)
     if (!kind) continue
     const name = nameOf(element).slice(0, 200)
-    if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) continue
     const { state, box } = visibleBoxOf(element)
     if (state !== 'visible' || (kind.rank > 0 && box.width * box.height > 120_000)) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
+    const describeIt = () => ({
+      ...describe(element),
+      role: role || 'generic',
+      way: kind.way,
+      menu: kind.menu,
+    })
+    if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) {
+      if (kind.way === 'press' && withheld.length < MAX_WITHHELD) withheld.push(describeIt())
+      continue
+    }
     const family = `${landmark} ${role} ${element.localName} ${String(element.className).slice(0, 80)}`
     const selected = element.getAttribute('aria-selected') === 'true' || element.matches('[role=tab].active')
     const nth = (counts.get(family) ?? 0) + (selected ? MAX_ALIKE : 0)
     if (!selected) counts.set(family, nth + 1)
-    const found = { ...describe(element), role: role || 'generic', way: kind.way, menu: kind.menu }
-    all.push({ element, rank: kind.rank, nth, found })
+    all.push({ element, rank: kind.rank, nth, found: describeIt() })
     if (all.length >= 2000) break
   }
   const order = new Map(all.map((one, index) => [one, index]))
@@ -98,6 +109,7 @@ export function findProbes(
       .filter(one => !chosen.includes(one))
       .slice(0, 60)
       .map(({ found }) => found),
+    withheld,
   }
 
   function kindOf(element: HTMLElement, role: string) {

@@ -1,6 +1,7 @@
 import { memo } from '../../../lib/memo.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
+import { type Heard, whoHears } from '../../page/listeners.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, enterReadOnlyMode, type ReadOnlyMode } from '../../page/read-only-mode.ts'
 import { settlePage } from '../../page/settle.ts'
@@ -26,6 +27,12 @@ export interface Probed {
   /** The page took so long that what was reached depends on the machine: no verdict can rest on the others. */
   late: boolean
   ended: string | null
+  /** At 1440 px, what is never operated because of its name, and who would hear a press of it. */
+  withheld?: Withheld[]
+}
+
+export interface Withheld extends Candidate {
+  heard: Heard
 }
 
 export interface Probe extends Candidate {
@@ -109,7 +116,8 @@ async function operateAll(
   const countAsked = await countRequests(pageLoad)
   const mouse = mouseOf(pageLoad)
   const find = () => pageLoad.world.run(findProbes, { narrow: width === MOBILE, max }, LOOK_TIMEOUT_MS)
-  let { chosen, rest } = await find()
+  let { chosen, rest, withheld } = await find()
+  if (width === DESKTOP) found.withheld = await heardOf(pageLoad, withheld)
   const skipped: Candidate[] = []
   let reloaded = false
   for (let at = 0; at < chosen.length; at++) {
@@ -227,6 +235,20 @@ async function operateAll(
   function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
     return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
   }
+}
+
+/** Nobody is known to be deaf to a press on a page that does not answer. */
+async function heardOf({ cdp }: PageLoad, withheld: Candidate[]): Promise<Withheld[]> {
+  const asked = whoHears(
+    cdp,
+    withheld.map(({ selector }) => selector),
+  )
+  const heard = await within(asked, LOOK_TIMEOUT_MS).catch(() => [])
+  // What has a menu may open it by its style.
+  return withheld.map((one, index) => ({
+    ...one,
+    heard: heard[index] === 'nobody' && one.menu ? 'around' : (heard[index] ?? 'around'),
+  }))
 }
 
 const shortened = ({ effect, revealed, hidden, went, stirred }: Seen): Seen => ({

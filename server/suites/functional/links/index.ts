@@ -10,7 +10,7 @@ import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { bases, isTop, withoutHash } from './targets.ts'
 
-type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
+type Needed = 'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
 /** Links into the same site and to others, e-mail addresses, phone numbers and places in the page. */
 export const links: Check<Needed> = {

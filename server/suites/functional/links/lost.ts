@@ -2,6 +2,7 @@
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import { deafReader } from '../deaf.ts'
 import { isDecisiveName } from '../named-control.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
@@ -11,7 +12,7 @@ import { stepsOf, type Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
 export function lost(
-  pair: Pair<'document' | 'linkTargets' | 'layouts' | 'probes'>,
+  pair: Pair<'document' | 'health' | 'linkTargets' | 'layouts' | 'probes'>,
   paired: PairedLinks,
 ): Finding[] {
   const { before, now, counterparts } = paired
@@ -96,7 +97,8 @@ function gradeOf(
 const MAX_SEARCHES = 200
 
 /** What the rebuilt page shows by the name of a link: plain text or a button, more often than the original does. */
-function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link[]) {
+function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, now: Link[]) {
+  const { original, rebuilt } = pair
   const [before, after] = [textsOf(original), textsOf(rebuilt)]
   const linked = new Set(now.map(({ name }) => name))
   // A link may say more than it did, as a logo that says its name twice.
@@ -108,13 +110,16 @@ function shownTexts({ original, rebuilt }: Pair<'layouts' | 'probes'>, now: Link
   const pressed = [...rebuilt.probes.wide.probes, ...rebuilt.probes.narrow.probes].filter(
     ({ role, way }) => role === 'button' && way === 'press',
   )
+  const isDeaf = deafReader(pair)
   let searches = 0
   return {
     becameButton,
-    /** And was pressed, in vain. */
+    /** And was pressed in vain, or nobody would hear a press of it. */
     isDeadButton(name: string): boolean {
-      const tried = becameButton(name) ? pressed.filter(one => normalise(one.name) === name) : []
-      return tried.length > 0 && tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+      if (!becameButton(name)) return false
+      const tried = pressed.filter(one => normalise(one.name) === name)
+      if (tried.length === 0) return isDeaf({ name, role: 'button' })
+      return tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
     },
     becameText(name: string): boolean {
       if (before.alone.has(name)) {

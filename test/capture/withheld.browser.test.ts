@@ -1,0 +1,84 @@
+/** What is never pressed for what its name says: who would hear a press is asked of the browser. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { probes } from '../../server/capture/collectors/probes/index.ts'
+import { serve } from '../serve.ts'
+import { openWith } from './with-session.ts'
+
+async function heardOn(body: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'withheld-'))
+  await writeFile(join(folder, 'index.html'), `<!doctype html><title>Withheld</title><main>${body}</main>`)
+  const site = await serve(folder)
+  const heard: Record<string, string> = {}
+  try {
+    await openWith(`${site.origin}/index.html`, async session => {
+      const { wide } = await probes(session)
+      for (const one of wide.withheld ?? []) heard[one.name] = one.heard
+      expect(wide.probes.map(({ name }) => name)).not.toContain('Buy')
+    })
+  } finally {
+    await site.close()
+    await rm(folder, { recursive: true })
+  }
+  return heard
+}
+
+const BUTTONS = `
+<h1>Shop</h1>
+<button type=button id=own>Buy</button>
+<button type=button id=dead>Buy two</button>
+<button type=button onclick="this.textContent = 'Bought'">Buy three</button>
+<button type=button id=inner><span>Buy four</span></button>
+<p id=wrap><button type=button>Buy five</button></p>
+<a href="#" id=link>Buy six</a>
+<form action="/search"><input name=q><button>Buy seven</button><button type=button>Buy eight</button></form>
+<button type=button popovertarget=pop>Buy nine</button><div id=pop popover>Nine</div>
+<x-card><button type=button>Buy ten</button></x-card>
+<script>
+  for (const place of ['#own', '#inner span', '#wrap'])
+    document.querySelector(place).addEventListener('click', event => event.target.classList.toggle('bought'))
+</script>`
+
+test('listeners of the control, of what is in it and around it, and what the browser does by itself', async () => {
+  expect(await heardOn(BUTTONS)).toEqual({
+    Buy: 'itself',
+    'Buy two': 'nobody',
+    'Buy three': 'itself',
+    'Buy four': 'itself',
+    'Buy five': 'around',
+    'Buy six': 'nobody',
+    'Buy eight': 'nobody',
+    'Buy nine': 'around',
+    'Buy ten': 'around',
+  })
+  const delegated = `${BUTTONS}<script>document.addEventListener('click', () => {})</script>`
+  expect(await heardOn(delegated)).toMatchObject({ 'Buy two': 'around', Buy: 'itself' })
+})
+
+test('the root of React listens for the handlers of its elements alone', async () => {
+  const root = (more: string) => `
+<div id=root><button type=button id=a>Buy</button><button type=button id=b>Buy two</button><p id=p><button type=button id=c>Buy three</button></p><button type=button id=d>Buy four</button></div>
+<script>
+  const root = document.getElementById('root')
+  root.__reactContainer$x = {}
+  // Where a dialog or a tooltip was shown.
+  document.body._reactListeningx = true
+  for (const capture of [true, false])
+    for (const node of [root, document.body]) node.addEventListener('click', () => {}, capture)
+  for (const [id, props] of Object.entries({ a: { onClick() {} }, b: {}, c: {}, p: { onClickCapture() {} } }))
+    document.getElementById(id).__reactProps$x = props
+  ${more}
+</script>`
+  expect(await heardOn(root(''))).toEqual({
+    Buy: 'itself',
+    'Buy two': 'nobody',
+    'Buy three': 'around',
+    // Not React's: it may wait for React, or have another script.
+    'Buy four': 'around',
+  })
+  expect(await heardOn(root(`root.addEventListener('click', () => {})`))).toMatchObject({
+    'Buy two': 'around',
+  })
+})
