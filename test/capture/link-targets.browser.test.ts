@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
+import type { LinkTarget, LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
 import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
 import type { SideName } from '../../server/capture/page/site.ts'
 import { openWith } from './with-session.ts'
@@ -171,4 +171,60 @@ test('500 links, 200 of them to a slow site, end with the budget and never press
   expect(found.targets.length + found.skipped).toBe(501)
   expect(found.unasked).toHaveLength(Math.min(200, found.skipped))
   expect(gaps.join()).toMatch(new RegExp(`${found.skipped} of the 501 addresses .* not asked`))
+})
+
+/** Every address is answered with one document; `routes`: what its script shows at each, and anywhere else. */
+async function applicationOf(
+  routes: Record<string, string>,
+  links: string[],
+): Promise<Record<string, LinkTarget>> {
+  const menu = links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')
+  const shell = `<!doctype html><title>Bakery</title><div id=root></div><script>
+  const routes = ${JSON.stringify(routes).replaceAll('<', '\\u003c')}
+  const shown = routes[location.pathname] ?? routes.other
+  if (shown.startsWith('/')) history.replaceState(null, '', shown)
+  document.getElementById('root').innerHTML = '<nav>${menu}</nav>' + (routes[location.pathname] ?? shown)
+</script>`
+  const host = await listen(url => (url === '/real' ? [200, 0, {}, '<h1>Real</h1>'] : [200, 0, {}, shell]))
+  const found: Record<string, LinkTarget> = {}
+  try {
+    await openWith(`http://${host.host}/`, async session => {
+      for (const target of (await linkTargets(session)).targets) found[new URL(target.url).pathname] = target
+    })
+  } finally {
+    host.server.closeAllConnections()
+    host.server.close()
+  }
+  return found
+}
+
+test('pages of an application that is served with one document are opened', async () => {
+  const links = ['/real', '/about', '/services', '/old', ...[1, 2, 3, 4].map(at => `/more-${at}`)]
+  const found = await applicationOf(
+    {
+      '/': '<h1>Fresh bread</h1>',
+      '/about': '<h1>Who bakes here</h1>',
+      '/old': '/about',
+      other: '<h2>Nobody baked this</h2><p>Go home</p>',
+    },
+    links,
+  )
+  expect(links.map(href => [href, found[href]!.page?.heading, found[href]!.shell])).toEqual([
+    ['/real', 'Real', undefined],
+    ['/about', 'Who bakes here', undefined],
+    ['/services', 'Nobody baked this', 'as made up'],
+    ['/old', 'Who bakes here', undefined],
+    ['/more-1', 'Nobody baked this', 'as made up'],
+    ['/more-2', 'Nobody baked this', 'as made up'],
+    ['/more-3', '', 'not opened'],
+    ['/more-4', '', 'not opened'],
+  ])
+  expect(new URL(found['/old']!.finalUrl).pathname).toBe('/about')
+})
+
+test('where any address shows the front page, or still loads, a page may be there', async () => {
+  for (const text of ['<h1>Fresh bread</h1>', '<p>Loading …</p>']) {
+    const found = await applicationOf({ other: text }, ['/about', '/services'])
+    expect([found['/about']!.shell, found['/services']!.shell]).toEqual(['unclear', 'unclear'])
+  }
 })

@@ -17,7 +17,7 @@ import { health } from './health.ts'
 import { images } from './images/index.ts'
 import { keyboard } from './keyboard/index.ts'
 import { layouts } from './layouts.ts'
-import { linkTargets } from './link-targets.ts'
+import { askTargets, linkTargets } from './link-targets.ts'
 import { links } from './links.ts'
 import { palette } from './palette.ts'
 import { probeNarrow, probes } from './probes/index.ts'
@@ -74,7 +74,7 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   // Loads mostly wait for servers: they are ready by the time that they are asked for.
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
-  links: linkTargets,
+  links: askTargets,
   // The last that the phone's and the tablet's load are for.
   volatile: session => Promise.all([probeNarrow(session), afterAWhile(session)]),
 }

@@ -1,6 +1,10 @@
 import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../egress/http/index.ts'
+import { hash32 } from '../../lib/hash.ts'
 import { INLINE, readHtml } from '../../lib/html.ts'
 import { memo } from '../../lib/memo.ts'
+import { pooled } from '../../lib/pool.ts'
+import { isSamePage } from '../../lib/url.ts'
+import { within } from '../page/isolated-world.ts'
 import { headersTo } from '../page/session-cookies.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { type LinkArtifact, links } from './links.ts'
@@ -21,6 +25,11 @@ export interface LinkTarget {
   type?: string
   /** For pages of the site that its navigation and calls to action lead to: what they say they are. */
   page: { title: string; heading: string } | null
+  /**
+   * The host answers any address with one document, whose scripts decide what is shown. Opened, it showed what a made-up
+   * address shows, which may be the front page or a page that still loads, or is neither. Absent where it is a page of its own.
+   */
+  shell?: 'not opened' | 'unclear' | 'as made up'
 }
 
 export interface LinkTargetsArtifact {
@@ -33,6 +42,7 @@ export interface LinkTargetsArtifact {
 export const MAX_OWN = 300
 export const MAX_OTHERS = 300
 const MAX_ENDPOINTS = 10
+const SCRIPT_FILE = /\.(php\d?|cgi|pl|aspx?|jsp|cfm)$/i
 /** Pages of which more than the status is read. */
 const MAX_READ = 40
 const MAX_BYTES = 64 * 1024
@@ -49,11 +59,17 @@ const MAX_RETRY_AFTER_MS = 4000
 /** Failures that another try may not meet again. */
 const TRANSIENT = /^(unreachable|timed_out|protocol_error)$/
 
+/** Where the links of the page lead. Where a host answers any address alike, some are opened to see what is there. */
+export async function linkTargets(session: SiteSession): Promise<LinkTargetsArtifact> {
+  const { bodies, ...found } = await askTargets(session)
+  return { ...found, targets: await openShells(session, found.targets, bodies) }
+}
+
 /**
- * Where the links of the page lead, and the forms of the new one, each asked once, and other sites once for both pages. It waits for servers at most
- * ten seconds, while other collectors run; addresses that have not answered by then are listed as unasked.
+ * Each target asked once, the addresses of the new page's forms among them, and other sites once for both pages. It waits
+ * for servers at most ten seconds, while other collectors run; addresses that have not answered by then are unasked.
  */
-export const linkTargets = memo(async (session: SiteSession): Promise<LinkTargetsArtifact> => {
+export const askTargets = memo(async (session: SiteSession) => {
   const own = new URL((await session.at(DESKTOP)).page.url())
   const found = await links(session)
   const { pages, others, all } = wantedOf(found, own, session.site.origins)
@@ -81,11 +97,14 @@ export const linkTargets = memo(async (session: SiteSession): Promise<LinkTarget
     })),
   ]
   const targets: LinkTarget[] = []
+  const bodies = new Map<LinkTarget, string>()
   for (const { answer, ...about } of asked) {
     const known = await answer
     if (!known) continue
     const { body, ...rest } = known
-    targets.push({ ...about, ...rest, page: body === null ? null : pageOf(body) })
+    const target = { ...about, ...rest, page: body === null ? null : pageOf(body) }
+    targets.push(target)
+    if (body !== null) bodies.set(target, body)
   }
   const answered = new Set(targets.map(({ href }) => href))
   const unasked = all.filter(href => !answered.has(href))
@@ -93,12 +112,12 @@ export const linkTargets = memo(async (session: SiteSession): Promise<LinkTarget
     session.gaps.push(
       `${unasked.length} of the ${all.length} addresses that the page links to were not asked, or did not answer within ${BUDGET_MS / 1000} s`,
     )
-  return { targets, skipped: unasked.length, unasked: unasked.slice(0, 200) }
+  return { targets, bodies, skipped: unasked.length, unasked: unasked.slice(0, 200) }
 })
 
 /**
  * Where the forms of the new page are sent on its own host, beside the page itself. They are asked as links are, by HEAD
- * and GET. The original's are not: an old script that mails whatever comes in would mail that.
+ * and GET. The original's are not, nor any script in a file: an old one that mails whatever comes in would mail that.
  */
 async function endpointsOf({ at, site }: SiteSession, own: URL): Promise<string[]> {
   if (site.side !== 'rebuilt') return []
@@ -113,7 +132,7 @@ async function endpointsOf({ at, site }: SiteSession, own: URL): Promise<string[
   const endpoints = found.map(href => href.split('#')[0]!)
   return [...new Set(endpoints)]
     .filter(href => URL.canParse(href) && new URL(href).origin === own.origin)
-    .filter(href => href !== own.href.split('#')[0])
+    .filter(href => href !== own.href.split('#')[0] && !SCRIPT_FILE.test(new URL(href).pathname))
     .slice(0, MAX_ENDPOINTS)
 }
 
@@ -261,4 +280,112 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     }, ms)
     signal.addEventListener('abort', end, { once: true })
   })
+}
+
+/** Pages that are opened on a host that answers any address alike, in the order of the links; and at once. */
+const MAX_OPENED = 5
+const MAX_OPEN = 2
+/** After the first no other is opened, the second is for each of them; they take a second on a machine at rest. */
+const OPENING_BUDGET_MS = 10_000
+const MAX_OPENING_MS = 5000
+
+/**
+ * Single-page applications are served so: status and document tell nothing of what visitors get to see. A page that
+ * shows what a made-up address shows, under a heading that the front page has not, is not there.
+ */
+async function openShells(
+  session: SiteSession,
+  targets: LinkTarget[],
+  bodies: ReadonlyMap<LinkTarget, string>,
+): Promise<LinkTarget[]> {
+  const shell = await shellOf(session, bodies)
+  if (shell === null) return targets
+  const isOfShell = (target: LinkTarget) => {
+    const body = bodies.get(target)
+    if (body !== undefined) return shapeOf(body) === shell.shape
+    return !target.external && target.status === 200 && /^text\/html\b/i.test(target.type ?? '')
+  }
+  const end = Date.now() + OPENING_BUDGET_MS
+  const own = (await session.at(DESKTOP)).page.url()
+  const [front, madeUp] = await Promise.all([open(session, own), open(session, shell.madeUp)])
+  const chosen = front && madeUp ? targets.filter(isOfShell).slice(0, MAX_OPENED) : []
+  const waiting = [...chosen]
+  const opened = pooled(
+    () => waiting.shift(),
+    MAX_OPEN,
+    async ({ url }) => (Date.now() < end ? open(session, url) : null),
+  )
+  const shown = new Map<LinkTarget, Shown | null>()
+  for await (const one of opened) shown.set(chosen[shown.size]!, one)
+  return targets.map(target => {
+    const seen = shown.get(target)
+    return seen ? asShown(target, seen) : isOfShell(target) ? { ...target, shell: 'not opened' } : target
+  })
+
+  function asShown(target: LinkTarget, { url, text, title, heading }: Shown): LinkTarget {
+    const opened = { ...target, finalUrl: url, page: { title, heading } }
+    // Some repeat the address that they do not have.
+    const isAlike =
+      text === madeUp!.text || without(text, target.url) === without(madeUp!.text, shell!.madeUp)
+    if (!isAlike || !isSamePage(url, target.url)) return opened
+    // What still loads shows the same everywhere, and the front page may have a part of that name.
+    const isTold = heading !== '' && heading !== front!.heading && text !== front!.text
+    return { ...opened, shell: isTold ? 'as made up' : 'unclear' }
+  }
+}
+
+const without = (text: string, url: string): string => text.replaceAll(new URL(url).pathname, '')
+
+const shapeOf = (body: string): string => JSON.stringify([body.length, pageOf(body)])
+
+/** The document that several pages without a heading have in common, and a made-up address that is answered with it. */
+async function shellOf(
+  session: SiteSession,
+  bodies: ReadonlyMap<LinkTarget, string>,
+): Promise<{ shape: string; madeUp: string } | null> {
+  const bare = [...bodies].filter(([, body]) => !/<h1[\s>]/i.test(body))
+  const groups = [...Map.groupBy(bare, ([, body]) => shapeOf(body))].sort((a, b) => b[1].length - a[1].length)
+  const [shape, alike] = groups[0] ?? []
+  if (!shape || !(alike!.length > 1 || bodies.size === 1)) return null
+  const madeUp = new URL(alike![0]![0].url)
+  const name = `never-was-${hash32(madeUp.href, 1).toString(36)}`
+  madeUp.pathname = madeUp.pathname.replace(/[^/]*\/?$/, name)
+  madeUp.search = ''
+  const answer = await askOwn(session, madeUp.href, true, AbortSignal.timeout(TIMEOUT_MS))
+  return answer?.body && shapeOf(answer.body) === shape ? { shape, madeUp: madeUp.href } : null
+}
+
+interface Shown {
+  url: string
+  title: string
+  heading: string
+  text: string
+}
+
+/** What a visitor of an address of the site gets to see; null where that cannot be told. */
+async function open(session: SiteSession, url: string): Promise<Shown | null> {
+  const opened = session.open(url)
+  try {
+    const pageLoad = await within(opened, MAX_OPENING_MS)
+    return await within(Promise.race([pageLoad.world.run(readShown, undefined), pageLoad.crashed]), 1000)
+  } catch {
+    return null
+  } finally {
+    opened.then(
+      pageLoad => pageLoad.close(),
+      () => {},
+    )
+  }
+}
+
+/** Runs in the page. */
+function readShown(): Shown {
+  const said = (element: HTMLElement | null) => element?.innerText.replace(/\s+/g, ' ').trim() ?? ''
+  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('h2')
+  return {
+    url: location.href,
+    title: document.title.slice(0, 200),
+    heading: said(heading).slice(0, 200),
+    text: said(document.body).slice(0, 20_000),
+  }
 }

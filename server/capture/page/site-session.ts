@@ -53,6 +53,8 @@ export interface SiteSession {
   worksLate(): Promise<boolean>
   /** A further load of the desktop page, at rest. The caller closes it. */
   again(): Promise<PageLoad>
+  /** Another page of the site, loaded and not brought to rest. The caller closes it. */
+  open(url: string): Promise<PageLoad>
   close(): Promise<void>
 }
 
@@ -150,6 +152,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       await pageLoad.drawSeldom(true)
       return pageLoad
     },
+    open: url => openPageLoad(browser, { ...site, url }, SCREENS.desktop),
     async close() {
       const others = [...loads.values()].map(load => load.then(pageLoad => pageLoad.close()).catch(() => {}))
       await Promise.all([first.close(), ...others])

@@ -67,6 +67,21 @@ test.each<[string, Given, string[]]>([
   ['in German', rebuilt('/prices', said('Seite im Aufbau', '')), ['links:dead:/prices serious']],
   ['a page about what comes', rebuilt('/prices', said('Prices', 'Coming soon: our new prices')), []],
   [
+    'what any address of an application shows',
+    rebuilt('/prices', { ...said('Old Mill', 'Nobody baked this'), shell: 'as made up' }),
+    ['links:dead:/prices serious'],
+  ],
+  [
+    'a page of an application that was not opened',
+    rebuilt('/prices', { shell: 'not opened' }),
+    ['links:unchecked minor'],
+  ],
+  [
+    'the front page of an application at any address',
+    rebuilt('/prices', { shell: 'unclear' }),
+    ['links:unchecked minor'],
+  ],
+  [
     'a page for a file',
     rebuilt('/files/menu.pdf', { type: 'text/html' }),
     ['links:dead:/files/menu.pdf moderate'],

@@ -18,6 +18,7 @@ export function deathOf(target: LinkTarget): string | null {
   const dead = external ? status === 404 || status === 410 : status >= 400 && !REFUSED.has(status)
   if (dead) return `answers with status ${status}`
   if (!external && isPageForFile(target)) return 'answers with a web page instead of the file'
+  if (target.shell === 'as made up') return `shows what any made-up address shows${quoted(page)}`
   const said =
     page &&
     ([page.heading, page.title].find(saysNotFound) ??
@@ -25,8 +26,15 @@ export function deathOf(target: LinkTarget): string | null {
   return said ? `answers, and says “${said.slice(0, 80)}”` : null
 }
 
+const quoted = (page: LinkTarget['page']) => {
+  const said = page?.heading || page?.title
+  return said ? `, “${said.slice(0, 80)}”` : ''
+}
+
 /** Why it could not be told whether the target is alive, or null. */
 export function doubtOf(target: LinkTarget): string | null {
+  if (target.shell === 'not opened') return 'its server answers any address with one document'
+  if (target.shell === 'unclear') return 'it shows what any made-up address shows'
   if (target.status > 0 && target.status < 400) return null
   if (deathOf(target)) return null
   return target.status > 0 ? `status ${target.status}` : (FAILURES[target.failure ?? ''] ?? 'no answer')

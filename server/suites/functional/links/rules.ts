@@ -83,7 +83,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Pages that the new page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, or say that nothing is found.',
+        'Pages that the new page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, say that nothing is found, or show what a made-up address of an application shows.',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Publish the page, or link to where it is now',
       cases: {
@@ -97,7 +97,7 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: 0,
       measures:
-        'Links of which nobody can tell whether they work: their server refuses whoever is no browser, or does not answer in time.',
+        'Links of which nobody can tell whether they work: their server refuses whoever is no browser, does not answer in time, or answers any address with one document.',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Open them in a browser to be sure; they cost nothing here',
     },
