@@ -150,3 +150,18 @@ test.each<[string, string, [Withheld['heard'], string?], [Withheld['heard'], str
     severities.map(severity => `behaviour:deaf:button|${name.toLowerCase()}|main ${severity}`),
   )
 })
+
+test('a control that may wait for a script which visitors get is not known to be dead', () => {
+  const given = (heard: Withheld['heard'], url?: string): Given => {
+    const withheld = [{ ...probe('Buy', []), role: 'button', heard }]
+    const request = { url, type: 'script', status: 0, failure: 'net::ERR_FAILED', firstParty: false }
+    return {
+      probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, withheld } } as Artifacts['probes'],
+      health: { requests: url ? [request] : [] } as unknown as Artifacts['health'],
+    }
+  }
+  const found = (url?: string) =>
+    judge(given('itself'), given('nobody', url)).introduced.filter(issue => issue.startsWith('behaviour:'))
+  expect(found('https://shop.other.org/cart.js')).toEqual([])
+  expect(found()).toHaveLength(1)
+})
