@@ -228,10 +228,10 @@ test('a link that became text or a button', () => {
 })
 
 test('a link inside a sentence that was taken off', () => {
-  const inline = link('our terms & conditions', '/terms')
-  const sentence: [string, string] = ['Read our terms & conditions first.', 'paragraph']
+  const inline = link('our seeds & bulbs', '/seeds')
+  const sentence: [string, string] = ['Read our seeds & bulbs first.', 'paragraph']
   expect(judge(site([inline], [], [sentence]), site([], [], [sentence])).introduced).toEqual([
-    'links:lost:our terms & conditions:/terms moderate',
+    'links:lost:our seeds & bulbs:/seeds moderate',
   ])
   expect(judge(site([inline], [], [sentence]), site([], [], [])).introduced).toEqual([])
 })
@@ -518,6 +518,21 @@ test('the same menu, all of it folded, is of the first level', () => {
   expect(judge(site(folded), site([folded[0]!, folded[3]!])).introduced).toEqual([
     'links:lost:rooms:/rooms moderate',
   ])
+})
+
+test('a legal page that no link leads to any more holds a launch', () => {
+  const foot = (name: string, href: string) => link(name, href, { landmark: 'contentinfo' })
+  const owed = [foot('Impressum', '/impressum'), foot('Datenschutz', '/datenschutz')]
+  const judged = (now: LinkArtifact[]) =>
+    judge(site([...LINKS, ...owed]), site([...LINKS, ...now])).introduced
+  expect(judged([])).toEqual(['links:lost:impressum:/impressum serious'])
+  expect(judged(owed.map(({ name }) => foot(name, '#')))).toEqual([
+    'links:retargeted:impressum:/impressum serious',
+  ])
+  expect(judged([owed[0]!, foot('Privacy policy', '/privacy')])).toEqual([])
+  // Somebody else's policy, and what is no such page.
+  const others = [foot('Privacy policy', 'https://policies.example/privacy'), foot('Press', '/press')]
+  expect(judge(site([...LINKS, ...others]), site(LINKS)).introduced).toEqual([])
 })
 
 test('the only way to write, gone, is graver than one that can be read', () => {

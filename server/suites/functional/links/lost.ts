@@ -4,6 +4,7 @@ import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deafReader } from '../deaf.ts'
 import { isDecisiveName } from '../named-control.ts'
+import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader } from './offered.ts'
@@ -31,17 +32,19 @@ export function lost(
   const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link) && !opened.has(link.name))
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
+  const isLegal = legalReader(paired)
   const texts = shownTexts(pair, now)
   const isLeft = (kind: Target['kind']) => now.some(({ target }) => target.kind === kind)
   return missing.flatMap((link): Finding[] => {
-    const isMissed = link.prominent || link.folded || (isSilent(link) && idle.shift() !== undefined)
+    const isOwed = isLegal(link)
+    const isMissed = link.prominent || link.folded || isOwed || (isSilent(link) && idle.shift() !== undefined)
     const what = lossOf(link, texts) ?? (isMissed && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: gradeOf(link, what, isLeft),
-        cause: `${what} in ${link.link.landmark}`,
+        as: isOwed ? 'legal' : gradeOf(link, what, isLeft),
+        cause: isOwed ? 'legal' : `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),

@@ -5,6 +5,7 @@ import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf, accountReader, hostOf } from './accounts.ts'
 import { isAlive, pageReader } from './answers.ts'
+import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
@@ -24,6 +25,7 @@ export function retargeted(
   const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
+  const isLegal = legalReader(paired)
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
@@ -50,6 +52,7 @@ export function retargeted(
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
     const where =
       kind === 'external' ? elsewhere(link, counterpart) : kind === 'placeholder' ? 'nowhere' : null
+    const isOwed = kind === 'placeholder' && isLegal(link)
     findings.set(
       counterpart,
       rules.report('retargeted', {
@@ -57,19 +60,23 @@ export function retargeted(
         as:
           verdict === 'orders'
             ? 'orders'
-            : link.prominent && isGrave && !opensMenu
-              ? 'prominent'
-              : link.folded
-                ? 'folded'
-                : link.target.kind === 'fragment'
-                  ? 'section'
-                  : undefined,
+            : isOwed
+              ? 'legal'
+              : link.prominent && isGrave && !opensMenu
+                ? 'prominent'
+                : link.folded
+                  ? 'folded'
+                  : link.target.kind === 'fragment'
+                    ? 'section'
+                    : undefined,
         // One address was set for all of a menu, or none; what led to one place leads to another one.
-        cause: redirect?.home
-          ? 'home'
-          : where !== null
-            ? `${where} in ${link.link.landmark}`
-            : `${link.target.place} to ${target}`,
+        cause: isOwed
+          ? 'legal'
+          : redirect?.home
+            ? 'home'
+            : where !== null
+              ? `${where} in ${link.link.landmark}`
+              : `${link.target.place} to ${target}`,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
           : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,

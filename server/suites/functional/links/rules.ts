@@ -6,6 +6,12 @@ const PROMINENT = {
   penalty: 0.34,
 } as const
 
+const LEGAL = {
+  when: 'it led to the privacy policy, the terms or the legal notice of the site, and no other link leads to such a page',
+  severity: 'serious',
+  penalty: 0.34,
+} as const
+
 export const rules = defineRules(
   'functional/links',
   {
@@ -27,6 +33,7 @@ export const rules = defineRules(
           ...PROMINENT,
           when: `${PROMINENT.when}; it neither leads to a new page that answers nor to another account at another service that somebody may have, nor is redirected to another than the front page`,
         },
+        legal: LEGAL,
         orders: {
           when: 'visitors book, chat or pay there at another service, and it leads to another account now, or to no account',
           severity: 'serious',
@@ -60,6 +67,7 @@ export const rules = defineRules(
           ...PROMINENT,
           when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by',
         },
+        legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
       },
     },
