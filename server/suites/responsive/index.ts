@@ -10,6 +10,6 @@ import { viewport } from './viewport.ts'
 
 export const responsive = defineSuite({
   name: 'responsive',
-  needs: ['layouts', 'breakpoints', 'head', 'document', 'health', 'volatile', 'images', 'probes'],
+  needs: ['layouts', 'breakpoints', 'head', 'document', 'health', 'links', 'volatile', 'images', 'probes'],
   checks: [overflow, reflow, viewport, layout, overlaps, clipping, small],
 })

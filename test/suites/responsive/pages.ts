@@ -1,6 +1,9 @@
 /** Pages made by hand, for what is judged by their screens. */
+
+import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { Layout } from '../../../server/capture/collectors/layouts.ts'
+import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
@@ -81,6 +84,9 @@ export const screens = (draw: Draw, widths = WIDTHS) =>
     }),
   )
 
+const NO_PROBES = { probes: [], rest: [] }
+const PRESS = { effect: 'opens', selector: '#menu' }
+
 export interface Page {
   layouts: Layout[]
   breakpoints?: Layout[]
@@ -89,6 +95,9 @@ export interface Page {
   dir?: string
   requests?: RequestEntry[]
   images?: ImageArtifact[]
+  links?: Pick<LinkArtifact, 'name' | 'href'>[]
+  /** What presses on a phone brought into sight. */
+  revealed?: string[]
 }
 
 /** What `check` finds, the inherited left out. */
@@ -103,11 +112,18 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
       dir = '',
       requests = [],
       images = [],
+      links = [],
+      revealed = [],
     } = page
     return makeCapture(side, {
       layouts,
       breakpoints,
       images,
+      links: links as LinkArtifact[],
+      probes: {
+        wide: NO_PROBES,
+        narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed }] : [] },
+      } as unknown as Artifacts['probes'],
       head: { metas: viewport === null ? [] : [{ name: 'viewport', content: viewport }], dir },
       volatile: { texts: changing, images: [] },
       health: { requests, dropped: 0, console: [], exceptions: [] },

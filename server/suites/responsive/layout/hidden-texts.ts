@@ -30,6 +30,8 @@ export function hiddenTextFindings(
   after: readonly Screen[],
   volatile: readonly string[],
   urls: { original: string; rebuilt: string },
+  /** The names of links to call or to write by, which no menu of the rebuilt page holds on a phone. */
+  contacts: { before: ReadonlySet<string>; now: ReadonlySet<string> } = NO_CONTACTS,
 ): Finding[] {
   const changing = new Set(volatile.map(normalText))
   const now = after.map(contentOf)
@@ -43,15 +45,19 @@ export function hiddenTextFindings(
   }
   /** A link of a side bar or menu of the new page, which at other widths is folded with it. */
   const isInMenu = ({ key }: Item) => now.some(({ inMenu }) => inMenu.has(key))
+  const isCalledFrom = ({ shown }: Content) => [...contacts.now].some(name => shown.has(`control:${name}`))
   const hidden = now.flatMap(content => {
     const [first, ...others] = around(before, content.screen.width).map(contentOf)
     if (!first) return []
     return [...first.shown.values()].flatMap(item => {
-      if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
+      const isContact = contacts.before.has(normalText(item.text)) && !isCalledFrom(content)
+      if ((isMenu(item) && !isContact) || changing.has(normalText(item.text)) || content.shown.has(item.key))
+        return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
-      if (isScrolledTo(item, content) || (isInMenu(item) && hasOpener(content.screen))) return []
-      const grade = CASES.indexOf(caseOf(item, content, first))
+      if (isScrolledTo(item, content) || (!isContact && isInMenu(item) && hasOpener(content.screen)))
+        return []
+      const grade = CASES.indexOf(isContact ? 'main' : caseOf(item, content, first))
       const isSlide = isSteppedTo(item, content)
       return [{ key: item.key, width: content.screen.width, item, grade, isSlide }]
     })
@@ -74,6 +80,8 @@ export function hiddenTextFindings(
     })
   })
 }
+
+const NO_CONTACTS = { before: new Set<string>(), now: new Set<string>() }
 
 /** Links of the navigation are the navigation's. */
 const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>

@@ -2,6 +2,7 @@ import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
+import { normalText } from '../words.ts'
 import { arrangementFindings } from './arrangement.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { navigationFindings } from './navigation.ts'
@@ -10,7 +11,7 @@ import { rules } from './rules.ts'
 import { textWidthFindings } from './text-width.ts'
 
 export const layout: Check<
-  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'probes'
+  'layouts' | 'breakpoints' | 'head' | 'document' | 'links' | 'volatile' | 'images' | 'probes'
 > = {
   id: 'responsive/layout',
   title: 'At each width all is shown, and stands where the original has it',
@@ -29,7 +30,7 @@ export const layout: Check<
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
     const findings = [
       ...navigationFindings(before, after, urls, provenOpeners(rebuilt)),
-      ...hiddenTextFindings(before, after, volatile, urls),
+      ...hiddenTextFindings(before, after, volatile, urls, contactsOf(original, rebuilt)),
     ]
     // The arrangement of a page is its own.
     if (original === rebuilt) return findings
@@ -47,6 +48,17 @@ export const layout: Check<
     }
     return [...findings, ...arrangementFindings(layouts), ...textWidthFindings(layouts)]
   },
+}
+
+/** Links to call or to write by: on a phone one of the header is what the page is for. */
+function contactsOf(original: Side<'links'>, rebuilt: Side<'links' | 'probes'>) {
+  const revealed = new Set(rebuilt.probes.narrow.probes.flatMap(probe => probe.revealed.map(normalText)))
+  const namesOf = ({ links }: Side<'links'>) =>
+    links.filter(({ href }) => /^(tel|mailto):/.test(href)).map(({ name }) => normalText(name))
+  return {
+    before: new Set(namesOf(original).filter(name => name !== '' && !revealed.has(name))),
+    now: new Set(namesOf(rebuilt)),
+  }
 }
 
 /** Entries of a menu that a press shows. */

@@ -236,3 +236,30 @@ test('responsive/kept has its place where there is a picture of it', () => {
   expect(places(1024)).toEqual([[375, 750, 375]])
   expect(places(375)).toEqual([[320, 640, 320]])
 })
+
+test('the number to call in the header is for phones', () => {
+  const NUMBER = 'tel:+4922112345'
+  const call = (isShown: boolean, name = 'Call the harbour') =>
+    control('link', name, { landmark: 'banner', ...(isShown ? {} : HIDDEN) })
+  const opener = control('button', 'Menu', { landmark: 'banner', opens: true })
+  const page = (isShown: boolean, href: string, more: Partial<Page> = {}): Page => ({
+    layouts: screens(width => ({
+      blocks: [OTHER],
+      controls: width < 768 ? [call(isShown), opener] : [call(true)],
+    })),
+    links: [{ name: 'Call the harbour', href }],
+    ...more,
+  })
+  const judged = (now: Page, href = NUMBER) => judge('responsive/layout', page(true, href), now).keys
+  expect(judged(page(false, NUMBER))).toEqual(['serious responsive/kept:call the harbour'])
+  // Another link may be in the menu; of this one that is known.
+  expect(judged(page(false, '/contact'), '/contact')).toEqual([])
+  expect(judged(page(false, NUMBER, { revealed: ['Call the harbour'] }))).toEqual([])
+  // An icon that calls.
+  const layouts = screens(width => ({
+    blocks: [OTHER],
+    controls: width < 768 ? [call(false), opener, call(true, 'Call')] : [call(true)],
+  }))
+  const links = ['Call the harbour', 'Call'].map(name => ({ name, href: NUMBER }))
+  expect(judged(page(false, NUMBER, { layouts, links }))).toEqual([])
+})
