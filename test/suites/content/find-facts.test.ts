@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { tidy } from '../../../server/lib/text.ts'
-import { samePhone } from '../../../server/suites/content/find-facts/contact.ts'
 import { sameDate } from '../../../server/suites/content/find-facts/date.ts'
 import { findFacts } from '../../../server/suites/content/find-facts/index.ts'
 import { readingOf } from '../../../server/suites/content/find-facts/number.ts'
@@ -127,18 +126,6 @@ test.each<[string, string, string]>([
   ['0,500 l', 'en', 'quantity: 0.5 l'],
 ])('%s in %s is %s', (text, lang, wanted) => {
   expect(factsOf(text, lang)).toEqual([wanted])
-})
-
-test.each([
-  ['+15551234567', '5551234567', true],
-  ['+49301234567', '0301234567', true],
-  ['+49301234567', '+43301234567', false],
-  ['5551234567', '5551234568', false],
-  ['+15551234567', '4567', false],
-  ['18005551234', '8005551234', true],
-  ['18005551234', '8005551235', false],
-])('%s and %s lead to one telephone: %s', (a, b, wanted) => {
-  expect(samePhone(a, b)).toBe(wanted)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 /** Where somebody can be reached: e-mail addresses, telephones, streets and postcodes. */
+import { dialledOf } from '../../../lib/phone.ts'
 import { tokens } from '../../../lib/text.ts'
 import { type Fact, type Finder, factAt, findAll } from './fact.ts'
 
@@ -14,7 +15,7 @@ const PHONE = /(?<![\p{L}\d.,/])(?:\+ ?)?\(?\+?\d[\d ()./-]{5,22}\d(?![\p{L}\d])
 export const findPhones: Finder = text =>
   [...text.matchAll(PHONE)].flatMap(({ 0: raw, index }) => {
     const kind = kindOf(raw)
-    return kind ? factAt(kind, dialled(raw), raw, index) : []
+    return kind ? factAt(kind, dialledOf(raw), raw, index) : []
   })
 
 function kindOf(raw: string): Fact['kind'] | null {
@@ -27,25 +28,6 @@ function kindOf(raw: string): Fact['kind'] | null {
   if (/^[+(0]/.test(raw) || /^\d{3}[ .-]\d{4}$/.test(raw)) return 'phone'
   if (digits.length < 9 || groups.length > 6) return null
   return groups.length > 1 ? 'phone' : 'number'
-}
-
-/** `00` and `+` are one; a trunk zero in brackets is not dialled from abroad. */
-function dialled(raw: string): string {
-  const digits = raw.replace(/\(0\)/, '').replace(/\D/g, '')
-  return /^\(?\+|^00/.test(raw) ? `+${digits.replace(/^00/, '')}` : digits
-}
-
-/** North America dials 1 before the area code, at home too. */
-const northAmerican = (dialled: string) => dialled.replace(/^1(?=[2-9]\d{9}$)/, '')
-
-/** Whether a national and an international spelling lead to the same telephone. */
-export function samePhone(a: string, b: string): boolean {
-  if (a === b) return true
-  if (a.startsWith('+') === b.startsWith('+')) return northAmerican(a) === northAmerican(b)
-  const [long, short] = (a.startsWith('+') ? [a, b] : [b, a]) as [string, string]
-  const national = short.replace(/^0/, '')
-  const country = long.length - 1 - national.length
-  return national.length >= 7 && country >= 0 && country <= 3 && long.endsWith(national)
 }
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'.-]{0,40}`

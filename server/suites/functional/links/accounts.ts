@@ -1,5 +1,6 @@
 /** Whose page, calendar, chat or purse at another site a link leads to. */
-import { samePhone, type Target } from './targets.ts'
+import { samePhone } from '../../../lib/phone.ts'
+import type { Target } from './targets.ts'
 
 export interface Account {
   service: string

@@ -1,4 +1,5 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import { dialledOf, samePhone } from '../../../lib/phone.ts'
 import { assetName, basesOf, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
 import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -25,7 +26,7 @@ export function targetReader(
   return ({ href, raw, fragmentFound }) => {
     if (/^#?!?$/.test(raw) || /^\s*javascript:/i.test(raw)) return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
-    if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: `tel:${phoneOf(href)}` }
+    if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
     if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
     if (fragmentFound !== null && !/#!?\//.test(href)) return { kind: 'fragment', place: fragmentOf(href) }
     return { kind: 'page', place: pathOf(href, origins, base) }
@@ -34,7 +35,8 @@ export function targetReader(
 
 /** Whether two targets are the same place. Ids of sections may be renamed; a phone number may gain its country, or lose a zero that is not dialled after it. */
 export function sameTarget(a: Target, b: Target): boolean {
-  if (a.kind === 'phone' && b.kind === 'phone') return samePhone(a.place, b.place)
+  if (a.kind === 'phone' && b.kind === 'phone')
+    return samePhone(a.place.slice(TEL.length), b.place.slice(TEL.length))
   if (isTop(a) && isTop(b)) return true
   return placeKey(a.place) === placeKey(b.place)
 }
@@ -102,41 +104,10 @@ function mailOf(href: string): string {
   return decode(href.slice('mailto:'.length).split('?')[0]!).trim().toLowerCase()
 }
 
-/** Of RFC 3966 or as people write it, after a pause or an "x". */
-const EXTENSION = /(?<=\d)[\s.-]*(?:;ext=|[,pwx]+|ext\.?|#)[\s.:]*(\d{1,7})#?$/i
-/** The letters on the keys 2 to 9 of a telephone. */
-const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+const TEL = 'tel:'
 
-/** Digits, letters as the keys that they are on, and the extension where there is one. */
-function phoneOf(href: string): string {
-  const text = decode(href.replace(/^[a-z]+:/i, ''))
-    .split(/[?&]/)[0]!
-    .trim()
-  const extension = /^[\d+(]/.test(text) ? EXTENSION.exec(text) : null
-  const number = text
-    .slice(0, extension?.index)
-    .split(/[;,]/)[0]!
-    .replace(/^00/, '+')
-    .replace(/[a-z]/gi, letter => String(KEYS.findIndex(key => key.includes(letter.toLowerCase())) + 2))
-    .replace(/[^\d+*#]/g, '')
-  return number + (extension ? `;ext=${extension[1]}` : '')
-}
-
-/**
- * A zero for calls inside the country, after its code: +44 (0)20. The codes of the ITU, but for Italy's and
- * the longer ones of Africa, after which a zero may belong to the number.
- */
-const TRUNK_ZERO =
-  /^(\+(?:20|27|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:3[578]|42|5[09]|6[7-9]|8[058]|9[679])\d))0/
-
-/** Whether two numbers are one: either may lack its country or its extension. */
-export function samePhone(a: string, b: string): boolean {
-  const [x, y] = [a, b].map(place => place.replace(/^tel:/, '').split(';ext=')) as [string[], string[]]
-  if (x[1] && y[1] && x[1] !== y[1]) return false
-  const [one, other] = [x, y].map(([number]) => number!.replace(TRUNK_ZERO, '$1').replace(/\D/g, ''))
-  const [short, long] = one!.length <= other!.length ? [one!, other!] : [other!, one!]
-  return short === long || (short.length >= 7 && long.endsWith(short.replace(/^0/, '')))
-}
+/** Of `sms:+49…?body=` the number alone. */
+const phoneOf = (href: string) => dialledOf(decode(href.replace(/^[a-z]+:/i, '')).split(/[?&]/)[0]!)
 
 const fragmentOf = (href: string) => `#${decode(href.split('#')[1] ?? '')}`
 

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities'
+import { dialledOf, samePhone } from '../../../lib/phone.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import type { Side } from '../../core/suite.ts'
@@ -23,7 +24,7 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
     if (PICTURE.test(property)) return true
     if (ADDRESS.test(property) || (/^https?:/i.test(before) && /^https?:/i.test(now)))
       return keyOf(before, original, from) === keyOf(now, rebuilt, to)
-    if (PHONE.test(property)) return samePhone(before, now)
+    if (PHONE.test(property)) return samePhone(phoneOf(before), phoneOf(now))
     if (isNumber(before) && isNumber(now)) return Number(before) === Number(now)
     if (isPrice(property) && amountOf(before) !== null) return amountOf(before) === amountOf(now)
     if (DATE.test(before) && DATE.test(now)) return sameDate(before, now)
@@ -33,12 +34,8 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
 
 const PHONE = /^(telephone|faxNumber)$/
 
-/** In whatever groups; one may gain its country. */
-function samePhone(before: string, now: string): boolean {
-  const digits = (text: string) => text.replace(/\(0\)/g, '').replace(/\D/g, '')
-  const [short, long] = [digits(before), digits(now)].sort((a, b) => a.length - b.length) as [string, string]
-  return short === long || (short.length >= 7 && long.endsWith(short.replace(/^0+/, '')))
-}
+/** Without the word before it. */
+const phoneOf = (value: string) => dialledOf(value.replace(/^[^\d+(]+/, ''))
 
 /** In one spelling, without markup and the address of schema.org. */
 export function plain(value: string): string {
