@@ -10,3 +10,13 @@ const FILE = /^[a-z0-9]+([-_][a-z0-9]+)+(\.[a-z]{3,4})?$/
 /** Whether an alternative text says what a picture shows. */
 export const isTelling = (name: string): boolean =>
   !FILE.test(name.trim()) && words(name).some(word => !KIND.test(word))
+
+const LINKING = /^(of|the|an?|from|with|von|vom|der|die|das|de|du|des|la|le|el|di|da|del|do|van)$/
+
+/** The words of an alternative text from the first to the last that tell something: “Colton Smith” of “Photo of Colton Smith”. */
+export function tellingPart(name: string): string {
+  const own = words(name)
+  const tells = (word: string) => !KIND.test(word) && !LINKING.test(word)
+  const last = own.findLastIndex(tells)
+  return last < 0 ? '' : own.slice(own.findIndex(tells), last + 1).join(' ')
+}

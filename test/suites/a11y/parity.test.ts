@@ -140,6 +140,16 @@ const rows: [
     { ...PAGE, images: photos(name => name) },
   ],
   [
+    'what the texts beside the pictures say is passed over',
+    {
+      ...PAGE,
+      lines: [...PAGE.lines, ...photos(name => name).map(({ name }) => ({ name: `${name}, 1902` }))],
+      images: photos(() => ''),
+    },
+    [],
+    { ...PAGE, images: photos(name => `Photo of ${name}`) },
+  ],
+  [
     'one text for all pictures',
     { ...PAGE, images: photos(() => 'A photograph of the sea') },
     [['a11y/pictures-silenced', 'serious', 0.25]],

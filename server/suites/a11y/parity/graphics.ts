@@ -1,12 +1,12 @@
 /** Pictures and symbols that had a name, and say nothing to a screen reader without it. */
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Box } from '../../../contract.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, words } from '../../../lib/text.ts'
 import { isContent } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed, placesOf } from '../page.ts'
-import { isTelling } from '../telling.ts'
+import { isTelling, tellingPart } from '../telling.ts'
 import { isIn, isWithin } from './lost-roles.ts'
 import { MIN_SILENCED, MIN_SILENCED_SHARE, rules } from './rules.ts'
 
@@ -46,7 +46,8 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
  * of what the pictures of a page say is lost to who does not see them.
  */
 export function judgeSilenced(pair: Pair<Needed>): Finding[] {
-  const texts = normalise((layoutOf(pair.rebuilt)?.blocks ?? []).map(({ text }) => text).join(' '))
+  const texts = words((layoutOf(pair.rebuilt)?.blocks ?? []).map(({ text }) => text).join(' ')).join(' ')
+  const isSaid = (name: string) => ` ${texts} `.includes(` ${tellingPart(name)} `)
   // A carousel copies its slides for its loop, without their texts.
   const named = new Set(pair.rebuilt.images.flatMap(({ name, url }) => (name && url ? url : [])))
   const told = pair.matching.pictures.matches.filter(
@@ -55,7 +56,7 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       rebuilt.state === 'visible' &&
       !isIcon(original) &&
       isTelling(original.name) &&
-      !texts.includes(normalise(original.name)),
+      !isSaid(original.name),
   )
   // One text for pictures that had each their own says as little as none.
   const alike = new Map(
