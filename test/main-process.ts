@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
+import { CACHED } from './compile-cache.ts'
 
 export interface Run {
   child: ChildProcess
@@ -12,6 +13,7 @@ export interface Run {
 export function main(args: string[], env: Record<string, string>, execArgv: string[] = []): Run {
   const child = spawn(process.execPath, [...execArgv, 'server/main.ts', ...args], {
     env: {
+      ...CACHED,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       // Whatever keeps the browser of this machine.

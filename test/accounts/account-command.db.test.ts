@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
 import { createKey } from '../../server/accounts/keys.ts'
 import { openDatabase } from '../../server/storage/database.ts'
+import { CACHED } from '../compile-cache.ts'
 import { emptyDatabase } from '../database.ts'
 
 let url: string
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 async function account(...args: string[]) {
   const child = spawn(process.execPath, ['server/accounts/account-command.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url },
+    env: { ...CACHED, PATH: process.env.PATH, DATABASE_URL: url },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', chunk => (out += chunk))

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isKey } from '../../server/accounts/key-format.ts'
+import { CACHED } from '../compile-cache.ts'
 import { emptyDatabase } from '../database.ts'
 
 async function key(databaseUrl: string, ...args: string[]) {
   const child = spawn(process.execPath, ['server/accounts/key-command.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    env: { ...CACHED, PATH: process.env.PATH, DATABASE_URL: databaseUrl },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', chunk => (out += chunk))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWorker } from '../../server/worker/worker.ts'
+import { CACHED } from '../compile-cache.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
 import { ORIGINAL, openWorkflow, PREVIEW, type Workflow } from './world.ts'
 
@@ -178,7 +179,7 @@ test('with the worker as it is, a scan in a process of its own', async () => {
   const worker = await startWorker({
     queue: other.cutover.api.queue,
     count: 1,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     entry: join(import.meta.dirname, 'fixtures/scan.ts'),
   })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { Accepted, ArtifactList, Job, TARGETS } from '../../server/contract.ts'
+import { CACHED } from '../compile-cache.ts'
 import { emptyDatabase } from '../database.ts'
 import { serve } from '../serve.ts'
 
@@ -17,6 +18,7 @@ test('a submission becomes a scorecard', { timeout: 240_000 }, async () => {
     await Promise.all([original.close(), rebuilt.close()])
   })
   const env = {
+    ...CACHED,
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     PORT: '0',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { CACHED } from '../compile-cache.ts'
 import { emptyDatabase } from '../database.ts'
 import { serve } from '../serve.ts'
 
@@ -14,7 +15,7 @@ interface Told {
 
 function doctor(args: string[], env: Record<string, string>): Promise<Told> {
   return new Promise(resolve => {
-    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } }
+    const options = { env: { ...CACHED, PATH: process.env.PATH, HOME: process.env.HOME, ...env } }
     execFile(process.execPath, ['server/doctor.ts', ...args], options, (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out, err }),
     )

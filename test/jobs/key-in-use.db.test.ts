@@ -9,6 +9,7 @@ import { QUEUE, type Queue } from '../../server/jobs/queue.ts'
 import { secretKeys } from '../../server/jobs/secrets.ts'
 import { enqueue } from '../../server/jobs/submit.ts'
 import { transaction } from '../../server/storage/transaction.ts'
+import { CACHED } from '../compile-cache.ts'
 import { SCORECARD, submission, type TestQueue, testQueue } from './test-queue.ts'
 
 let queue: TestQueue
@@ -30,7 +31,7 @@ async function run(on: Queue) {
 
 async function secrets(verb: string, env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/secrets.ts', verb], {
-    env: { PATH: process.env.PATH, DATABASE_URL: queue.url, ...env },
+    env: { ...CACHED, PATH: process.env.PATH, DATABASE_URL: queue.url, ...env },
   })
   let [out, err] = ['', '']
   child.stdout.on('data', chunk => (out += chunk))

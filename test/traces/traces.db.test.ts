@@ -12,6 +12,7 @@ import { openTraces, type Traces } from '../../server/traces/index.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import { ask } from '../api/ask.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
+import { CACHED } from '../compile-cache.ts'
 import { emptyDatabase } from '../database.ts'
 import { submission, until } from '../jobs/test-queue.ts'
 import { main, port } from '../main-process.ts'
@@ -74,7 +75,7 @@ async function run(...ids: string[]): Promise<void> {
   const worker = await startWorker({
     queue: api.queue,
     count: 1,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     meter: traces.scans,
     entry: join(import.meta.dirname, '../worker/fixtures/scripted.ts'),

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadCapture } from '../../server/capture/artifact.ts'
 import { Job } from '../../server/contract.ts'
+import { CACHED } from '../compile-cache.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -22,7 +23,7 @@ function start(...args: string[]) {
 function startWith(env: Record<string, string>, ...args: string[]) {
   const { PATH, HOME } = process.env
   const child: ChildProcess = spawn(process.execPath, ['server/cli.ts', ...args], {
-    env: { PATH, HOME, CUTOVER_DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...CACHED, PATH, HOME, CUTOVER_DATA_DIR: join(folder, 'data'), ...env },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', err: '' }

@@ -8,6 +8,7 @@ import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import { startWorker } from '../../server/worker/worker.ts'
+import { CACHED } from '../compile-cache.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
 
@@ -27,7 +28,7 @@ test('the scan of a job that is cancelled or deleted is stopped, and leaves noth
   const worker = await startWorker({
     queue: { ...queue, deleteArtifacts: artifacts.delete },
     count: 2,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     keepArtifacts: artifacts.keep,
     entry: join(import.meta.dirname, 'fixtures/scripted.ts'),

@@ -9,6 +9,7 @@ import { submit } from '../../server/jobs/submit.ts'
 import { openDatabase } from '../../server/storage/database.ts'
 import { lockName, withMachineLock } from '../../server/worker/machine-lock.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
+import { CACHED } from '../compile-cache.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { type Postgres, startPostgres } from '../own-postgres.ts'
 import { openWire, type Wire } from '../wire.ts'
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 const options = () => ({
   queue,
-  environment: { PATH: process.env.PATH! },
+  environment: { ...CACHED, PATH: process.env.PATH! },
   allowHosts: [],
   entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
 })

@@ -5,6 +5,7 @@ import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { lockName, withMachineLock } from '../../server/worker/machine-lock.ts'
 import { startWorker, type WorkerOptions } from '../../server/worker/worker.ts'
+import { CACHED } from '../compile-cache.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
 
@@ -18,7 +19,7 @@ const start = (more: Partial<WorkerOptions> = {}) =>
   startWorker({
     queue,
     count: 1,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     entry: join(import.meta.dirname, 'fixtures/scripted.ts'),
     ...more,

@@ -8,6 +8,7 @@ import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
+import { CACHED } from '../compile-cache.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
 
@@ -30,7 +31,7 @@ const start = (limits: Partial<ScanLimits> = {}, count = 1): Promise<Worker> =>
   startWorker({
     queue,
     count,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     limits: { ...LIMITS, sampleMs: 100, ...limits },
     entry: join(FIXTURES, 'scripted.ts'),

@@ -11,6 +11,7 @@ import { bucketArtifacts } from '../../server/storage/artifact-bucket.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
 import type { ArtifactStore } from '../../server/storage/artifacts.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
+import { CACHED } from '../compile-cache.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { CREDENTIALS, testBucket } from '../storage/bucket.ts'
 
@@ -41,7 +42,7 @@ async function work(artifacts: ArtifactStore = store, seconds = SECONDS): Promis
   worker = await startWorker({
     queue,
     count: 1,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     keepArtifacts: artifacts.keep,
     // Root's scans run as another user, who has to be able to read what is brought.

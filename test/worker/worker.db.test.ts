@@ -16,6 +16,7 @@ import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { keep } from '../../server/worker/scratch.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
 import { tracesOf } from '../canary.ts'
+import { CACHED } from '../compile-cache.ts'
 import { SCORECARD, submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { CREDENTIALS, testBucket } from '../storage/bucket.ts'
 import { scanProcesses } from './processes.ts'
@@ -37,7 +38,7 @@ const start = (
     ...more,
     queue,
     count,
-    environment: { PATH: process.env.PATH! },
+    environment: { ...CACHED, PATH: process.env.PATH! },
     allowHosts: [],
     limits: { ...LIMITS, sampleMs: 100, ...limits },
     entry: join(FIXTURES, 'scripted.ts'),
@@ -116,7 +117,7 @@ test('who failed a job by a fault of ours leaves it to another worker', async ()
     [queue, idle].map((one, n) =>
       startWorker({
         queue: one,
-        ...{ count: 1, environment: { PATH: process.env.PATH! }, allowHosts: [] },
+        ...{ count: 1, environment: { ...CACHED, PATH: process.env.PATH! }, allowHosts: [] },
         entry: join(FIXTURES, 'scripted.ts'),
         meter: meter(String(n)),
       }),
@@ -210,7 +211,7 @@ test('a worker that has lost its claim leaves nothing in the store', async () =>
   }
   const worker = await startWorker({
     queue: { ...queue, deleteArtifacts: artifacts.delete },
-    ...{ count: 1, environment: { PATH: process.env.PATH! }, allowHosts: [], keepArtifacts },
+    ...{ count: 1, environment: { ...CACHED, PATH: process.env.PATH! }, allowHosts: [], keepArtifacts },
     entry: join(FIXTURES, 'scripted.ts'),
   })
   const id = await send('one artifact')
