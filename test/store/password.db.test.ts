@@ -6,6 +6,7 @@ import { scanEnvironment } from '../../server/config/index.ts'
 import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { folderArtifacts } from '../../server/storage/artifact-folder.ts'
+import { watchHealth } from '../../server/worker/health.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { makeGoods } from '../mock-store/goods.ts'
@@ -57,6 +58,8 @@ async function run(storefront_password: string, chromePath?: string) {
     allowHosts: [store.host],
     chromePath,
     keepArtifacts: folderArtifacts(folder).keep,
+    // Who failed a job stands back for a moment only.
+    health: watchHealth([], queue.log, [20]),
   })
   try {
     const job = await until(async () => {

@@ -9,6 +9,7 @@ import { find } from '../../server/jobs/find.ts'
 import { submit } from '../../server/jobs/submit.ts'
 import { openDatabase } from '../../server/storage/database.ts'
 import { openTraces, type Traces } from '../../server/traces/index.ts'
+import { watchHealth } from '../../server/worker/health.ts'
 import { startWorker } from '../../server/worker/worker.ts'
 import { ask } from '../api/ask.ts'
 import { type TestApi, testApi } from '../api/test-api.ts'
@@ -79,6 +80,8 @@ async function run(...ids: string[]): Promise<void> {
     allowHosts: [],
     meter: traces.scans,
     entry: join(import.meta.dirname, '../worker/fixtures/scripted.ts'),
+    // Who failed a job stands back for a moment only.
+    health: watchHealth([], api.queue.log, [20]),
   })
   for (const id of ids) await until(async () => (await find(api.queue, id))!.job.finished_at)
   await worker.drain()
