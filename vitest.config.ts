@@ -16,9 +16,9 @@ const NEEDS = {
   smoke: { globalSetup: ['test/global-setup.ts'] },
 }
 
-/** Files that take about a minute or more begin first, so that none is left to run alone at the end. */
+/** Files that take long, of whichever project, begin first, so that none is left to run alone at the end. */
 const LONG =
-  /e2e\/(verdicts|store)|verify\/cli|web\/own-pages|capture\/(landing|huge|failures|bad-pictures|reachability|reveal|slow-frames|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|scan\/(remote|reuse)|start-up|stopping|storage\/embedded|worker\/(lost-worker|sick-worker|database-away|worker)/
+  /e2e\/(verdicts|store|main-job)|main\.db|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|web\/own-pages|capture\/(landing|huge|failures|bad-pictures|reachability|reveal|slow-frames|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|scan\/(remote|reuse)|start-up|stopping|storage\/embedded|worker\/(lost-worker|sick-worker|database-away|worker|machine-lock)/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
