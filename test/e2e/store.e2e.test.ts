@@ -47,6 +47,7 @@ beforeAll(async () => {
     environment: scanEnvironment(),
     allowHosts: [original.host, store.host],
     keepArtifacts: folderArtifacts(folder).keep,
+    entry: join(import.meta.dirname, '../worker/fixtures/unmeasured.ts'),
   })
 })
 afterAll(async () => {

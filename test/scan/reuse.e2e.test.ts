@@ -11,6 +11,9 @@ import { serve } from '../serve.ts'
 const SAMPLE = join(import.meta.dirname, '../../sample')
 const CAPTURED_AT = '2026-03-04T05:06:07.000Z'
 
+/** Nobody reads how fast the pages of such a scan are. */
+const UNMEASURED = { deadlineMs: 1 }
+
 const judged = ({ suites }: Scorecard) => suites.filter(({ suite }) => suite !== 'perf')
 
 test('an unchanged original is judged as if it was captured anew, a changed one is captured anew', {
@@ -26,7 +29,7 @@ test('an unchanged original is judged as if it was captured anew, a changed one 
     await Promise.all([original.close(), rebuilt.close()])
     rmSync(folder, { recursive: true })
   })
-  const run = async (name: string, reuse: ScanOptions['reuse']) => {
+  const run = async (name: string, reuse: ScanOptions['reuse'], more: Partial<ScanOptions> = {}) => {
     const artifactsDir = join(folder, name)
     let isReusable = false
     const card = await scan(
@@ -45,6 +48,7 @@ test('an unchanged original is judged as if it was captured anew, a changed one 
         },
         onProgress: () => {},
         onBrowser: () => {},
+        ...more,
       },
     )
     const files = ['capture.json', '1440.webp', 'state.json'].filter(file =>
@@ -52,7 +56,7 @@ test('an unchanged original is judged as if it was captured anew, a changed one 
     )
     return { card, isReusable, files }
   }
-  const first = await run('first', {})
+  const first = await run('first', {}, UNMEASURED)
   expect(first.card.original_captured_at).toBeUndefined()
   expect(first).toMatchObject({ isReusable: true, files: ['capture.json', '1440.webp', 'state.json'] })
 
@@ -67,7 +71,7 @@ test('an unchanged original is judged as if it was captured anew, a changed one 
   expect(second).toMatchObject({ isReusable: false, files: ['capture.json', '1440.webp'] })
 
   isChanged = true
-  const third = await run('third', { kept })
+  const third = await run('third', { kept }, UNMEASURED)
   expect(third.card.original_captured_at).toBeUndefined()
   expect(third.isReusable).toBe(true)
   expect(judged(third.card)).not.toEqual(judged(first.card))
