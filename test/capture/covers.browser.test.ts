@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { layouts } from '../../server/capture/collectors/layouts.ts'
+import { layoutAt, layouts } from '../../server/capture/collectors/layouts.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 
@@ -29,7 +29,7 @@ test('a text is covered where its letters leave no mark in the picture', async (
     ),
   })
   await openWith(`${site.origin}/`, async session => {
-    const wide = (await layouts(session)).find(({ width }) => width === 1440)!
+    const wide = await layoutAt(session, 1440)
     const found = wide.overlaps!.filter(({ what }) => what === 'text')
     expect(found.map(({ name, by, share }) => [name, by, share])).toEqual([
       ['Bread that is baked every morning', 'picture', 1],
@@ -61,7 +61,7 @@ test('a layer that is pinned over the whole window covers every text, however fa
   const found = async (path: string) => {
     let count = -1
     await openWith(`${site.origin}${path}`, async session => {
-      const wide = (await layouts(session)).find(({ width }) => width === 1440)!
+      const wide = await layoutAt(session, 1440)
       count = wide.overlaps!.filter(({ what, share }) => what === 'text' && share === 1).length
     })
     return count
