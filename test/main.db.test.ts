@@ -80,29 +80,30 @@ async function twoVolumes(): Promise<[string, string] | undefined> {
   return [small!.place, large!.place]
 }
 
-test.each([
-  ['the data folder', 0],
-  ['temporary files', 1],
-])('a worker whose volume of %s is full is not ready and takes no jobs', async (_, large) => {
+test('a worker one of whose volumes is full is not ready and takes no jobs', async () => {
   const volumes = await twoVolumes()
   if (!volumes) return
-  const dataDir = await mkdtemp(join(volumes[large]!, 'cutover-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const between = ((await freeBytes(volumes[0])) + (await freeBytes(volumes[1]))) / 2
-  const run = main(['--only', 'worker'], {
-    DATABASE_URL: await emptyDatabase(),
-    CUTOVER_STATUS_PORT: '0',
-    CUTOVER_DATA_DIR: dataDir,
-    TMPDIR: volumes[1 - large]!,
-    CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
-  })
-  const base = `http://127.0.0.1:${await port(run)}`
-  while (!run.out().includes('no jobs are taken')) await new Promise(resolve => setTimeout(resolve, 50))
-  const answer = await fetch(`${base}/readyz`)
-  expect(answer.status).toBe(503)
-  expect(JSON.stringify(await answer.json())).toContain('There is no room on the disk.')
-  run.child.kill('SIGTERM')
-  expect(await run.ended).toBe(0)
+  const [small, large] = volumes
+  const between = ((await freeBytes(small)) + (await freeBytes(large))) / 2
+  const refuses = async (data: string, temporary: string) => {
+    const dataDir = await mkdtemp(join(data, 'cutover-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const run = main(['--only', 'worker'], {
+      DATABASE_URL: await emptyDatabase(),
+      CUTOVER_STATUS_PORT: '0',
+      CUTOVER_DATA_DIR: dataDir,
+      TMPDIR: temporary,
+      CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
+    })
+    const base = `http://127.0.0.1:${await port(run)}`
+    while (!run.out().includes('no jobs are taken')) await new Promise(resolve => setTimeout(resolve, 50))
+    const answer = await fetch(`${base}/readyz`)
+    expect(answer.status).toBe(503)
+    expect(JSON.stringify(await answer.json())).toContain('There is no room on the disk.')
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+  }
+  await Promise.all([refuses(small, large), refuses(large, small)])
 })
 
 test.each(['--help', '-h'])('%s tells how to call it, and starts nothing', async word => {

@@ -161,7 +161,6 @@ const STARTS: [name: string, start: () => Promise<Start>, sentence: RegExp][] = 
       args: ['--only', 'worker'],
       env: {
         DATABASE_URL: await emptyDatabase(),
-        CHROME_PATH: '/bin/false',
         CUTOVER_STATUS_PORT: String(await listening(createServer())),
       },
     }),
