@@ -13,6 +13,7 @@ import { allowedCores, type CoreSet } from '../lib/cores.ts'
  * called without them, to find that out itself. They are given back at its end, or before by the function that it is called with.
  * @param work its second argument is what it is to be kept on; undefined: on nothing
  * @param coreSets as they are now; other processes may have made other sets of the same cores
+ * @param answerMs a holder that gives no answer for so long stands still
  */
 export async function withMachineLock<T>(
   work: (release: () => void, cores?: CoreSet) => Promise<T>,
@@ -20,13 +21,14 @@ export async function withMachineLock<T>(
   signal: AbortSignal,
   name = lockName('cutover-browser'),
   coreSets: () => readonly CoreSet[] = () => [allowedCores()],
+  answerMs = ANSWER_MS,
 ): Promise<T> {
   const held: Release[] = []
   const release = () => {
     for (const giveBack of held.splice(0)) giveBack()
   }
   try {
-    const cores = await takeCores(held, onWait, signal, name, coreSets)
+    const cores = await takeCores(held, name, coreSets, inLine(held, onWait, signal, answerMs), signal)
     return await work(release, cores)
   } finally {
     release()
@@ -35,12 +37,11 @@ export async function withMachineLock<T>(
 
 async function takeCores(
   held: Release[],
-  onWait: () => void,
-  signal: AbortSignal,
   name: string,
   coreSets: () => readonly CoreSet[],
+  { take, wait }: ReturnType<typeof inLine>,
+  signal: AbortSignal,
 ): Promise<CoreSet | undefined> {
-  const { take, wait } = inLine(held, onWait, signal)
   for (let busy = await take([name]); busy.length > 0; busy = await take([name])) {
     if (signal.aborted) return
     await wait(busy)
@@ -63,7 +64,7 @@ async function takeCores(
 }
 
 /** One who waits, whichever lock it is for. What it takes goes into `held`. */
-function inLine(held: Release[], onWait: () => void, signal: AbortSignal) {
+function inLine(held: Release[], onWait: () => void, signal: AbortSignal, answerMs: number) {
   const since = performance.timeOrigin + performance.now()
   /** A process that was stopped, or hangs, may do so for days: there is a second lock in place of each that it holds. */
   const silent = new Set<string>()
@@ -90,7 +91,7 @@ function inLine(held: Release[], onWait: () => void, signal: AbortSignal) {
       const over = new AbortController()
       const until = AbortSignal.any([signal, over.signal])
       const waits = busy.map(async lock => {
-        const before = await waitInLine(lock, since, until)
+        const before = await waitInLine(lock, since, until, answerMs)
         if (before === 'silent') silent.add(lock)
         return before
       })
@@ -161,13 +162,18 @@ async function acquire(name: string): Promise<Release | null> {
  * Until the holder is gone, it is time to ask again, or `signal` is aborted. @returns how many wait longer; null when
  * nothing was told of it; `silent` when the holder gives no answer
  */
-function waitInLine(name: string, since: number, signal: AbortSignal): Promise<number | null | 'silent'> {
+function waitInLine(
+  name: string,
+  since: number,
+  signal: AbortSignal,
+  answerMs: number,
+): Promise<number | null | 'silent'> {
   return new Promise(resolve => {
     let before: number | null | 'silent' = null
     let timer = setTimeout(() => {
       before = 'silent'
       leave()
-    }, ANSWER_MS)
+    }, answerMs)
     const socket = connect(name, () => socket.write(`${since}\n`))
     const leave = () => socket.destroy()
     signal.addEventListener('abort', leave, { once: true })

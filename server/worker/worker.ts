@@ -45,6 +45,8 @@ export interface WorkerOptions {
   originals?: Originals
   /** There is room on the disk for what another scan would leave there; it waits until there is. Default: always. */
   hasRoom?(): Promise<boolean>
+  /** Between two looks for room. */
+  roomAgainMs?: number
   limits?: ScanLimits
   /** Folders that no browser is to see. */
   hidden?: readonly string[]
@@ -199,7 +201,7 @@ async function scanAndEnd(
   }
   const waiting = () => report('waiting for another scan on this machine', 0)
   const noRoom = () => report('waiting for room on the disk', 0)
-  await roomFor(options.hasRoom, noRoom, log, notBegun)
+  await roomFor(options, noRoom, log, notBegun)
   const scanned = await (options.lock ? options.lock(run, waiting, notBegun) : run()).catch(error => {
     log.error({ err: error }, 'scan could not be begun')
     return ourFault()
@@ -243,7 +245,7 @@ async function blamed(health: Health, outcome: ScanOutcome, log: Log): Promise<B
 const ROOM_AGAIN_MS = 5_000
 
 async function roomFor(
-  hasRoom: WorkerOptions['hasRoom'],
+  { hasRoom, roomAgainMs = ROOM_AGAIN_MS }: WorkerOptions,
   waiting: () => void,
   log: Log,
   signal: AbortSignal,
@@ -251,7 +253,7 @@ async function roomFor(
   for (let told = false; !signal.aborted && hasRoom && !(await hasRoom()); told = true) {
     if (!told) log.error({}, 'the disk is full, scans wait')
     waiting()
-    await sleep(ROOM_AGAIN_MS, undefined, { signal }).catch(() => {})
+    await sleep(roomAgainMs, undefined, { signal }).catch(() => {})
   }
 }
 

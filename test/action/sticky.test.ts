@@ -65,7 +65,7 @@ function conversation(bodies: string[], self = BOT) {
 const write = async (github: GitHub, run: number, found: Comment | null = null) =>
   writeSticky(github, { pull: 1, key: 'default', run }, () => body(run), found)
 
-test('of two runs that create at the same moment, the newer one has the last word', async () => {
+test.concurrent('of two runs that create at the same moment, the newer one has the last word', async () => {
   for (const [theirs, ours] of [
     [7, 8],
     [8, 7],
@@ -76,13 +76,13 @@ test('of two runs that create at the same moment, the newer one has the last wor
   }
 })
 
-test('a token of which GitHub does not say whose it is: run after run, one comment', async () => {
+test.concurrent('a token of which GitHub does not say whose it is: run after run, one comment', async () => {
   const { github, now } = conversation([], { author: 'our-app[bot]', isBot: true })
   for (const run of [1, 2, 3]) await write(github, run, await findSticky(github, 1, 'default'))
   expect(now()).toEqual([body(3)])
 })
 
-test('what replaces a comment knows what it replaces, also where that was found only afterwards', async () => {
+test.concurrent('what replaces a comment knows what it replaces, also where that was found only afterwards', async () => {
   const { github } = conversation([body(1)], { author: 'our-app[bot]', isBot: true })
   const replaced: (string | undefined)[] = []
   await writeSticky(
@@ -97,14 +97,14 @@ test('what replaces a comment knows what it replaces, also where that was found 
   expect(replaced).toContain(body(1))
 })
 
-test('the marker in somebody else’s comment makes it nobody’s', async () => {
+test.concurrent('the marker in somebody else’s comment makes it nobody’s', async () => {
   const { github, now } = conversation([body(1)], { author: 'stranger', isBot: false })
   expect(await findSticky(github, 1, 'default')).toBeNull()
   expect(await findSticky(github, 1, 'default', { author: 'stranger', isBot: true })).toBeNull()
   expect(now()).toHaveLength(1)
 })
 
-test('the edit of an older run that lands last is corrected; one of a newer run stays', async () => {
+test.concurrent('the edit of an older run that lands last is corrected; one of a newer run stays', async () => {
   for (const other of [4, 6]) {
     const { github, now, edit, afterUpdate } = conversation([body(3)])
     const found = await findSticky(github, 1, 'default')

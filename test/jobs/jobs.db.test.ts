@@ -574,26 +574,6 @@ test('who hangs within a transaction that others wait for loses it', async () =>
   await ended
 })
 
-test('a transaction whose process has gone silent holds its locks for seconds, not for hours', async () => {
-  await queue.pool.query('CREATE TABLE locked (n int); INSERT INTO locked VALUES (1)')
-  const { promise: isLocked, resolve: tell } = Promise.withResolvers<void>()
-  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
-  const silent = transaction(queue.pool, async client => {
-    await client.query('UPDATE locked SET n = 2')
-    tell()
-    await awake
-  })
-  const failed = expect(silent).rejects.toThrow()
-  await isLocked
-  // Waits for the row.
-  await until(
-    async () => (await queue.pool.query('UPDATE locked SET n = 3').catch(() => null))?.rowCount === 1,
-  )
-  wake()
-  await failed
-  expect((await queue.pool.query('SELECT n FROM locked')).rows).toEqual([{ n: 3 }])
-})
-
 test('a connection that breaks within a transaction fails that transaction only', async () => {
   const broken = transaction(queue.pool, async client => {
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
@@ -626,7 +606,28 @@ test('a bucket is listed by one process, a folder by each', async () => {
   await Promise.all(others.map(other => other.close()))
 })
 
-test('what a clock that was put back since has written waits for no future', async () => {
+// These two only wait, each for what the other does not touch.
+test.concurrent('a transaction whose process has gone silent holds its locks for seconds, not for hours', async () => {
+  await queue.pool.query('CREATE TABLE locked (n int); INSERT INTO locked VALUES (1)')
+  const { promise: isLocked, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+  const silent = transaction(queue.pool, async client => {
+    await client.query('UPDATE locked SET n = 2')
+    tell()
+    await awake
+  })
+  const failed = expect(silent).rejects.toThrow()
+  await isLocked
+  // Waits for the row.
+  await until(
+    async () => (await queue.pool.query('UPDATE locked SET n = 3').catch(() => null))?.rowCount === 1,
+  )
+  wake()
+  await failed
+  expect((await queue.pool.query('SELECT n FROM locked')).rows).toEqual([{ n: 3 }])
+})
+
+test.concurrent('what a clock that was put back since has written waits for no future', async () => {
   // Of the tests before, a job whose next try is due by now would be taken first.
   await queue.pool.query('DELETE FROM pgboss.job')
   const [hidden, runs] = [

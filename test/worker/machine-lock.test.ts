@@ -75,14 +75,14 @@ test('it can be given back before the work is done', async () => {
 })
 
 /** Holds the lock until it is called. */
-async function hold(name: string, coreSets?: () => CoreSet[]) {
+async function hold(name: string, coreSets?: () => CoreSet[], answerMs?: number) {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: begun } = Promise.withResolvers<CoreSet | undefined>()
   const work = (_: () => void, cores?: CoreSet) => {
     begun(cores)
     return isOver
   }
-  const over = withMachineLock(work, () => {}, never, name, coreSets)
+  const over = withMachineLock(work, () => {}, never, name, coreSets, answerMs)
   return {
     cores: await isHeld,
     end: async () => {
@@ -260,6 +260,9 @@ test.each(['told to end', 'killed'])('who waits longest is next when the holder 
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
 
+/** After which a holder that gives no answer stands still. */
+const SOON_MS = 1_000
+
 test('a holder that stands still keeps nobody waiting, and those who go on do so one at a time', async () => {
   const name = ownName()
   const child = await holder(name)
@@ -275,6 +278,8 @@ test('a holder that stands still keeps nobody waiting, and those who go on do so
       () => {},
       never,
       name,
+      undefined,
+      SOON_MS,
     )
   await Promise.all([job('a'), job('b')])
   expect(events.map(event => event.slice(2))).toEqual(['in', 'out', 'in', 'out'])
@@ -292,12 +297,14 @@ test('who waited at a holder that stands still keeps his place', async () => {
       () => {},
       never,
       name,
+      undefined,
+      SOON_MS,
     )
   const first = job('first', name)
   await new Promise(resolve => setTimeout(resolve, 500))
   const later = job('later', `${name}-2`)
   // After the silence of the first holder.
-  await new Promise(resolve => setTimeout(resolve, 12_000))
+  await new Promise(resolve => setTimeout(resolve, SOON_MS + 500))
   await second.end()
   await Promise.all([first, later])
   expect(order).toEqual(['first', 'later'])
@@ -307,8 +314,8 @@ test('a process that stands still keeps none of its cores', async () => {
   const name = ownName()
   for (const core of [0, 1]) (await holder(`${name}-on-${core}`)).kill('SIGSTOP')
   const started = performance.now()
-  const whole = await hold(name, () => [[0, 1]])
+  const whole = await hold(name, () => [[0, 1]], 3_000)
   // As long as for one of them.
-  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(performance.now() - started).toBeLessThan(5_500)
   await whole.end()
 })
