@@ -14,8 +14,34 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the whole run, in a folder that goes with it. */
+/** Of all projects that need it: the set-up is loaded and called once for each. */
+interface Shared {
+  postgres?: Promise<Started>
+  projects: number
+}
+interface Started {
+  url: string
+  stop(): Promise<void>
+}
+const key = Symbol.for('cutover.test-postgres')
+const kept = globalThis as typeof globalThis & { [key]?: Shared }
+
+/** One Postgres for the whole run, in a folder that goes with it; the last project out stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  kept[key] ??= { projects: 0 }
+  const shared = kept[key]
+  shared.projects++
+  shared.postgres ??= start()
+  const { url, stop } = await shared.postgres
+  project.provide('postgresUrl', url)
+  return async () => {
+    if (--shared.projects > 0) return
+    shared.postgres = undefined
+    await stop()
+  }
+}
+
+async function start(): Promise<Started> {
   await clearKilledRuns()
   const folder = await mkdtemp(join(tmpdir(), `cutover-test-${process.pid}-`))
   // Root's Postgres runs as another user, who has to enter it.
@@ -23,10 +49,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const postgres = await startEmbeddedPostgres(folder)
     await forgetful(postgres.url, folder)
-    project.provide('postgresUrl', postgres.url)
-    return async () => {
-      await postgres.stop()
-      await remove(folder)
+    return {
+      url: postgres.url,
+      async stop() {
+        await postgres.stop()
+        await remove(folder)
+      },
     }
   } catch (error) {
     await remove(folder)
