@@ -117,6 +117,7 @@ const defects: [
       [/a11y\/unreachable:button\|print the fares/, 'serious'],
       [/a11y\/focus-lost/, 'serious'],
     ],
+    ['keyboard', 'semantics', 'layouts', 'images', 'forms'],
   ],
   [
     'a field that swallows Tab and Escape, tabs that know the old names of keys',
@@ -131,6 +132,7 @@ const defects: [
       [/a11y\/trap:none:combobox\|island/, 'critical'],
       [/a11y\/unreachable:tab\|winter/, 'serious'],
     ],
+    ['keyboard', 'semantics', 'layouts'],
   ],
   [
     'a dialog that keeps open, another order, boxes that do not grow',
@@ -159,6 +161,7 @@ const defects: [
       [/a11y\/spacing:summer fares/, 'moderate'],
       [/a11y\/zoom:ferries to the outer islands/, 'serious'],
     ],
+    ['keyboard', 'semantics', 'layouts', 'textSpacing', 'zoom'],
   ],
   [
     'a dialog that Escape leaves open until it is pressed twice',
@@ -200,6 +203,7 @@ const defects: [
       [/a11y\/silent-text:\|every day from the old harbour/, 'serious'],
       [/a11y\/label:combobox\|island/, 'moderate'],
     ],
+    ['keyboard', 'semantics', 'layouts', 'forms'],
   ],
 ]
 
@@ -373,12 +377,15 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
     $('main').append(`<label>Remark <input id="remark"></label><p>${islands(30)}</p>`)
   }
   const [before, blind, caught, round, ignoresArrowKeys] = [
-    await pageWith(far),
-    await pageWith($ => {
-      far($)
-      $('style').append('#far { outline: none !important }')
-      $('body').prepend(`<p>${islands(45).replaceAll('Island', 'Reef')}</p>`)
-    }),
+    await pageWith(far, ['keyboard', 'semantics', 'layouts']),
+    await pageWith(
+      $ => {
+        far($)
+        $('style').append('#far { outline: none !important }')
+        $('body').prepend(`<p>${islands(45).replaceAll('Island', 'Reef')}</p>`)
+      },
+      ['keyboard', 'semantics', 'layouts'],
+    ),
     await pageWith(
       $ => {
         far($)
