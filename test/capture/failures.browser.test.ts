@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
+import { openSiteSession } from '../../server/capture/page/site-session.ts'
+import { createGuard } from '../../server/egress/guard.ts'
+import { createHttp } from '../../server/egress/http/index.ts'
+import { startProxy } from '../../server/egress/proxy/index.ts'
+import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
 import { scan } from '../../server/scan/scan.ts'
+import { sitesOf } from '../../server/scan/sites.ts'
 import { page, servePages } from './pages.ts'
 
 const good = page('<main><h1>Hello</h1><p>A page that is well and answers at once.</p></main>')
@@ -71,27 +78,58 @@ const attempt = (original: string, rebuilt: string) =>
   )
 
 async function fails(path: string, code: string, detail: RegExp): Promise<void> {
-  const failure = await attempt('/good', path).then(
+  refused(await reasonOf(attempt('/good', path)), code, detail)
+}
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
     () => null,
     error => error,
   )
-  expect(failure).toMatchObject({ code })
-  expect(failure.message).toMatch(detail)
+
+function refused(failure: unknown, code: string, detail: RegExp): void {
+  expect(failure).toMatchObject({ code, message: expect.stringMatching(detail) })
 }
 
+/** Each opened by one browser as a scan opens it; what comes of that is the same for all codes. */
+describe('opened', () => {
+  let proxy: Awaited<ReturnType<typeof startProxy>>
+  let http: ReturnType<typeof createHttp>
+  let browser: OpenBrowser
+
+  beforeAll(async () => {
+    const guard = createGuard({ allowHosts: [site.host] })
+    proxy = await startProxy(guard)
+    http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
+    browser = await openBrowser({ proxyUrl: proxy.url })
+  })
+  // Before browsers are killed.
+  afterAll(async () => {
+    await browser.close()
+    await Promise.all([proxy.close(), http.close()])
+  })
+
+  test.each([
+    ['/missing', 'new_http_error', /404/],
+    ['/401', 'auth_required', /sign-in/],
+    ['/429', 'rate_limited', /429/],
+    ['/challenge', 'new_blocked', /challenge/],
+    ['/loop', 'too_many_redirects', /redirect/],
+    ['/pdf', 'not_html', /not a web page|download/],
+    ['/json', 'not_html', /application\/json/],
+    ['/download', 'not_html', /download/],
+    ['/empty', 'not_html', /page/],
+    ['/private', 'target_forbidden', /169\.254/],
+    ['/elsewhere', 'target_forbidden', /169\.254/],
+  ])('a new page at %s fails with %s', async (path, code, detail) => {
+    const url = site.origin + path
+    const { rebuilt } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
+    refused(await reasonOf(openSiteSession(browser, rebuilt, http)), code, detail)
+  })
+})
+
 test.each([
-  ['/missing', 'new_http_error', /404/],
   ['/500', 'new_http_error', /500/],
-  ['/401', 'auth_required', /sign-in/],
-  ['/429', 'rate_limited', /429/],
-  ['/challenge', 'new_blocked', /challenge/],
-  ['/loop', 'too_many_redirects', /redirect/],
-  ['/pdf', 'not_html', /not a web page|download/],
-  ['/json', 'not_html', /application\/json/],
-  ['/download', 'not_html', /download/],
-  ['/empty', 'not_html', /page/],
-  ['/private', 'target_forbidden', /169\.254/],
-  ['/elsewhere', 'target_forbidden', /169\.254/],
   ['/dies', 'page_crashed', /crashed/],
   ['/dies-at-birth', 'page_crashed', /crashed/],
   ['/takes-all', 'page_crashed', /crashed/],
