@@ -5,7 +5,7 @@ import { load } from 'cheerio'
 import type { Capture } from '../server/capture/artifact.ts'
 import { captureSite } from '../server/capture/capture-site.ts'
 import type { LighthouseRun } from '../server/capture/lighthouse.ts'
-import { measure } from '../server/capture/lighthouse.ts'
+import { measure, type Sampling } from '../server/capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../server/capture/measuring-browser.ts'
 import { type OpenBrowser, openBrowser } from '../server/capture/page/browser.ts'
 import { openSiteSession } from '../server/capture/page/site-session.ts'
@@ -41,8 +41,11 @@ export interface PagePair {
   see(): Promise<(Seen | null)[]>
   look(side: 'original'): Promise<Capture>
   look(side: 'rebuilt', change: Change | null): Promise<Capture>
-  /** Lighthouse on both in turn; nothing else may run meanwhile. */
-  measure(change: Change | null): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }>
+  /** Lighthouse on both in turn until `decide` has seen enough, as in a scan by default; nothing else may run meanwhile. */
+  measure(
+    change: Change | null,
+    decide?: Sampling,
+  ): Promise<{ original: LighthouseRun[]; rebuilt: LighthouseRun[] }>
   /** `host:port` of each side. */
   hosts: { original: string; rebuilt: string }
   close(): Promise<void>
@@ -119,10 +122,10 @@ export async function openPagePair(page: TestPage, noon?: number): Promise<PageP
         await session.close()
       }
     },
-    async measure(change) {
+    async measure(change, decide = sampling('regressions')) {
       rewrite = change?.rewrite ?? (() => undefined)
       const meter = await openMeasuringBrowser({ proxyUrl: proxy.url })
-      return measure(meter, sites, sampling('regressions'), () => {}, { late: false }).finally(meter.close)
+      return measure(meter, sites, decide, () => {}, { late: false }).finally(meter.close)
     },
     async close() {
       await browser?.close()

@@ -1,5 +1,6 @@
 /** Judges one original against many changed copies: the original is captured once, each copy once. */
 import type { Capture } from '../server/capture/artifact.ts'
+import type { Sampling } from '../server/capture/lighthouse.ts'
 import type { Scorecard } from '../server/contract.ts'
 import { judge } from '../server/scan/judge.ts'
 import { measured } from './measured.ts'
@@ -15,6 +16,9 @@ export interface Judge {
   close(): Promise<void>
 }
 
+/** What is wrong takes seconds: how much a busy machine adds changes no verdict. */
+const threePairs: Sampling = original => ({ again: original.length < 3, discard: false })
+
 /** `folder` holds the built page; `page` is its path in there, e.g. `/index.html`. */
 export async function judgeOf(folder: string, page = '/index.html'): Promise<Judge> {
   const tested = { name: page, original: { folder, page } }
@@ -28,7 +32,7 @@ export async function judgeOf(folder: string, page = '/index.html'): Promise<Jud
       if (mutation && !change) return null
       original ??= await pair.look('original')
       const rebuilt = await pair.look('rebuilt', change)
-      const runs = lighthouse ? await pair.measure(change) : undefined
+      const runs = lighthouse ? await pair.measure(change, threePairs) : undefined
       return judge(
         { original: measured(original, runs?.original), rebuilt: measured(rebuilt, runs?.rebuilt) },
         { policy: 'regressions' },
