@@ -1,9 +1,11 @@
 /** Captures two pages in a real browser without Lighthouse, for tests of collectors and judges. */
 
-import type { Capture } from '../server/capture/artifact.ts'
-import { captureSite } from '../server/capture/capture-site.ts'
+import type { ArtifactName, Capture, CollectorName } from '../server/capture/artifact.ts'
+import { captureSite, collect } from '../server/capture/capture-site.ts'
+import { afterAWhile } from '../server/capture/collectors/destinations.ts'
+import { collectors } from '../server/capture/collectors/index.ts'
 import { openBrowser } from '../server/capture/page/browser.ts'
-import { openSiteSession, type SiteSession } from '../server/capture/page/site-session.ts'
+import { DESKTOP, openSiteSession, type SiteSession } from '../server/capture/page/site-session.ts'
 import type { Submission } from '../server/contract.ts'
 import { createGuard } from '../server/egress/guard.ts'
 import { createHttp } from '../server/egress/http/index.ts'
@@ -61,3 +63,24 @@ async function looking(
     await Promise.all([proxy.close(), http.close()])
   }
 }
+
+const NOT_ASKED = { ok: false, reason: 'not asked for' } as const
+
+/** A look with the collectors alone that `needs` names, for a judgment that reads no more. */
+export const lookFor =
+  (needs: readonly ArtifactName[]): Look =>
+  async session => {
+    const artifacts: Record<string, unknown> = { lighthouse: NOT_ASKED, catalog: NOT_ASKED, urls: NOT_ASKED }
+    for (const name of Object.keys(collectors) as CollectorName[])
+      artifacts[name] = needs.includes(name) ? await collect(session, name) : NOT_ASKED
+    const { volatile } = artifacts as Capture['artifacts']
+    if (volatile.ok) volatile.value.texts.push(...(await afterAWhile(session)).counting)
+    const { side, url: requestedUrl } = session.site
+    const { page } = await session.at(DESKTOP)
+    return {
+      capture: {
+        ...{ side, requestedUrl, url: page.url(), gaps: session.gaps },
+        artifacts: artifacts as Capture['artifacts'],
+      },
+    }
+  }
