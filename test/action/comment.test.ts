@@ -4,10 +4,12 @@ import { ReadJob } from '../../action/answers.ts'
 import { commentBody } from '../../action/comment.ts'
 import { type History, nextHistory, readHistory } from '../../action/history.ts'
 import type { Report } from '../../action/report.ts'
+import { summaryBody } from '../../action/summary.ts'
 import type { PageJob } from '../../action/wait.ts'
 import { issueAnchor, type Scorecard } from '../../server/contract.ts'
-import { rendered } from './rendered.ts'
-import { failingScorecard, scorecard, suite } from './scorecards.ts'
+import { HOSTILE } from './hostile-texts.ts'
+import { hidden, mischief, rendered } from './rendered.ts'
+import { everywhere, failingScorecard, scorecard, suite } from './scorecards.ts'
 
 const page = (card: Scorecard, name = '', report_url = '/jobs/1/report'): PageJob => ({
   name,
@@ -25,19 +27,18 @@ const page = (card: Scorecard, name = '', report_url = '/jobs/1/report'): PageJo
   reason: null,
 })
 
-const comment = (pages: PageJob[], history: History | null = null): string => {
-  const report: Report = {
-    pages,
-    reason: null,
-    history,
-    sha: 'a1b2c3d4',
-    runUrl: 'https://github.com/octo/shop/actions/runs/1',
-    server: 'https://cutover.example.com',
-    failOn: 'any',
-    onInconclusive: 'fail',
-  }
-  return commentBody(report, 'default', 2)
-}
+const reportOn = (pages: PageJob[], history: History | null = null): Report => ({
+  pages,
+  reason: null,
+  history,
+  sha: 'a1b2c3d4',
+  runUrl: 'https://github.com/octo/shop/actions/runs/1',
+  server: 'https://cutover.example.com',
+  failOn: 'any',
+  onInconclusive: 'fail',
+})
+const comment = (pages: PageJob[], history: History | null = null): string =>
+  commentBody(reportOn(pages, history), 'default', 2)
 
 const issue = (key: string, severity: 'critical' | 'serious' | 'moderate' = 'serious') => ({
   key,
@@ -198,4 +199,21 @@ test('fifty pages with two hundred issues each still fit, with what is known of 
   expect(body.length).toBeLessThan(60_000)
   expect(load(rendered(body))('tbody tr')).toHaveLength(50)
   expect(readHistory(body)).not.toBeNull()
+})
+
+test.each(HOSTILE.map((text, index) => ({ text, index })))('hostile title $index stays text', ({ text }) => {
+  const card = everywhere(text)
+  const report = reportOn([page(card)])
+  const issues = card.suites.flatMap(suite => suite.issues)
+  const inReport = 'https://cutover.example.com/jobs/1/report'
+  const mayLinkTo = [
+    ...['https://github.com/octo/shop/actions/runs/1', 'https://p.example.com/', inReport],
+    ...issues.map(({ key }) => `${inReport}#${issueAnchor(key)}`),
+  ]
+  const body = commentBody(report, 'default', 2)
+  expect(body.length).toBeLessThanOrEqual(60_000)
+  expect(mischief(body.replace(/^(<!-- .* -->\n){2}/, ''), mayLinkTo)).toEqual([])
+  // The marker and the scores.
+  expect(hidden(body)).toBe(2)
+  expect(mischief(summaryBody(report), mayLinkTo)).toEqual([])
 })

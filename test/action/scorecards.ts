@@ -94,3 +94,27 @@ export function failingScorecard(more: Partial<Scorecard> = {}): Scorecard {
     { gaps: ['The page was cut off at 20,000 px'], ...more },
   )
 }
+
+/** `text` wherever a page's own words can stand. */
+export function everywhere(text: string): Scorecard {
+  const content = suite('content', 50, [
+    {
+      message: `The title is “${text}” now`,
+      fix: `Put it back: "${text}"`,
+      severity: 'critical',
+      rebuilt: { selector: text, text, url: text, viewport: 390 },
+    },
+    { message: text, fix: text, original: { selector: text } },
+    { message: `It was ${text} before`, fix: 'Look', status: 'inherited', severity: 'minor' },
+  ])
+  content.checks[0]!.title = text
+  content.checks.push({
+    id: text,
+    title: text,
+    weight: 1,
+    outcome: 'inconclusive',
+    reason: text,
+    worth: null,
+  })
+  return scorecard([content], { pageName: text, gaps: [text, `Cut off at ${text}`] })
+}
