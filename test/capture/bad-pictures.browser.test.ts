@@ -3,8 +3,11 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
-import { judge } from '../../server/scan/judge.ts'
-import { capturePair } from '../capture-pair.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
+import { image } from '../../server/suites/image/index.ts'
+import { capturePair, lookFor } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'
 
 const MANY = 5000
@@ -112,12 +115,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const imageSuite = (original: Capture, rebuilt: Capture) =>
-  judge({ original, rebuilt }, { policy: 'regressions' }).suites.find(({ suite }) => suite === 'image')!
+  scoreSuite(runSuites([image as unknown as Suite], original, rebuilt)[0]!, 'regressions')
 
 let many: Capture
 let bad: Capture
 beforeAll(async () => {
-  ;({ original: many, rebuilt: bad } = await capturePair(`${site.origin}/many`, `${site.origin}/bad`))
+  ;({ original: many, rebuilt: bad } = await capturePair(
+    `${site.origin}/many`,
+    `${site.origin}/bad`,
+    [],
+    {},
+    undefined,
+    lookFor([...image.needs, 'screens']),
+  ))
 }, 240_000)
 
 test('5,000 pictures: as many as are compared, and the rest is said', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Scorecard } from '../../server/contract.ts'
 import { storable } from '../../server/jobs/storable.ts'
 import { judge } from '../../server/scan/judge.ts'
-import { capturePair } from '../capture-pair.ts'
+import { captureAlone } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
 
 const intro = '<h1>Much to read</h1><p>A page that goes on for longer than anybody would read.</p>'
@@ -12,7 +12,6 @@ let site: Awaited<ReturnType<typeof servePages>>
 
 beforeAll(async () => {
   site = await servePages({
-    '/small': page(intro),
     '/nodes': page(`<main>${intro}</main><script>
       const p = document.createElement('p')
       for (let i = 0; i < 200_000; i++) p.append(document.createTextNode('w' + (i % 997) + ' '))
@@ -31,8 +30,7 @@ afterAll(() => site.close())
 
 /** Of a page against itself, seen once. */
 async function verdict(path: string): Promise<Scorecard> {
-  const { original } = await capturePair(site.origin + path, `${site.origin}/small`)
-  return judge({ original, rebuilt: { ...original, side: 'rebuilt' } }, { policy: 'regressions' })
+  return judge(await captureAlone(site.origin + path), { policy: 'regressions' })
 }
 
 const measured = ({ suites }: Scorecard) => suites.filter(({ suite }) => suite !== 'perf')

@@ -131,10 +131,12 @@ interface Seen {
   pictures: [alt: string, state: string][]
 }
 
-async function seenAt(...widths: number[]): Promise<Seen[]> {
-  const seen: Seen[] = []
+let seen: Seen[]
+/** The page at each width, desktop first, seen once by both tests. */
+beforeAll(async () => {
+  seen = []
   await openWith(`${site.origin}/`, async session => {
-    for (const width of widths) {
+    for (const width of [DESKTOP, TABLET, MOBILE]) {
       const { blocks, pictures } = await layoutAt(session, width)
       const textsOf = (state: string) => blocks.filter(block => block.state === state).map(({ text }) => text)
       seen.push({
@@ -144,11 +146,10 @@ async function seenAt(...widths: number[]): Promise<Seen[]> {
       })
     }
   })
-  return seen
-}
+})
 
-test('what is shown at any scroll position is shown at every width', async () => {
-  for (const { visible, hidden, pictures } of await seenAt(DESKTOP, TABLET, MOBILE)) {
+test('what is shown at any scroll position is shown at every width', () => {
+  for (const { visible, hidden, pictures } of seen) {
     const missing = Object.keys(ways).filter(name => !visible.includes(`Words of ${name}`))
     expect(missing).toEqual([])
     expect(visible).toContain('Late words')
@@ -158,9 +159,8 @@ test('what is shown at any scroll position is shown at every width', async () =>
   }
 })
 
-test('what repeats by itself stands still where it was after three seconds', async () => {
-  const [desktop] = await seenAt(DESKTOP)
-  const { visible } = desktop!
+test('what repeats by itself stands still where it was after three seconds', () => {
+  const { visible } = seen[0]!
   expect(visible).toContain('Slide 1')
   expect(visible).toContain('2 seconds')
   expect(visible).toContain('Ticks 2')
