@@ -70,6 +70,9 @@ export function languageOf(text: string): string | null {
   return first!.count >= MIN_SMALL_WORDS && first!.count >= second!.count + MIN_LEAD ? first!.language : null
 }
 
+/** Whether texts in a language, by its English name, are told from those in others by their words. */
+export const isKnownByWords = (language: string): boolean => Object.hasOwn(SMALL_WORDS, language)
+
 /** The language of a tag, without its country: `de` of `de-AT`. */
 export const languageCode = (tag: string | undefined): string | undefined =>
   /[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase()

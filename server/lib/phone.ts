@@ -34,10 +34,13 @@ const LONG_DISTANCE = /^1(?=[2-9]\d{9}$)/
 /** Digits of a country code at most. */
 const MAX_COUNTRY = 3
 const MIN_NATIONAL = 7
+const MIN_SAME_END = 4
 
 /** Whether two numbers, as `dialledOf` gives them, are one: either may lack its country or its extension. */
 export function samePhone(a: string, b: string): boolean {
   const [x, y] = [a.split(';ext='), b.split(';ext=')] as [string[], string[]]
+  // Most are told apart by their ends, and the rest is dear.
+  if (x[0]!.slice(-MIN_SAME_END) !== y[0]!.slice(-MIN_SAME_END)) return false
   if (x[1] && y[1] && x[1] !== y[1]) return false
   const [one, other] = [x, y].map(([number]) => number!.replace(TRUNK_ZERO, '$1').replace(LONG_DISTANCE, ''))
   if (one === other) return true

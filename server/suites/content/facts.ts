@@ -15,7 +15,7 @@ import {
   MIN_FACT_PENALTY,
   REACHABLE_FACTOR,
 } from './grading.ts'
-import { panelsRendered, reachableFacts } from './outcomes/hidden.ts'
+import { blankPlaces, panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
 import { opensOnPress } from './outcomes/pressed.ts'
 
@@ -189,7 +189,7 @@ export const facts: Check<Needed> = {
       })
     })
     let mayBeOpened = reachableFacts(pair, outcomes)
-    const isOpened = opensOnPress(pair, rebuilt)
+    const isOpened = opensOnPress(pair, rebuilt, blankPlaces(pair))
     const hidden = comparison.facts.hidden
       .filter(({ fact }) => !elsewhere.has(fact.passage))
       .map(({ fact, now }) => {

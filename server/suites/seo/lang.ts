@@ -1,4 +1,4 @@
-import { languageOf } from '../../lib/language.ts'
+import { isKnownByWords, languageOf } from '../../lib/language.ts'
 import { basesOf, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -26,7 +26,8 @@ const rules = defineRules(
     changed: {
       severity: 'serious',
       penalty: 1,
-      measures: 'Whether both pages state one language, regions apart.',
+      measures:
+        'Whether both pages state one language, regions apart; another one in which the text is written, as the one before was not, is a repair.',
       fix: 'State the language of the original',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
       cases: {
@@ -138,9 +139,11 @@ function scriptsOf(side: Side<'layouts'>): (readonly string[])[] {
 
 /** Whether the text is in the language, or in a script of it, that is stated now, and not in the one that was. */
 function isMended(before: string, now: string, rebuilt: Side<'layouts'>): boolean {
-  const written = languageOf(textOf(rebuilt))
+  const [was, is] = [nameOf(before), nameOf(now)]
+  // Of a language whose words nobody listed a text may be taken for one of its kin.
+  const areKnown = [was, is].every(name => name !== undefined && isKnownByWords(name))
   return (
-    (written !== null && written === nameOf(now) && written !== nameOf(before)) ||
+    (areKnown && was !== is && languageOf(textOf(rebuilt)) === is) ||
     scriptsOf(rebuilt).some(
       languages => languages.includes(primaryOf(now)) && !languages.includes(primaryOf(before)),
     )
@@ -217,7 +220,7 @@ const LANGUAGE_STEP = /^\/([a-z]{2,3})(?:[-_][a-z0-9]{2,8})?(?=\/|$)/i
 
 /** Whether a path is the page's own below a step that names the language: `/en/docs` for `/docs` and for `/zh-cn/docs`. */
 function isOwnPathIn(language: string, path: string, { document }: Side<'document'>): boolean {
-  if (LANGUAGE_STEP.exec(path)?.[1]?.toLowerCase() !== language) return false
+  if (primaryOf(LANGUAGE_STEP.exec(path)?.[1] ?? '') !== language) return false
   const inAny = (one: string) => placeKey(one.replace(LANGUAGE_STEP, '') || '/')
   return [document.url, document.requestedUrl].some(
     url => inAny(pathOf(url, [new URL(url).origin])) === inAny(path),

@@ -150,6 +150,12 @@ const rows: [
     { ...PAGE, images: photos(name => `Photo of ${name}`) },
   ],
   [
+    'one word of what pictures say stands elsewhere on the page',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'A dock, a pier and a quay' }], images: photos(() => '') },
+    [['a11y/pictures-silenced', 'serious', 0.25]],
+    { ...PAGE, images: photos(name => `Photo of the ${name.split(' ').at(-1)}`) },
+  ],
+  [
     'one text for all pictures',
     { ...PAGE, images: photos(() => 'A photograph of the sea') },
     [['a11y/pictures-silenced', 'serious', 0.25]],

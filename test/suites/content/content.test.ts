@@ -362,6 +362,30 @@ test('other words in the place of a quotation are a loss, in the place of a para
   expect(judged({ text: said, kind: 'quote' }, { text: invented, kind: 'quote' })).toEqual(lost)
   expect(judged(`“${said}”`, `“${invented}”`)).toEqual(lost)
   expect(judged({ text: said, kind: 'quote' }, `“${said}”`)).toEqual([])
+  // Under a heading that went with it, and no heading that is a name in quotation marks.
+  const section = (heading: string, text: Given) => [...PAGE, h(heading), text]
+  expect(
+    introduced(
+      judge(
+        section('What our guests say', { text: said, kind: 'quote' }),
+        section('Testimonials of buyers', { text: invented, kind: 'quote' }),
+      ),
+    ).filter(issue => issue.startsWith('serious')),
+  ).toHaveLength(1)
+})
+
+test('a page about rights is no small print, nor is all that a page says', () => {
+  const policy = Array.from(
+    { length: 6 },
+    (_, at) =>
+      `Paragraph ${at} of this copyright policy says in some more words what nobody may do with our photographs, texts and recipes unless we wrote to him that he may, and for how long, where, at what price, and how he has to name us.`,
+  )
+  expect(introduced(judge([h('Copyright', 1), ...policy], [h('Copyright', 1)]))).toContain(
+    'critical content/text:most',
+  )
+  expect(introduced(judge([foot('© 2024 Anna Bell, all rights reserved in all countries')], []))).toContain(
+    'critical content/text:most',
+  )
 })
 
 test('contact details on a page that had none are told', () => {
@@ -385,11 +409,12 @@ test('a credit and a few words of a small page are no third of it', () => {
 
 test('what stands in an empty basket is no fact; the price of a plan that costs nothing is one', () => {
   const page = (...given: Given[]) => [...PAGE, ...given]
-  const basket: Given = { text: '$0.00 0 items', kind: 'link' }
+  const basket: Given = { text: '$0.00 0 items', kind: 'link', landmark: 'banner' }
   const facts = (before: Given[]) =>
     introduced(judge(before, PAGE)).filter(issue => issue.includes('content/fact:'))
   expect(facts(page(basket))).toEqual([])
   expect(facts(page('$0.00'))).toEqual(['serious content/fact:price:0 USD'])
+  expect(facts(page({ text: '$0', kind: 'link' }))).toEqual(['serious content/fact:price:0 USD'])
 })
 
 const NOTE = 'Anna Bell wrote this note on XX about the ovens that she heats with beech wood'
@@ -405,6 +430,17 @@ test.each([
   expect(introduced(judge(noted(before), noted(after)))).toEqual([])
 })
 
+test.each([
+  ['de', '05.03.2024', '3 May 2024'],
+  ['en-US', '05/03/2024', '5 March 2024'],
+  ['en-GB', '05/03/2024', 'May 3, 2024'],
+])('the language of a page says which is the month: %s, %s, %s', (lang, before, after) => {
+  const page = (fact: string): Page => ({ blocks: noted(fact), lang })
+  expect(introduced(judge(page(before), page(after)))).toEqual([
+    expect.stringMatching(/^serious content\/fact:/),
+  ])
+})
+
 test('the time that a text takes to read is an estimate, and no fact', () => {
   expect(introduced(judge(noted('a 5 min read'), noted('a 4 min read')))).toEqual([
     'minor content/text:changed:anna bell wrote this note on a 5',
@@ -413,7 +449,6 @@ test('the time that a text takes to read is an estimate, and no fact', () => {
 
 test.each([
   ['05/03/2024', 'May 4, 2024'],
-  ['05.03.2024', '3 May 2024'],
   ['05/03/2024', '03/05/2024'],
   ['1-800-555-1234', '(800) 555-1243'],
   ['a 5 min walk', 'a 4 min walk'],
@@ -1076,10 +1111,10 @@ test('answers that a press on their questions shows', () => {
   const ASKED = ['When is bread ready?', 'What is flour?', 'May I look on?', 'And my dog?', 'Parties?']
   const page = (answer: (text: string) => Given) =>
     ASKED.flatMap((text, at) => [{ text, kind: 'button' }, '+', answer(ANSWERS[at]!)] as Given[])
-  const told = (shown: (string[] | null)[]) =>
+  const told = (shown: (string[] | null)[], fold = hidden) =>
     introduced(
       judge(page(String), {
-        blocks: page(hidden),
+        blocks: page(fold),
         questions: ASKED.map((name, at) => [`${name} +`, shown[at]!]),
       }),
     ).map(issue => issue.split(' ')[0])
@@ -1088,6 +1123,9 @@ test('answers that a press on their questions shows', () => {
   expect(grave(told(each))).toEqual([])
   // Only so many are pressed; the others are of the same list.
   expect(grave(told([...each.slice(0, 2), null, null, null]))).toEqual([])
+  // A panel that is closed takes no room: what keeps it was to be revealed.
+  const blank = (text: string): Given => ({ text, state: 'hidden' })
+  expect(grave(told([...each.slice(0, 2), null, null, null], blank)).length).toBeGreaterThan(2)
   // Where one of them is dead, the others may be.
   expect(grave(told([...each.slice(0, 2), [], null, null])).length).toBeGreaterThan(2)
   expect(grave(told([each[0]!, null, null, null, null])).length).toBeGreaterThan(2)

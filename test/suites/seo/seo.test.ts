@@ -565,6 +565,16 @@ test('a language that was wrong from the start is a repair', () => {
   expect(judge(as('nb-NO'), as('no'), both).introduced).toEqual(['seo/lang:region minor'])
 })
 
+test('a language of whose words nothing is known is not mended into its kin', () => {
+  const text =
+    'Vi baker brødet med mel fra regionen, og det er ikke som i andre land, men du kan få det til lunsj.'
+  const layouts = [{ width: 1440, blocks: [{ text, state: 'visible' }] }] as unknown
+  const both = { original: { layouts } as Extra, rebuilt: { layouts } as Extra }
+  expect(judge({ ...PAGE, lang: 'nb' }, { ...PAGE, lang: 'da' }, both).introduced).toEqual([
+    'seo/lang:changed serious',
+  ])
+})
+
 test('a page that is shown below the prefix of its language has not moved', () => {
   const at = (asked: string, url: string, lang: string) =>
     judge(

@@ -272,6 +272,12 @@ test('a local business is an organization', () => {
       pageWith(page => page.jsonLd.push(now)),
     ).introduced
   expect(described({ ...owner, '@type': 'Plumber', address: '12 Anvil Lane' })).toEqual([])
+  const shop = { ...context, '@type': 'Bakery', name: 'Acme bakery', address: '12 Anvil Lane' }
+  const both = judge(
+    pageWith(page => page.jsonLd.push(owner, shop)),
+    pageWith(page => page.jsonLd.push({ ...shop, name: 'Acme bakery Whitby' })),
+  )
+  expect(both.introduced).not.toContain('serious seo/structured:lost:LocalBusiness')
   expect(described({ ...context, '@type': 'Event', name: 'Acme' })).toEqual([
     'moderate seo/structured:lost:Organization',
   ])

@@ -46,8 +46,16 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
  * of what the pictures of a page say is lost to who does not see them.
  */
 export function judgeSilenced(pair: Pair<Needed>): Finding[] {
-  const texts = words((layoutOf(pair.rebuilt)?.blocks ?? []).map(({ text }) => text).join(' ')).join(' ')
-  const isSaid = (name: string) => ` ${texts} `.includes(` ${tellingPart(name)} `)
+  const blocks = (layoutOf(pair.rebuilt)?.blocks ?? []).map(({ box, text }) => ({
+    box,
+    said: ` ${words(text).join(' ')} `,
+  }))
+  /** One word alone may stand anywhere and mean something else. */
+  const isSaid = (name: string, picture: Box) => {
+    const part = ` ${tellingPart(name)} `
+    const isPhrase = part.trim().includes(' ')
+    return blocks.some(({ box, said }) => said.includes(part) && (isPhrase || gap(box, picture) <= MAX_GAP))
+  }
   // A carousel copies its slides for its loop, without their texts.
   const named = new Set(pair.rebuilt.images.flatMap(({ name, url }) => (name && url ? url : [])))
   const told = pair.matching.pictures.matches.filter(
@@ -56,7 +64,7 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       rebuilt.state === 'visible' &&
       !isIcon(original) &&
       isTelling(original.name) &&
-      !isSaid(original.name),
+      !isSaid(original.name, rebuilt.box),
   )
   // One text for pictures that had each their own says as little as none.
   const alike = new Map(

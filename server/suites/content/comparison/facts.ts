@@ -10,7 +10,7 @@ import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
-import { COPYRIGHT, coverOf, type PlacedFact, placeFacts } from './placed-facts.ts'
+import { COPYRIGHT, coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
 
 export interface FactComparison {
   original: PlacedFact[]
@@ -42,10 +42,11 @@ const amountOf = (fact: PlacedFact) =>
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
 /** Telephones, national and international, and dates in digits whose order is open. */
-const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || fact.kind === 'date'
+const isDate = ({ kind }: PlacedFact) => kind === 'date'
+const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || isDate(fact)
 const isSpelledLike = (fact: PlacedFact, now: PlacedFact) =>
-  fact.kind === 'date'
-    ? now.kind === 'date' && sameDate(fact.value, now.value)
+  isDate(fact)
+    ? isDate(now) && sameDate(fact.value, now.value)
     : isDialled(now) && samePhone(fact.value, now.value)
 /** A pass that pairs with visible facts of the rebuilt page only. */
 const inSight = (keyOf: (fact: PlacedFact) => string) => ({
@@ -66,13 +67,17 @@ export function compareFacts(
   const reading = readingOf(lang)
   const [before, after] = [placeFacts(original, reading), placeFacts(rebuilt, reading)]
   const [cover, coverNow] = [coverOf(original, before), coverOf(rebuilt, after)]
-  const compared = before.filter(fact => !original[fact.passage]!.volatile)
+  const compared = before.filter(
+    fact => !original[fact.passage]!.volatile && !isEmptyBasket(fact, original[fact.passage]!),
+  )
   const visible = compared.filter(fact => fact.visible)
   const folded = compared.filter(fact => !fact.visible && original[fact.passage]!.folded)
   const shown = after.filter(fact => fact.visible)
   // Visible facts of the rebuilt page are taken before hidden ones.
   const free = new Set([...shown, ...after.filter(fact => !fact.visible)])
-  const spellings = [...free].filter(isSpelledFreely).slice(0, MAX_SPELLINGS)
+  const spellings = [isDialled, isDate].flatMap(isOfKind =>
+    [...free].filter(isOfKind).slice(0, MAX_SPELLINGS),
+  )
   const partner = new Map<PlacedFact, PlacedFact>()
   const anchor = anchorFacts(original, cover, { passages: rebuilt, facts: after }, alignment)
   for (const fact of visible) {
@@ -173,8 +178,8 @@ export function compareFacts(
   }
 
   function pairSpellings(facts: PlacedFact[]) {
-    for (const fact of facts) {
-      if (partner.has(fact) || !isSpelledFreely(fact)) continue
+    const open = facts.filter(fact => !partner.has(fact) && isSpelledFreely(fact))
+    for (const fact of open.slice(0, 2 * MAX_SPELLINGS)) {
       const others = spellings.filter(other => free.has(other) && isSpelledLike(fact, other))
       const other = others.find(({ label }) => label === fact.label) ?? others[0]
       if (other) join(fact, other)

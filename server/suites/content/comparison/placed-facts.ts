@@ -57,12 +57,16 @@ export const placeFacts = memoPair((passages: Passage[], reading: Reading): Plac
       fact.label = labelOf(passages, cover, fact, free)
     }
   }
-  return found.filter(fact => !isEmptyBasket(fact, passages[fact.passage]!))
+  return found
 })
 
-/** `$0.00` and `0 items` in the link to a basket: what one visitor put into it so far. */
-const isEmptyBasket = ({ kind, value, labelled }: PlacedFact, passage: Passage): boolean =>
-  /^(price|quantity)$/.test(kind) && /^0 /.test(value) && !labelled && CONTROL.test(passage.kind)
+/** `$0.00` and `0 items` in the head of a shop: what one visitor put into his basket so far. */
+export const isEmptyBasket = ({ kind, value, labelled }: PlacedFact, passage: Passage): boolean =>
+  /^(price|quantity)$/.test(kind) &&
+  /^0 /.test(value) &&
+  !labelled &&
+  /^(link|button)$/.test(passage.kind) &&
+  /^(banner|navigation)$/.test(passage.landmark)
 
 /** For each passage, 1 for each of its words that belongs to a fact. */
 export function coverOf(passages: Passage[], facts: PlacedFact[]): Uint8Array[] {

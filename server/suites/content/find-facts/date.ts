@@ -21,8 +21,8 @@ const DATES = [
 ].map(pattern => new RegExp(pattern, 'giu'))
 
 /**
- * Dates in digits or with the month's name. 01/02/2024 is kept in its order, since only its reader knows which one is
- * the month; 15/02/2024, 02/15/2024 and 01.02.2024 leave no doubt.
+ * Dates in digits or with the month's name. 01/02/2024 is kept in its order where only its reader knows which one is the
+ * month; 15/02/2024 and 02/15/2024 leave no doubt, nor does the language of most pages.
  */
 export const findDates = findInTurn('date', DATES, ({ year, month, day, first, mark, second }, reading) => {
   // Where dates are written otherwise it is the number of a version.
@@ -30,8 +30,10 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
   const full = year?.length === 2 ? `20${year}` : year
   if (first && second) {
     const [a, b] = [Number(first), Number(second)]
-    if (b <= 12 && (a > 12 || mark === '.')) return [iso(full, b, a)]
-    return [(b > 12 && a <= 12) || a === b ? iso(full, a, b) : `${a}/${b}/${full}`]
+    if (a > 12 || b > 12 || a === b)
+      return [a > 12 && b <= 12 ? iso(full, b, a) : a <= 12 ? iso(full, a, b) : `${a}/${b}/${full}`]
+    const order = reading.dateOrder === 'month' && mark === '.' ? undefined : reading.dateOrder
+    return [order === 'day' ? iso(full, b, a) : order === 'month' ? iso(full, a, b) : `${a}/${b}/${full}`]
   }
   const number = /^\d/.test(month!) ? Number(month) : months.get(month!.toLowerCase().replace(/\.$/, ''))!
   return [iso(full, number, day ? Number(day) : null)]

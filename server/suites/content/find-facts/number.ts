@@ -4,6 +4,8 @@ export interface Reading {
   decimalComma: boolean
   /** The sign of the rouble is a Cyrillic letter that looks like a Latin P, and is typed as one too. */
   hasRoubles?: boolean
+  /** Whether 01/02/2024 begins with the day or the month; undefined where both are usual, as on pages in `en`. */
+  dateOrder?: 'day' | 'month'
 }
 
 /** A number with or without groups of thousands (space, comma, dot, apostrophe, Indian lakhs) and decimals. */
@@ -17,14 +19,18 @@ const DECIMAL_COMMA =
 /** Regions that write these languages with a decimal point. */
 const DECIMAL_POINT = /^(es-(MX|GT|HN|NI|SV|PA|DO|PR|US|CU|PE|419)|(de|it|fr)-CH|de-LI)(-|$)/i
 
-const COMMA: Reading = { decimalComma: true }
+const COMMA: Reading = { decimalComma: true, dateOrder: 'day' }
 const POINT: Reading = { decimalComma: false }
-const RUSSIAN: Reading = { decimalComma: true, hasRoubles: true }
+const AMERICAN: Reading = { decimalComma: false, dateOrder: 'month' }
+const BRITISH: Reading = { decimalComma: false, dateOrder: 'day' }
+const RUSSIAN: Reading = { decimalComma: true, hasRoubles: true, dateOrder: 'day' }
 
-/** How a page in `lang`, a BCP 47 tag, writes its numbers; with a decimal point when that is not known. */
+/** How a page in `lang`, a BCP 47 tag, writes its numbers and dates; with a decimal point when that is not known. */
 export function readingOf(lang: string): Reading {
   const tag = lang.trim().replace(/_/g, '-')
   if (/^(ru|be)(-|$)/i.test(tag)) return RUSSIAN
+  if (/^en-(US|PH)(-|$)/i.test(tag)) return AMERICAN
+  if (/^en-(GB|IE|AU|NZ|IN|SG)(-|$)/i.test(tag)) return BRITISH
   return DECIMAL_COMMA.test(tag) && !DECIMAL_POINT.test(tag) ? COMMA : POINT
 }
 

@@ -35,7 +35,7 @@ export const READING_TIME = {
   after: 'read|reading|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|lästid|læsetid|чтения',
 }
 const QUANTITY = new RegExp(
-  String.raw`(?<!(?<![\p{L}])(?:${MOVING.before}|${READING_TIME.before}) (?:ca\.? |~ ?|about )?)(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?! (?:${MOVING.after}|${READING_TIME.after})(?![\p{L}])))`,
+  String.raw`(?<moving>(?<![\p{L}])(?:${MOVING.before}|${READING_TIME.before}) (?:ca\.? |~ ?|about )?)?(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?!\.? (?:${MOVING.after}|${READING_TIME.after})(?![\p{L}])))`,
   'giu',
 )
 const PERCENT = new RegExp(
@@ -61,7 +61,8 @@ export const findPercentages = findAll('percentage', PERCENT, ({ groups }, readi
 
 /** Numbers with a unit. `3 days ago` and `5 min read` are left out. */
 export const findQuantities = findAll('quantity', QUANTITY, ({ groups }, reading) => {
-  const { first, second, unit } = groups!
+  const { moving, first, second, unit } = groups!
+  if (moving) return []
   const name = names.get(unit!.toLowerCase()) ?? unit!.toLowerCase()
   return given(first, second).map(amount => `${plain(amount, reading, !COUNTED.test(name))} ${name}`)
 })

@@ -28,9 +28,9 @@ export function reachableFacts(pair: ContentPair, outcomes: TextOutcome[]): numb
 }
 
 /**
- * The hidden texts that no control explains: longer ones of the main content beyond those that new controls of the body
- * may open, or that others are shown instead of; other texts where there is no such control, nor a new one in the banner
- * or navigation for what stands there, and none that a press showed. None where a script is missing that visitors may get: it may open them.
+ * The hidden texts that no control explains, nor a press: longer ones of the main content beyond those that new controls
+ * of the body may open, or that others are shown instead of; other texts where there is no such control, nor a new one in
+ * the banner or navigation for what stands there. None where a script is missing that visitors may get: it may open them.
  */
 export function unreachableTexts(
   pair: ContentPair,
@@ -38,7 +38,7 @@ export function unreachableTexts(
   passages: readonly Passage[],
 ): Set<TextOutcome> {
   if (lacksScripts(pair.original, pair.rebuilt)) return new Set()
-  const isOpened = opensOnPress(pair, passages)
+  const isOpened = opensOnPress(pair, passages, blankPlaces(pair))
   const openers = newOpeners(pair)
   const revealed = outcomes.filter(outcome => isRevealed(outcome) && isLongMain(outcome))
   const hidden = outcomes.filter(({ state, passage, now }) => state === 'hidden' && !isOpened(passage, now))

@@ -35,6 +35,8 @@ export function shownOnPress({
 export function opensOnPress(
   pair: ContentPair,
   passages: readonly Passage[],
+  /** Whether the page keeps room for a text: a panel that is closed takes none. */
+  isBlank: (text: Passage) => boolean,
 ): (passage: Passage, now: Passage | undefined) => boolean {
   const isShown = shownOnPress(pair)
   const names = namesAlike(pair)
@@ -42,7 +44,7 @@ export function opensOnPress(
   return (passage, now) => {
     if (passage.visible && isShown({ passage })) return true
     const index = now && indices.get(now)
-    if (index === undefined || names.length === 0) return false
+    if (index === undefined || names.length === 0 || isBlank(now!)) return false
     // A panel follows its control; signs such as a plus are no name.
     const before = passages
       .slice(Math.max(0, index - PANEL_WINDOW), index)

@@ -107,9 +107,10 @@ function pageFindings(
   gaps: Map<number, Gap>,
 ): { page: Finding[]; isAnew: boolean } {
   const { rebuilt } = comparison
-  const visible = outcomes.filter(({ passage }) => passage.visible && !isSmallPrint(passage))
-  const total = sumOf(visible, outcome => outcome.weight)
   const blank = !rebuilt.some(passage => passage.visible)
+  const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
+  const total = sumOf(visible, outcome => outcome.weight)
+  if (total === 0) return { page: [], isAnew: false }
   const lost =
     sumOf(visible, outcome => {
       const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)

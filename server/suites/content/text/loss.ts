@@ -19,18 +19,21 @@ const TRADEMARK = /\b(?:registered )?trademarks?\b.{0,60}\bof\b/i
 /** Words of an entry of a menu at most, and entries of a list of links. */
 const MAX_ENTRY = 5
 const MIN_LIST = 3
+/** Words of a notice of rights; a longer text is about them. */
+const MAX_NOTICE = 40
 /** Words of what a page says of its own making, and of nothing else. */
 const MAX_STAMP = 20
 
-const QUOTED = /^(?:“.+”|".+"|„.+[“”]|«.+»|»\s?.+«|「.+」)$/su
+/** In tidy text there is one sign for all double quotation marks. */
+const QUOTED = /^(?:".+"|「.+」)$/su
 
 /** What somebody said: whoever words a page anew has no other words for it. */
-const isQuotation = ({ kind, text }: Passage): boolean => kind === 'quote' || QUOTED.test(text.trim())
+const isQuotation = ({ kind, text, length }: Passage): boolean =>
+  length >= MIN_SENTENCE && (kind === 'quote' || QUOTED.test(text))
 
 /** What a page says of its own making, and of whose it and its names are. */
 export const isSmallPrint = (text: Passage): boolean =>
-  COPYRIGHT.test(text.text) ||
-  TRADEMARK.test(text.text) ||
+  (text.length <= MAX_NOTICE && (COPYRIGHT.test(text.text) || TRADEMARK.test(text.text))) ||
   isCreditLine(text) ||
   (isMade(text) && text.length <= MAX_STAMP)
 
@@ -62,7 +65,8 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     if (withFacts) return undefined
     if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
-    if (main && isLong && isQuotation(passage)) return undefined
+    if (main && outcomes.some(outcome => isMain(outcome.passage) && isQuotation(outcome.passage)))
+      return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
     if (outcomes.some(outcome => outcome.index === title)) return undefined
     if (isEntrance(passage) || (gap && isMenu(gap, index))) return undefined

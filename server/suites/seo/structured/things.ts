@@ -99,15 +99,18 @@ export function matchThings(before: Thing[], now: Thing[]): Map<Thing, Thing | n
     matched.set(thing, found)
     free.delete(found)
   }
-  const left = expected.filter(thing => !matched.has(thing))
-  for (const [index, thing] of left.entries()) {
-    const candidates = index > MAX_EDITED ? [] : [...free].filter(one => isKindOf(one.family, thing.family))
-    const alone = candidates.length === 1 && left.filter(one => one.family === thing.family).length === 1
-    const best = alone
-      ? candidates[0]
-      : candidates.slice(0, MAX_EDITED).find(one => similarity(one.label, thing.label) >= EDITED)
-    matched.set(thing, best ?? null)
-    if (best) free.delete(best)
+  // What is described as a kind of it may be there for its own sake.
+  for (const isOf of [(one: string, other: string) => one === other, isKindOf]) {
+    const left = expected.filter(thing => !matched.get(thing))
+    for (const [index, thing] of left.entries()) {
+      const candidates = index > MAX_EDITED ? [] : [...free].filter(one => isOf(one.family, thing.family))
+      const alone = candidates.length === 1 && left.filter(one => one.family === thing.family).length === 1
+      const best = alone
+        ? candidates[0]
+        : candidates.slice(0, MAX_EDITED).find(one => similarity(one.label, thing.label) >= EDITED)
+      matched.set(thing, best ?? null)
+      if (best) free.delete(best)
+    }
   }
   return matched
 }
