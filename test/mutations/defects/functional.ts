@@ -222,6 +222,20 @@ export const functional: Mutation[] = [
     },
   },
   {
+    name: 'legal pages linked no more',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /privacy|terms|imprint|impressum|legal/i,
+    apply: ({ $ }) => {
+      const links = $('a[href]').filter(
+        (_, link) =>
+          /^(privacy policy|privacy|terms|imprint|impressum|datenschutz)$/i.test($(link).text().trim()) &&
+          !/^(#|[a-z]+:)/i.test($(link).attr('href')!),
+      )
+      return links.remove().length > 0
+    },
+  },
+  {
     name: 'call to action leads nowhere',
     kind: 'must-fail',
     suite: 'functional',

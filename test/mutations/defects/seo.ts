@@ -286,6 +286,16 @@ export const seo: Mutation[] = [
     },
   },
   {
+    name: "the builder's own picture for sharing",
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /builder/,
+    apply: ({ $ }) => {
+      const meta = $('meta[property="og:image"]')
+      return meta.attr('content', 'https://lovable.dev/opengraph-image.png').length > 0
+    },
+  },
+  {
     name: 'alternates for one country alone',
     kind: 'must-raise',
     suite: 'seo',
