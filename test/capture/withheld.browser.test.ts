@@ -82,3 +82,8 @@ test('the root of React listens for the handlers of its elements alone', async (
     'Buy two': 'around',
   })
 })
+
+test('a tag that no selector can name loses nothing of the others', async () => {
+  const odd = '<o:p><button type=button onclick="x()">Buy</button></o:p><button type=button>Buy two</button>'
+  expect(await heardOn(odd)).toEqual({ Buy: 'around', 'Buy two': 'nobody' })
+})

@@ -83,11 +83,16 @@ const PRESSES = [
 ] as const
 const GROUP = 'cutover-presses'
 
-/** Who would hear a press of each of some elements, up to the window. Asked of the browser; nothing is pressed. */
+const HEARD: readonly unknown[] = ['itself', 'around', 'nobody'] satisfies Heard[]
+
+/**
+ * Who would hear a press of each of some elements, up to the window: 'around' where that cannot be told, as of a selector
+ * that names no element or several. Asked of the browser; nothing is pressed.
+ */
 export async function whoHears(cdp: CDPSession, selectors: readonly string[]): Promise<Heard[]> {
   if (selectors.length === 0) return []
   const { result: nodes } = await cdp.send('Runtime.evaluate', {
-    expression: `(${nodesAround})(${JSON.stringify(selectors)})`,
+    expression: `(${nodesAround})(${theOne}, ${JSON.stringify(selectors)})`,
     objectGroup: GROUP,
   })
   const { result: entries } = await cdp.send('Runtime.getProperties', {
@@ -104,21 +109,33 @@ export async function whoHears(cdp: CDPSession, selectors: readonly string[]): P
   }
   const { result } = await cdp.send('Runtime.callFunctionOn', {
     objectId: nodes.objectId!,
-    functionDeclaration: `function (...given) { return (${judgeHeard}).call(this, ${handles}, ...given) }`,
+    functionDeclaration: `function (...given) { return (${judgeHeard}).call(this, ${theOne}, ${handles}, ...given) }`,
     arguments: [selectors, counts, PRESSES].map(value => ({ value })),
     returnByValue: true,
   })
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
-  return result.value
+  // Scripts of the page may have changed what ours call.
+  const told: unknown[] = Array.isArray(result.value) ? result.value : []
+  return selectors.map((_, at) => (HEARD.includes(told[at]) ? (told[at] as Heard) : 'around'))
 }
 
 // What follows runs in the page, in its own world.
 
+/** The element that a selector names; null for one that the browser cannot read, as of `<o:p>`, or that names several. */
+function theOne(selector: string): Element | null {
+  try {
+    const [element = null, ...others] = document.querySelectorAll(selector)
+    return others.length === 0 ? element : null
+  } catch {
+    return null
+  }
+}
+
 /** Some elements, what is in them, and all that an event of theirs passes. */
-function nodesAround(selectors: string[]): EventTarget[] {
+function nodesAround(find: typeof theOne, selectors: string[]): EventTarget[] {
   const found = new Set<EventTarget>([window, document])
   for (const selector of selectors) {
-    const element = document.querySelector(selector)
+    const element = find(selector)
     for (const inner of [...(element?.querySelectorAll('*') ?? [])].slice(0, 20)) found.add(inner)
     for (let node = element; node; node = node.parentElement) found.add(node)
   }
@@ -128,6 +145,7 @@ function nodesAround(selectors: string[]): EventTarget[] {
 /** `counts`: for each of the nodes, how many listen there for one event, at most. */
 function judgeHeard(
   this: EventTarget[],
+  find: typeof theOne,
   hasHandler: typeof handles,
   selectors: string[],
   counts: number[],
@@ -137,7 +155,7 @@ function judgeHeard(
   const hasKey = (node: EventTarget, key: RegExp) => Object.keys(node).some(name => key.test(name))
   const listens = (node: EventTarget) => count.get(node)! > 0 || hasHandler.call(node as Element, ...events)
   return selectors.map(selector => {
-    const element = document.querySelector(selector)
+    const element = find(selector)
     if (!element) return 'around'
     if ([element, ...element.querySelectorAll('*')].some(node => count.has(node) && listens(node)))
       return 'itself'
