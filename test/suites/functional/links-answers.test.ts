@@ -105,6 +105,19 @@ test.each<[string, Given, string[]]>([
   expect(judge(now, now).introduced).toEqual([])
 })
 
+test.each(['not opened', 'unclear'] as const)(
+  'a page that was %s before is dead by its status alone',
+  shell => {
+    const before = site(
+      LINKS,
+      PATHS.map(one => answers(one, ORIGINAL, one === '/prices' ? { shell } : {})),
+    )
+    const dead = (more: Partial<LinkTarget>) => judge(before, rebuilt('/prices', more)).introduced
+    expect(dead({ ...said('Old Mill', 'Nobody baked this'), shell: 'as made up' })).toEqual([])
+    expect(dead({ status: 404 })).toEqual(['links:dead:/prices serious'])
+  },
+)
+
 test('a link that became a button is judged by what the button does', () => {
   const [prices, book, menu] = LINKS as [LinkArtifact, LinkArtifact, LinkArtifact]
   const button = (effect: string, stirred = false) => {

@@ -86,6 +86,8 @@ function deadTargets(
     const old = originals.get(link)
     // Nobody knows whether it was dead before.
     if (unasked.has(withoutHash(old?.link.href ?? ''))) return []
+    // Nor of a page that scripts show; a server that refuses the new one says so by itself.
+    if (/^(not opened|unclear)$/.test(old?.answer?.shell ?? '') && answer.status < 400) return []
     // Asked on this host without the base path that the site is mounted at: no page of it.
     if (!answer.external && base !== '' && !link.link.href.startsWith(origin)) return []
     return [
