@@ -470,6 +470,7 @@ test.each<[string, string, number, string, string, string]>([
   ['an endpoint, from the page itself', 'post', 405, '', ORIGINAL, 'moderate'],
   ['an endpoint that answers with data', 'post', 200, 'application/json', `${ORIGINAL}send.php`, 'moderate'],
   ['a page, which takes nothing', 'post', 200, 'text/html', `${ORIGINAL}send.php`, 'serious'],
+  ['what does not say what it is', 'post', 200, '', `${ORIGINAL}send.php`, 'serious'],
   ['a page that is asked for results', 'get', 200, 'text/html', `${ORIGINAL}send.php`, 'moderate'],
   ['nothing', 'post', 404, 'text/html', `${ORIGINAL}send.php`, 'serious'],
   ['nothing that results come from', 'get', 404, 'text/html', `${ORIGINAL}send.php`, 'serious'],
@@ -1149,6 +1150,13 @@ test('what tells the service of another site whose form it is', () => {
   expect(of([hidden('business', 'shop@acme.org')], [hidden('business', 'me@other.org')])).toEqual([
     'forms:contact:values:business serious',
   ])
+  // A form of a kind of service that nobody has listed.
+  expect(of([hidden('portalId', '4711002')], [hidden('portalId', '4711003')])).toEqual([
+    'forms:contact:values:portalid serious',
+  ])
+  expect(of([hidden('amount', '25.00')], [hidden('amount', '52')])).toEqual([
+    'forms:contact:values:amount serious',
+  ])
   // A script may add it; a field to be seen may ask for it.
   expect(of([account], [], { scripted: true })).toEqual(['forms:contact:field:oid minor'])
   expect(of([hidden('amount', '10.00')], [field('number', 'amount', 'Amount')])).toEqual([
@@ -1157,6 +1165,17 @@ test('what tells the service of another site whose form it is', () => {
   // Where to return, and words.
   const own = [hidden('retURL', `${ORIGINAL}thanks`), hidden('lead_source', 'Web')]
   expect(of(own, [hidden('retURL', `${REBUILT}thanks`), hidden('lead_source', 'Website')])).toEqual([])
+  // What is of this load, and what is one number.
+  for (const [name, value, other] of [
+    ['started', '2026-03-01', '2026-03-02'],
+    ['page_time', '12:04:11', '12:04:19'],
+    ['submission_id', '3f1c2b64-0d7e-4a52-9c1b-7e9f0a1b2c3d', '9a1c2b64-0d7e-4a52-9c1b-7e9f0a1b2c3d'],
+    ['load_id', 'a81f03bc55', 'b92e14cd66'],
+    ['ga_client_id', '1112223334', '5556667778'],
+    ['version', 'form-v12', 'form-v13'],
+    ['amount', '25.00', '25'],
+  ] as const)
+    expect(of([hidden(name, value)], [hidden(name, other)])).toEqual([])
   const token = [hidden('csrf_token', 'a1b2c3d4')]
   expect(of(token, [])).toEqual([])
   // The site's own server is the new one's business.

@@ -54,13 +54,24 @@ export function isToken({ type, name, value }: FieldArtifact): boolean {
 const TOKEN =
   /csrf|xsrf|token|nonce|captcha|turnstile|viewstate|eventvalidation|form_?key|form_?build|session|timestamp|^_wp|utf8|^_method$|honeypot|^authenticity/i
 
+/** Names by which services known to take forms and payments are told whose they are, and what is paid. */
+const ROUTES = /^(oid|hosted_button_id|business|access_key|amount|currency_code)$/i
+/** Names of an account, but not of one visit. */
+const NAMES_ACCOUNT = /^(?!.*(visit|client|click|request|event|clid$)).*(id|key|account)$/i
+/** Dates, times, UUIDs, hexadecimal and broken numbers, which may be others on each load. */
+const OF_A_VISIT =
+  /^\d{4}-?\d\d-?\d\d|^\d\d?[./-]\d\d?[./-]\d|\d:\d\d|^1[67]\d{8}(\d{3})?$|^[\da-f]{8}-[\da-f]{4}-|^(?=.*[a-f])[\da-f]{8,}$|^\d+[.,]\d/i
+
 /**
- * A hidden value by which another site's service knows whose form it is and what is paid, as an account, a button or an
- * amount: neither a word nor an address to return to, nor made anew for each visit.
+ * A hidden value by which another site's service knows whose form it is and what is paid: known by its name, and neither
+ * an address to return to nor made anew for each visit.
  */
-export function isRouting({ type, name, value }: FieldArtifact): boolean {
-  if (type !== 'hidden' || TOKEN.test(name) || /^utm_/i.test(name)) return false
-  return /^(?!utf-?8$|1[67]\d{8}(\d{3})?$|\w+:\/\/|\/)(?=.*[\d@])\S{4,}$/i.test(value)
+export function isRouting(field: FieldArtifact): boolean {
+  const { type, name, value } = field
+  if (type !== 'hidden' || value === '') return false
+  if (ROUTES.test(name)) return true
+  if (isToken(field) || !NAMES_ACCOUNT.test(name) || OF_A_VISIT.test(value)) return false
+  return /^(?=.*\d)[\w@.-]{4,}$/.test(value)
 }
 
 /** Whether a visitor can do something with it: a form of nothing but hidden fields is a script's tool. */

@@ -114,9 +114,13 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   }
 }
 
+/** `25.00` for `25`; what has no decimals, as an account, is compared letter by letter. */
+const isSameValue = (a: string, b: string): boolean =>
+  a === b || ([a, b].every(text => /^\d+(\.\d+)?$/.test(text)) && /\./.test(a + b) && Number(a) === Number(b))
+
 /** What the service is told of whose form it is. */
 function routingChange(before: FieldArtifact, now: FieldArtifact): Fault[] {
-  if (!isRouting(before) || before.value === now.value) return []
+  if (!isRouting(before) || isSameValue(before.value, now.value)) return []
   return [
     {
       rule: 'values',
