@@ -141,17 +141,19 @@ test('each address is asked as its server wants it', async () => {
   expect(gaps.filter(gap => /addresses/.test(gap))).toEqual([])
 })
 
-test('the endpoints of forms are asked on the new site alone, and sent nothing', async () => {
+test('the endpoints of forms are asked once, on the new site alone, and sent nothing', async () => {
   const form = (action: string) => `<form method="post" ${action}><button>Send</button></form>`
   links = []
   forms = form('action="/api/contact"') + form('') + form('action="https://elsewhere.org/send"')
+  forms += form('action="/api/contact?send=1"') + form('action="/api/unsubscribe"')
   const { found } = await look('rebuilt')
   const [first, ...more] = found.targets.filter(({ page }) => page === null)
   expect([first?.url, first?.status, more]).toEqual([`http://${own.host}/api/contact`, 405, []])
   const asked = () => own.asked.filter(line => line.endsWith('/api/contact'))
-  expect(asked()).toEqual(['HEAD /api/contact', 'GET /api/contact'])
+  expect(asked()).toEqual(['HEAD /api/contact'])
+  expect(own.asked.filter(line => /send=1|unsubscribe/.test(line))).toEqual([])
   await look('original')
-  expect(asked()).toHaveLength(2)
+  expect(asked()).toHaveLength(1)
   forms = ''
 })
 
@@ -177,6 +179,7 @@ test('500 links, 200 of them to a slow site, end with the budget and never press
 async function applicationOf(
   routes: Record<string, string>,
   links: string[],
+  asked: string[] = [],
 ): Promise<Record<string, LinkTarget>> {
   const menu = links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')
   const shell = `<!doctype html><title>Bakery</title><div id=root></div><script>
@@ -192,6 +195,7 @@ async function applicationOf(
       for (const target of (await linkTargets(session)).targets) found[new URL(target.url).pathname] = target
     })
   } finally {
+    asked.push(...host.asked)
     host.server.closeAllConnections()
     host.server.close()
   }
@@ -205,7 +209,7 @@ test('pages of an application that is served with one document are opened', asyn
       '/': '<h1>Fresh bread</h1>',
       '/about': '<h1>Who bakes here</h1>',
       '/old': '/about',
-      other: '<h2>Nobody baked this</h2><p>Go home</p>',
+      other: '<main><h2>Nobody baked this</h2><p>Go home</p></main>',
     },
     links,
   )
@@ -226,5 +230,33 @@ test('where any address shows the front page, or still loads, a page may be ther
   for (const text of ['<h1>Fresh bread</h1>', '<p>Loading …</p>']) {
     const found = await applicationOf({ other: text }, ['/about', '/services'])
     expect([found['/about']!.shell, found['/services']!.shell]).toEqual(['unclear', 'unclear'])
+  }
+})
+
+test('nothing that changes data goes out while pages are opened, and none that may change some is opened', async () => {
+  const post = "<img src=x onerror=\"fetch('/saved', { method: 'POST' }).catch(() => {})\">"
+  const asked: string[] = []
+  const other = `${post}<h1>Nobody baked this</h1>`
+  const routes = { '/': '<h1>Fresh bread</h1>', '/about': `${post}<h1>Who bakes here</h1>`, other }
+  const found = await applicationOf(routes, ['/about', '/gone', '/logout', '/cart/remove/7'], asked)
+  expect(asked.filter(line => line.includes('/saved'))).toEqual([])
+  expect(['/about', '/logout', '/cart/remove/7'].map(href => found[href]!.shell)).toEqual([
+    undefined,
+    'not opened',
+    'not opened',
+  ])
+  // What was stopped may be what the page has to show.
+  expect(found['/gone']!.shell).toBe('unclear')
+})
+
+test('a sign-in, what the link promised and a heading of the footer are no sign of a made-up address', async () => {
+  const others = [
+    '<main><h1>Welcome back</h1><input type=password></main>',
+    '<main><h1>All services</h1></main>',
+    '<main><p>Bread</p></main><footer><h2>Visit us</h2></footer>',
+  ]
+  for (const other of others) {
+    const found = await applicationOf({ '/': '<h1>Fresh bread</h1>', other }, ['/about', '/services'])
+    expect(found['/services']!.shell).toBe('unclear')
   }
 })

@@ -1,6 +1,6 @@
 /** Which requests carry a site's headers, without a browser. */
 import { expect, test } from 'vitest'
-import { headersTo, sendHeaders } from '../../server/capture/page/session-cookies.ts'
+import { headersTo, siteAt as pageOf, sendHeaders } from '../../server/capture/page/session-cookies.ts'
 import type { Site } from '../../server/capture/page/site.ts'
 
 const siteAt = (url: string) => ({ url, headers: { 'X-Bypass': 's3cret' } }) as unknown as Site
@@ -19,6 +19,7 @@ test.each(CASES)(
   async (submitted, asked, carries) => {
     const site = siteAt(submitted)
     expect(headersTo(site, asked)).toEqual(carries ? { 'X-Bypass': 's3cret' } : {})
+    expect(pageOf(site, asked)).toEqual({ url: asked, headers: carries ? { 'X-Bypass': 's3cret' } : {} })
     const continued: unknown[] = []
     type Paused = { requestId: string; request: { url: string; headers: Record<string, string> } }
     let pause: (paused: Paused) => void = () => {}

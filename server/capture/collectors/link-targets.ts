@@ -1,12 +1,17 @@
-import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../egress/http/index.ts'
+import type { Http } from '../../egress/http/index.ts'
 import { hash32 } from '../../lib/hash.ts'
 import { INLINE, readHtml } from '../../lib/html.ts'
 import { memo } from '../../lib/memo.ts'
 import { pooled } from '../../lib/pool.ts'
+import { words } from '../../lib/text.ts'
 import { isSamePage } from '../../lib/url.ts'
+import { wasBlocked } from '../page/blocklist.ts'
 import { within } from '../page/isolated-world.ts'
 import { headersTo } from '../page/session-cookies.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { isUnsafe, UNSAFE_NAME } from '../page/unsafe.ts'
+import { changesData } from '../page/writes.ts'
+import { type Answer, askOnce, askPolitely, TIMEOUT_MS } from './ask-politely.ts'
 import { type LinkArtifact, links } from './links.ts'
 
 export interface LinkTarget {
@@ -49,16 +54,6 @@ const MAX_BYTES = 64 * 1024
 /** For all of them, from when the links are known. */
 const BUDGET_MS = 10_000
 
-/** For one request; a host that is slower than that is asked once more at most. */
-const TIMEOUT_MS = 5000
-const MAX_TRIES = 3
-/** Before the second and the third try. */
-const PAUSES_MS = [300, 1200]
-/** The longest that a server may ask us to wait. */
-const MAX_RETRY_AFTER_MS = 4000
-/** Failures that another try may not meet again. */
-const TRANSIENT = /^(unreachable|timed_out|protocol_error)$/
-
 /** Where the links of the page lead. Where a host answers any address alike, some are opened to see what is there. */
 export async function linkTargets(session: SiteSession): Promise<LinkTargetsArtifact> {
   const { bodies, ...found } = await askTargets(session)
@@ -66,7 +61,7 @@ export async function linkTargets(session: SiteSession): Promise<LinkTargetsArti
 }
 
 /**
- * Each target asked once, the addresses of the new page's forms among them, and other sites once for both pages. It waits
+ * Each target asked once, the addresses of the new page's forms by HEAD alone, and other sites once for both pages. It waits
  * for servers at most ten seconds, while other collectors run; addresses that have not answered by then are unasked.
  */
 export const askTargets = memo(async (session: SiteSession) => {
@@ -87,7 +82,11 @@ export const askTargets = memo(async (session: SiteSession) => {
       href,
       url: href,
       external: false,
-      answer: askOwn(session, href, false, budget),
+      answer: askOnce(session.http, href, {
+        headers: headersTo(session.site, href),
+        maxBytes: MAX_BYTES,
+        signal: budget,
+      }),
     })),
     ...others.slice(0, MAX_OTHERS).map(({ href, url }) => ({
       href,
@@ -116,8 +115,8 @@ export const askTargets = memo(async (session: SiteSession) => {
 })
 
 /**
- * Where the forms of the new page are sent on its own host, beside the page itself. They are asked as links are, by HEAD
- * and GET. The original's are not, nor any script in a file: an old one that mails whatever comes in would mail that.
+ * Where the forms of the new page are sent on its own host, beside the page itself. The original's are not asked, nor any
+ * script in a file: an old one that mails whatever comes in would mail that; nor what is told something by its query.
  */
 async function endpointsOf({ at, site }: SiteSession, own: URL): Promise<string[]> {
   if (site.side !== 'rebuilt') return []
@@ -133,6 +132,7 @@ async function endpointsOf({ at, site }: SiteSession, own: URL): Promise<string[
   return [...new Set(endpoints)]
     .filter(href => URL.canParse(href) && new URL(href).origin === own.origin)
     .filter(href => href !== own.href.split('#')[0] && !SCRIPT_FILE.test(new URL(href).pathname))
+    .filter(href => !href.includes('?') && !isUnsafe(href))
     .slice(0, MAX_ENDPOINTS)
 }
 
@@ -195,93 +195,6 @@ function pageOf(body: string): { title: string; heading: string } {
   }
 }
 
-interface Answer {
-  status: number
-  finalUrl: string
-  failure: string | null
-  /** Content type of the answer, where it has one. */
-  type?: string
-  /** Of an HTML page that was to be read; else null. */
-  body: string | null
-}
-
-/**
- * Whether an address answers: HEAD, then GET where that is refused (GET at once where the page is to be read); up to
- * three tries where the network or the server fails, after as long as the server asks for. How many go to one host at
- * once is the client's to keep. Null when the budget ended before an answer.
- */
-async function askPolitely(
-  http: Http,
-  url: string,
-  { read, signal, ...options }: HttpRequest & { read: boolean; signal: AbortSignal },
-): Promise<Answer | null> {
-  let known: Answer | null = null
-  let method = read ? 'GET' : 'HEAD'
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    let wait = PAUSES_MS[tries]
-    try {
-      const answer = await http.request(url, { ...options, method, timeoutMs: TIMEOUT_MS, signal })
-      known = {
-        status: answer.status,
-        finalUrl: answer.url,
-        failure: null,
-        type: answer.headers['content-type']?.slice(0, 200),
-        body: read ? htmlOf(answer) : null,
-      }
-      if (answer.status < 400) return known
-      if (method === 'HEAD') {
-        // Many servers answer HEAD wrongly; only a GET tells.
-        method = 'GET'
-        tries--
-        continue
-      }
-      const busy = answer.status === 429 || answer.status >= 500
-      wait = busy ? waitOf(answer, wait) : undefined
-    } catch (error) {
-      if (signal.aborted) return known
-      if (!(error instanceof HttpFailure)) throw error
-      known = { status: 0, finalUrl: url, failure: error.code, body: null }
-      if (method === 'HEAD' && error.code === 'protocol_error') {
-        method = 'GET'
-        tries--
-        continue
-      }
-      if (!TRANSIENT.test(error.code) || (error.code === 'timed_out' && tries > 0)) return known
-    }
-    if (wait === undefined || !(await pause(wait, signal))) return known
-  }
-  return known
-}
-
-/** ms that the server asks for in Retry-After (RFC 9110, 10.2.3), else our own; undefined when that is too long. */
-function waitOf({ headers }: HttpResponse, own: number | undefined): number | undefined {
-  const value = headers['retry-after']
-  if (own === undefined || value === undefined) return own
-  const wanted = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  if (Number.isNaN(wanted)) return own
-  return wanted <= MAX_RETRY_AFTER_MS ? Math.max(own, wanted) : undefined
-}
-
-function htmlOf({ status, headers, body }: HttpResponse): string | null {
-  return status < 400 && /\bhtml\b/i.test(headers['content-type'] ?? '') ? body.toString('utf8') : null
-}
-
-/** False when the budget ends first. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise(resolve => {
-    if (signal.aborted) return resolve(false)
-    const end = () => {
-      clearTimeout(timer)
-      resolve(false)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve(true)
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
-
 /** Pages that are opened on a host that answers any address alike, in the order of the links; and at once. */
 const MAX_OPENED = 5
 const MAX_OPEN = 2
@@ -308,7 +221,14 @@ async function openShells(
   const end = Date.now() + OPENING_BUDGET_MS
   const own = (await session.at(DESKTOP)).page.url()
   const [front, madeUp] = await Promise.all([open(session, own), open(session, shell.madeUp)])
-  const chosen = front && madeUp ? targets.filter(isOfShell).slice(0, MAX_OPENED) : []
+  const names = new Map<string, string[]>()
+  for (const { href, name } of await links(session))
+    names.set(href.split('#')[0]!, [...(names.get(href.split('#')[0]!) ?? []), name])
+  const namesOf = ({ href }: LinkTarget) => names.get(href) ?? []
+  const isSafe = (target: LinkTarget) =>
+    !isUnsafe(target.url) && !namesOf(target).some(name => UNSAFE_NAME.test(name))
+  const chosen =
+    front && madeUp ? targets.filter(one => isOfShell(one) && isSafe(one)).slice(0, MAX_OPENED) : []
   const waiting = [...chosen]
   const opened = pooled(
     () => waiting.shift(),
@@ -322,14 +242,21 @@ async function openShells(
     return seen ? asShown(target, seen) : isOfShell(target) ? { ...target, shell: 'not opened' } : target
   })
 
-  function asShown(target: LinkTarget, { url, text, title, heading }: Shown): LinkTarget {
+  function asShown(target: LinkTarget, seen: Shown): LinkTarget {
+    const { url, text, title, heading } = seen
     const opened = { ...target, finalUrl: url, page: { title, heading } }
     // Some repeat the address that they do not have.
     const isAlike =
       text === madeUp!.text || without(text, target.url) === without(madeUp!.text, shell!.madeUp)
     if (!isAlike || !isSamePage(url, target.url)) return opened
     // What still loads shows the same everywhere, and the front page may have a part of that name.
-    const isTold = heading !== '' && heading !== front!.heading && text !== front!.text
+    const isFront = heading === front!.heading || text === front!.text
+    // A page behind a sign-in or a request by POST, which was stopped, shows the same as any other of those.
+    const isHeld = [seen, madeUp!].some(({ asksPassword, isStopped }) => asksPassword || isStopped)
+    const always = new Set(words(`${front!.title} ${front!.heading}`))
+    const said = new Set(words(`${title} ${heading}`).filter(word => word.length > 3 && !always.has(word)))
+    const isNamed = namesOf(target).some(name => words(name).some(word => said.has(word)))
+    const isTold = heading !== '' && !isFront && !isHeld && !isNamed
     return { ...opened, shell: isTold ? 'as made up' : 'unclear' }
   }
 }
@@ -360,6 +287,9 @@ interface Shown {
   title: string
   heading: string
   text: string
+  asksPassword: boolean
+  /** What it asked for by POST and the like was stopped. */
+  isStopped: boolean
 }
 
 /** What a visitor of an address of the site gets to see; null where that cannot be told. */
@@ -367,7 +297,12 @@ async function open(session: SiteSession, url: string): Promise<Shown | null> {
   const opened = session.open(url)
   try {
     const pageLoad = await within(opened, MAX_OPENING_MS)
-    return await within(Promise.race([pageLoad.world.run(readShown, undefined), pageLoad.crashed]), 1000)
+    const shown = pageLoad.world.run(readShown, undefined)
+    const read = await within(Promise.race([shown, pageLoad.crashed]), 1000)
+    const isStopped = pageLoad.network
+      .entries()
+      .some(entry => changesData(entry.method) && entry.type !== 'ping' && !wasBlocked(entry))
+    return { ...read, isStopped }
   } catch {
     return null
   } finally {
@@ -379,13 +314,15 @@ async function open(session: SiteSession, url: string): Promise<Shown | null> {
 }
 
 /** Runs in the page. */
-function readShown(): Shown {
+function readShown(): Omit<Shown, 'isStopped'> {
   const said = (element: HTMLElement | null) => element?.innerText.replace(/\s+/g, ' ').trim() ?? ''
-  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('h2')
+  // Another heading may be the footer's, or of a part that stands on every page.
+  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main h2')
   return {
     url: location.href,
     title: document.title.slice(0, 200),
     heading: said(heading).slice(0, 200),
     text: said(document.body).slice(0, 20_000),
+    asksPassword: document.querySelector('input[type=password]') !== null,
   }
 }

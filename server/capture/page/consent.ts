@@ -6,7 +6,8 @@ import type { BrowserContext, Route } from 'playwright'
 import type { Injected } from '../injected/index.ts'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
-import { changesData, leadsAway } from './read-only-mode.ts'
+import { leadsAway } from './read-only-mode.ts'
+import { changesData } from './writes.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const LIBRARY = readFileSync(
@@ -102,7 +103,7 @@ async function runLibrary({ world, page, gaps }: PageLoad): Promise<void> {
 async function stopWrites(context: BrowserContext): Promise<() => Promise<void>> {
   const hold = (route: Route) => {
     const request = route.request()
-    const stops = changesData(request) || leadsAway(request)
+    const stops = changesData(request.method()) || leadsAway(request)
     return (stops ? route.abort('aborted') : route.fallback()).catch(() => {}) // the request is gone
   }
   await context.route('**/*', hold)

@@ -13,6 +13,7 @@ import { NO_SERVICE_WORKER } from './service-workers.ts'
 import { addSessionCookies, gateClosedAgain, isAtGate, sendHeaders } from './session-cookies.ts'
 import type { Site } from './site.ts'
 import { CUT, ImmenseFiles, immenseAgain, leftOut, watchUnpacked } from './unpacked.ts'
+import { stopWrites } from './writes.ts'
 
 export interface Screen {
   width: number
@@ -62,12 +63,22 @@ const MAX_IDLE_WAIT_MS = 3_000
 const AWAY_IDLE_MS = 1_500
 const MAX_AWAY_MS = 6_000
 
+interface Access {
+  /** From the first request on nothing goes out that would change data on a server. */
+  readOnly?: boolean
+}
+
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
-export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
-  const pageLoad = await openOnce(browser, site, screen)
+export async function openPageLoad(
+  browser: OpenBrowser,
+  site: Site,
+  screen: Screen,
+  access: Access = {},
+): Promise<PageLoad> {
+  const pageLoad = await openOnce(browser, site, screen, access)
   if (!isAtGate(site, pageLoad.page.url())) return pageLoad
   await pageLoad.close()
-  const again = (await site.pass?.renew()) ? await openOnce(browser, site, screen) : undefined
+  const again = (await site.pass?.renew()) ? await openOnce(browser, site, screen, access) : undefined
   if (again && !isAtGate(site, again.page.url())) return again
   await again?.close()
   throw gateClosedAgain(site)
@@ -76,10 +87,10 @@ export async function openPageLoad(browser: OpenBrowser, site: Site, screen: Scr
 /** Loads of a page that has too much, each without what was too much in those before. */
 const MAX_WITHOUT = 2
 
-async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
+async function openOnce(browser: OpenBrowser, site: Site, screen: Screen, access: Access): Promise<PageLoad> {
   for (let without = 0; without <= MAX_WITHOUT; without++)
     try {
-      return await openInContext(browser, site, screen)
+      return await openInContext(browser, site, screen, access)
     } catch (error) {
       if (!(error instanceof ImmenseFiles)) throw error
       for (const url of error.urls) browser.withheld.immense.add(url)
@@ -87,7 +98,12 @@ async function openOnce(browser: OpenBrowser, site: Site, screen: Screen): Promi
   throw immenseAgain(site.url)
 }
 
-async function openInContext(browser: OpenBrowser, site: Site, screen: Screen): Promise<PageLoad> {
+async function openInContext(
+  browser: OpenBrowser,
+  site: Site,
+  screen: Screen,
+  { readOnly }: Access,
+): Promise<PageLoad> {
   const died = (error: unknown) =>
     browser.playwright.isConnected() ? error : new PageCrashed({ cause: error })
   const options = {
@@ -107,6 +123,7 @@ async function openInContext(browser: OpenBrowser, site: Site, screen: Screen): 
   const context = await browser.playwright.newContext(options).catch(error => Promise.reject(died(error)))
   try {
     await addSessionCookies(context, site)
+    if (readOnly) await stopWrites(context)
     return await load(context, site, screen, browser.withheld)
   } catch (error) {
     await closeContext(context)

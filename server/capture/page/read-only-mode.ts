@@ -1,6 +1,7 @@
 import type { Request } from 'playwright'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
+import { changesData } from './writes.ts'
 
 export interface ReadOnlyMode {
   /** Addresses that the page tried to navigate to, ten at most. */
@@ -12,7 +13,6 @@ export interface ReadOnlyMode {
   release(): Promise<void>
 }
 
-const READ_METHODS = /^(GET|HEAD|OPTIONS)$/i
 const RELOAD_TIMEOUT_MS = 8000
 const STUB_TIMEOUT_MS = 2000
 
@@ -28,7 +28,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   const context = page.context()
   await context.route('**/*', route => {
     const request = route.request()
-    const writes = changesData(request)
+    const writes = changesData(request.method())
     const navigates = !reloading && leadsAway(request)
     if (navigates && navigations.length < 10) navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
@@ -67,8 +67,6 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
     },
   }
 }
-
-export const changesData = (request: Request): boolean => !READ_METHODS.test(request.method())
 
 /** Whether it navigates the page. The request of a window that opens has no frame yet, and counts as well. */
 export function leadsAway(request: Request): boolean {

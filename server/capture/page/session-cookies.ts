@@ -22,6 +22,13 @@ export function headersTo({ url: submitted, headers, pass }: Site, url: string):
   return { ...others, cookie: [...(given ? [given[1]] : []), ...cookies].join('; ') }
 }
 
+/** The site at another of its addresses, which are its own only where its headers may be sent. */
+export const siteAt = (site: Site, url: string): Site => ({
+  ...site,
+  url,
+  headers: isAsSafe(url, site.url) ? site.headers : {},
+})
+
 /**
  * Sends the site's own headers to its host alone: a third party must never see a bypass token. Each hop of a redirect is
  * paused again, so that they are not carried along.

@@ -5,6 +5,7 @@ import { PageUnresponsive, unresponsive } from './failure.ts'
 import type { NetworkLog } from './network.ts'
 import { openPageLoad, type PageLoad, type Screen } from './page-load.ts'
 import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
+import { siteAt } from './session-cookies.ts'
 import { collectGarbage, settlePage, settleResize } from './settle.ts'
 import type { Site } from './site.ts'
 
@@ -53,7 +54,7 @@ export interface SiteSession {
   worksLate(): Promise<boolean>
   /** A further load of the desktop page, at rest. The caller closes it. */
   again(): Promise<PageLoad>
-  /** Another page of the site, loaded and not brought to rest. The caller closes it. */
+  /** Another page of the site, loaded and not brought to rest; nothing that changes data goes out. The caller closes it. */
   open(url: string): Promise<PageLoad>
   close(): Promise<void>
 }
@@ -152,7 +153,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       await pageLoad.drawSeldom(true)
       return pageLoad
     },
-    open: url => openPageLoad(browser, { ...site, url }, SCREENS.desktop),
+    open: url => openPageLoad(browser, siteAt(site, url), SCREENS.desktop, { readOnly: true }),
     async close() {
       const others = [...loads.values()].map(load => load.then(pageLoad => pageLoad.close()).catch(() => {}))
       await Promise.all([first.close(), ...others])

@@ -44,13 +44,12 @@ export interface PageState {
  */
 export function findProbes(
   { elements, roleOf, nameOf, contextOf, visibleBoxOf, isVisible, hasHandCursor, describe }: Injected,
-  { narrow, max }: { narrow: boolean; max: number },
+  { narrow, max, unsafe }: { narrow: boolean; max: number; unsafe: string },
 ): { chosen: Candidate[]; rest: Candidate[]; withheld: Candidate[] } {
   const SAYS =
     '[aria-expanded], [aria-haspopup]:not([aria-haspopup=false]), [aria-controls], [aria-pressed], [data-bs-toggle], [data-toggle], [data-bs-slide], [data-bs-slide-to], [data-slide], [popovertarget], [commandfor], [role=tab], [role=switch]'
   const PRESSED = /^(button|tab|switch|menuitem|menuitemcheckbox|menuitemradio|checkbox)$/
-  const UNSAFE =
-    /\b(delete|remove|erase|pay|buy|purchase|check ?out|log ?out|log ?off|sign ?out|log ?in|sign ?in|sign ?up|register|subscribe|unsubscribe|submit|send|donate|order now|place order|book now|add to (cart|bag|basket)|accept|agree|allow|download|upload)\b|l(ö|oe)schen|kaufen|bezahlen|abmelden|anmelden|bestellen|absenden|senden|warenkorb|akzeptieren|herunterladen|supprimer|acheter|payer|connexion|envoyer|commander|panier|accepter|télécharger|eliminar|borrar|comprar|pagar|cerrar sesión|enviar|carrito|aceptar|descargar|elimina|acquista|paga\b|invia|carrello|excluir|sair|carrinho|verwijder|betaal|verzend|удалить|купить|оплатить|выйти|отправить|корзин|削除|購入|送信|ログ(イン|アウト)|カート|支払|删除|购买|支付|提交|登录|退出|购物车|삭제|구매|결제|로그|장바구니|حذف|شراء|دفع|إرسال|تسجيل|ลบ|ซื้อ|ชำระ|ส่ง/i
+  const UNSAFE = new RegExp(unsafe, 'i')
   /** Controls of one kind that come before the other kinds. */
   const MAX_ALIKE = 3
   /** Links that lead nowhere. */

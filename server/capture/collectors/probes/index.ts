@@ -6,6 +6,7 @@ import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, enterReadOnlyMode, type ReadOnlyMode } from '../../page/read-only-mode.ts'
 import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
+import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
 import { type Candidate, findProbes } from './find.ts'
 import { aim, type Effect, exitOf, observe, pressByScript, type Seen } from './observe.ts'
@@ -115,7 +116,12 @@ async function operateAll(
   const { ignore } = pageLoad.site
   const countAsked = await countRequests(pageLoad)
   const mouse = mouseOf(pageLoad)
-  const find = () => pageLoad.world.run(findProbes, { narrow: width === MOBILE, max }, LOOK_TIMEOUT_MS)
+  const find = () =>
+    pageLoad.world.run(
+      findProbes,
+      { narrow: width === MOBILE, max, unsafe: UNSAFE_NAME.source },
+      LOOK_TIMEOUT_MS,
+    )
   let { chosen, rest, withheld } = await find()
   if (width === DESKTOP) found.withheld = await heardOf(pageLoad, withheld)
   const skipped: Candidate[] = []

@@ -33,12 +33,12 @@ interface Takers {
 }
 
 /**
- * What says by its status that it is there and takes something else than was asked, or answers with data. A page answers
- * GET wherever it stands, and takes nothing by POST.
+ * What says by its status that it is there and takes something else than HEAD, or answers with data. A page answers
+ * wherever it stands, and takes nothing by POST; an answer that does not say what it is tells nothing.
  */
 const isEndpoint = ({ status, type }: LinkTarget) =>
   /^(400|405|415|422)$/.test(String(status)) ||
-  (status >= 200 && status < 300 && !/\bhtml\b/i.test(type ?? ''))
+  (status >= 200 && status < 300 && /\S/.test(type ?? '') && !/\bhtml\b/i.test(type ?? ''))
 
 /** Whether something takes forms at an address of the side's own: a page, if it is asked by GET. */
 export function endpointReader({ linkTargets: { targets } }: Side<'linkTargets'>): Takers['answers'] {
