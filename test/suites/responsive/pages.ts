@@ -95,7 +95,7 @@ export interface Page {
   dir?: string
   requests?: RequestEntry[]
   images?: ImageArtifact[]
-  links?: Pick<LinkArtifact, 'name' | 'href'>[]
+  links?: (Pick<LinkArtifact, 'name' | 'href'> & Partial<LinkArtifact>)[]
   /** What presses on a phone brought into sight. */
   revealed?: string[]
 }
@@ -119,7 +119,7 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
       layouts,
       breakpoints,
       images,
-      links: links as LinkArtifact[],
+      links: links.map(one => ({ selector: `link ${one.name}`, ...one })) as LinkArtifact[],
       probes: {
         wide: NO_PROBES,
         narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed }] : [] },

@@ -9,6 +9,7 @@ import {
   canBeSeen,
   isBeside,
   mergeWidths,
+  PHONE_WIDTH,
   picturedOf,
   placeAt,
   type Screen,
@@ -30,7 +31,10 @@ export function hiddenTextFindings(
   after: readonly Screen[],
   volatile: readonly string[],
   urls: { original: string; rebuilt: string },
-  /** The names of links to call or to write by, which no menu of the rebuilt page holds on a phone. */
+  /**
+   * Links to call or to write by: the original's that no menu of the rebuilt page holds on a phone by their names, and the
+   * rebuilt page's by their selectors, since an icon or a bare number has no words.
+   */
   contacts: { before: ReadonlySet<string>; now: ReadonlySet<string> } = NO_CONTACTS,
 ): Finding[] {
   const changing = new Set(volatile.map(normalText))
@@ -45,12 +49,16 @@ export function hiddenTextFindings(
   }
   /** A link of a side bar or menu of the new page, which at other widths is folded with it. */
   const isInMenu = ({ key }: Item) => now.some(({ inMenu }) => inMenu.has(key))
-  const isCalledFrom = ({ shown }: Content) => [...contacts.now].some(name => shown.has(`control:${name}`))
+  const isCalledFrom = ({ screen }: Content) =>
+    screen.controls.some(one => contacts.now.has(one.selector) && canBeSeen(one, screen))
   const hidden = now.flatMap(content => {
     const [first, ...others] = around(before, content.screen.width).map(contentOf)
     if (!first) return []
     return [...first.shown.values()].flatMap(item => {
-      const isContact = contacts.before.has(normalText(item.text)) && !isCalledFrom(content)
+      const isContact =
+        content.screen.width <= PHONE_WIDTH &&
+        contacts.before.has(normalText(item.text)) &&
+        !isCalledFrom(content)
       if ((isMenu(item) && !isContact) || changing.has(normalText(item.text)) || content.shown.has(item.key))
         return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []

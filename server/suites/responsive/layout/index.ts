@@ -53,11 +53,11 @@ export const layout: Check<
 /** Links to call or to write by: on a phone one of the header is what the page is for. */
 function contactsOf(original: Side<'links'>, rebuilt: Side<'links' | 'probes'>) {
   const revealed = new Set(rebuilt.probes.narrow.probes.flatMap(probe => probe.revealed.map(normalText)))
-  const namesOf = ({ links }: Side<'links'>) =>
-    links.filter(({ href }) => /^(tel|mailto):/.test(href)).map(({ name }) => normalText(name))
+  const contacts = ({ links }: Side<'links'>) => links.filter(({ href }) => /^(tel|mailto):/.test(href))
+  const names = contacts(original).map(({ name }) => normalText(name))
   return {
-    before: new Set(namesOf(original).filter(name => name !== '' && !revealed.has(name))),
-    now: new Set(namesOf(rebuilt)),
+    before: new Set(names.filter(name => name !== '' && !revealed.has(name))),
+    now: new Set(contacts(rebuilt).map(({ selector }) => selector)),
   }
 }
 

@@ -262,4 +262,17 @@ test('the number to call in the header is for phones', () => {
   }))
   const links = ['Call the harbour', 'Call'].map(name => ({ name, href: NUMBER }))
   expect(judged(page(false, NUMBER, { layouts, links }))).toEqual([])
+  // The number alone, without a word.
+  const short = screens(width => ({
+    blocks: [OTHER],
+    controls: width < 768 ? [call(true, '0221 12345'), opener] : [call(true)],
+  }))
+  const number = [{ name: '0221 12345', href: NUMBER }]
+  expect(judged(page(true, NUMBER, { layouts: short, links: number }))).toEqual([])
+  // On wider screens it is an entry of the header like others.
+  const wide = screens(width => ({
+    blocks: [OTHER],
+    controls: width === 768 ? [call(false), opener] : [call(true)],
+  }))
+  expect(judged(page(false, NUMBER, { layouts: wide }))).toEqual([])
 })
