@@ -5,6 +5,7 @@ import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { type Given, judge, VISIBLE_BOX } from './judge.ts'
 
+const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): LinkArtifact => ({
   href: /^(mailto|tel|javascript):|^https?:/.test(href) ? href : new URL(href, ORIGINAL).href,
   raw: href,
@@ -530,6 +531,30 @@ test('a legal page that no link leads to any more holds a launch', () => {
     'links:retargeted:impressum:/impressum serious',
   ])
   expect(judged([owed[0]!, foot('Privacy policy', '/privacy')])).toEqual([])
+  expect(judged([foot('Legal', '/legal')])).toEqual([])
+  expect(judged([foot('Legal aid', '/aid')])).toEqual(['links:lost:impressum:/impressum serious'])
+  // A button opens them; one that the original had as well does not.
+  const layouts = (...names: string[]) =>
+    [
+      { width: 1440, blocks: [], controls: names.map(name => ({ role: 'button', name, state: 'visible' })) },
+    ] as never
+  const pressed = (before: string[], now: string[], withheld: unknown[] = []) =>
+    judge(
+      { ...site([...LINKS, ...owed]), layouts: layouts(...before) },
+      {
+        ...site(LINKS),
+        layouts: layouts(...now),
+        probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: withheld } } as never,
+      },
+    ).introduced
+  expect(pressed([], ['Impressum', 'Privacy policy']).join()).not.toContain('serious')
+  expect(pressed(['Impressum', 'Privacy policy'], ['Impressum', 'Privacy policy']).join()).toContain(
+    'serious',
+  )
+  const dead = ['Impressum', 'Datenschutz'].map(name => {
+    return { role: 'button', way: 'press', name, effect: 'nothing', stirred: false, revealed: [] }
+  })
+  expect(pressed([], ['Impressum', 'Datenschutz'], dead).join()).toContain('serious')
   // Somebody else's policy, and what is no such page.
   const others = [foot('Privacy policy', 'https://policies.example/privacy'), foot('Press', '/press')]
   expect(judge(site([...LINKS, ...others]), site(LINKS)).introduced).toEqual([])
@@ -801,6 +826,15 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
     'https://calendly.com/dr-smith',
     'https://calendly.com/dr-smith/30min',
   ],
+  ['the same chat without its country', 'https://wa.me/4915112345678', 'https://wa.me/015112345678'],
+  [
+    'another chat without its country',
+    'https://wa.me/4915112345678',
+    'https://wa.me/015112345679',
+    'serious',
+  ],
+  ['a way to pay', 'https://www.patreon.com/acme', 'https://www.patreon.com/bepatron?u=47'],
+  ['the same page of a patron', 'https://www.patreon.com/acme', 'https://www.patreon.com/cw/acme'],
   ['the same profile', 'https://twitter.com/Acme', 'https://x.com/acme?lang=de'],
   [
     'the same profile in a language',

@@ -44,7 +44,7 @@ const ALIASES: Record<string, string> = {
 
 /** What the services have in the place of a name: pages of their own, posts, and ways to share. */
 const RESERVED =
-  /^([a-z]{1,2}|accounts?|about|apps?|categor(y|ies)|dialog|directory|discover|embed|event_types|events?|explore|features|feed|gallery|groups?|hashtag|help|home|intent|join(chat)?|jobs|legal|live|log-?in|marketplace|media|messages?|orgs|pages?|people|photos?|pin|playlist|plugins|policies|posts|pricing|privacy|profile|reels?|search|settings|shares?|sharer|sharing|shots|sign-?(in|up)|sponsors|stories|story|tags?|team|terms|topics?|trending|videos?|watch)(\.php)?$/
+  /^([a-z]{1,2}|accounts?|about|apps?|bepatron|categor(y|ies)|checkout|cw|dialog|directory|discover|embed|event_types|events?|explore|features|feed|gallery|groups?|hashtag|help|home|intent|join(chat)?|jobs|legal|live|log-?in|marketplace|media|messages?|orgs|pages?|people|photos?|pin|playlist|plugins|policies|posts|pricing|privacy|profile|reels?|search|settings|shares?|sharer|sharing|shots|sign-?(in|up)|sponsors|stories|story|tags?|team|terms|topics?|trending|user|videos?|watch)(\.php)?$/
 
 /** What generators of pages write until somebody fills it in. */
 const PLACEHOLDER =
@@ -109,7 +109,10 @@ export function accountReader(before: readonly Leading[]) {
 }
 
 const isSame = (a: Account, b: Account): boolean =>
-  a.service === CHAT ? samePhone(`+${a.name}`, `+${b.name}`) : a.name === b.name
+  a.service === CHAT ? samePhone(chatOf(a), chatOf(b)) : a.name === b.name
+
+/** Numbers there begin with their country; one that has a zero first lacks it, or says it as `0049`. */
+const chatOf = ({ name }: Account): string => (name.startsWith('0') ? name.replace(/^00/, '+') : `+${name}`)
 
 /** The service redirects from an old name of the account to its new one. */
 function leadsTo({ end }: Leading, { service, name }: Account): boolean {

@@ -32,19 +32,20 @@ export function lost(
   const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link) && !opened.has(link.name))
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
-  const isLegal = legalReader(paired)
   const texts = shownTexts(pair, now)
+  const isLegal = legalReader(paired, texts.newButtons)
   const isLeft = (kind: Target['kind']) => now.some(({ target }) => target.kind === kind)
   return missing.flatMap((link): Finding[] => {
     const isOwed = isLegal(link)
+    const isWithheld = (what: string) => isOwed && what !== BUTTON
     const isMissed = link.prominent || link.folded || isOwed || (isSilent(link) && idle.shift() !== undefined)
     const what = lossOf(link, texts) ?? (isMissed && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: isOwed ? 'legal' : gradeOf(link, what, isLeft),
-        cause: isOwed ? 'legal' : `${what} in ${link.link.landmark}`,
+        as: isWithheld(what) ? 'legal' : gradeOf(link, what, isLeft),
+        cause: isWithheld(what) ? 'legal' : `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),
@@ -114,16 +115,22 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
     ({ role, way }) => role === 'button' && way === 'press',
   )
   const isDeaf = deafReader(pair)
+  /** And was pressed in vain, or nobody would hear a press of it. */
+  const isDeadButton = (name: string): boolean => {
+    if (!becameButton(name)) return false
+    const tried = pressed.filter(one => normalise(one.name) === name)
+    if (tried.length === 0) return isDeaf({ name, role: 'button' })
+    return tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+  }
   let searches = 0
   return {
     becameButton,
-    /** And was pressed in vain, or nobody would hear a press of it. */
-    isDeadButton(name: string): boolean {
-      if (!becameButton(name)) return false
-      const tried = pressed.filter(one => normalise(one.name) === name)
-      if (tried.length === 0) return isDeaf({ name, role: 'button' })
-      return tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
-    },
+    isDeadButton,
+    /** Names of those in sight that the original has not and that are not known to do nothing. */
+    newButtons: (rebuilt.layouts.at(-1)?.controls ?? []).flatMap(({ role, name, state }) => {
+      const isThere = role === 'button' && state === 'visible' && becameButton(normalise(name))
+      return isThere && !isDeadButton(normalise(name)) ? [name] : []
+    }),
     becameText(name: string): boolean {
       if (before.alone.has(name)) {
         // In a heading or a cell, whose text is not a link's alone.
