@@ -225,6 +225,22 @@ test('another film, place or calendar is another one', () => {
   const asked = (text: string) => `https://maps.google.com/maps?q=${text}&output=embed`
   expect(changed(asked('12+Quay+Street,+Galway'), asked('221+Baker+Road,+London'))).toHaveLength(1)
   expect(changed(asked('12+Quay+Street,+Galway'), asked('Harbour+Café'))).toEqual([])
+  // Coordinates for an address, and the middle of what is shown for the place in it.
+  expect(changed(asked('12+Quay+Street,+Galway'), asked('53.27,-9.05'))).toEqual([])
+  const middle = (latitude: string, feature: string) =>
+    MAP.replace('52.5170', latitude).replace('0x26bbfb4e84674c63', feature)
+  expect(changed(MAP, middle('52.5210', '0x1'))).toEqual([])
+  expect(changed(MAP, middle('52.5400', '0x1'))).toHaveLength(1)
+  // One form under two paths; one list; the id before the name of its page.
+  const typeform = (path: string) => `https://acme.typeform.com/${path}`
+  expect(changed(typeform('to/AbC12x'), typeform('forms/AbC12x/embedded'))).toEqual([])
+  expect(changed(typeform('to/AbC12x'), typeform('to/ZzZ98y'))).toHaveLength(1)
+  const list = 'https://www.youtube.com/embed/videoseries?list=PL12345'
+  expect(changed(list, 'https://www.youtube.com/embed/dQw4w9WgXcQ?list=PL12345')).toEqual([])
+  expect(changed(list, 'https://www.youtube.com/embed/videoseries?list=PL54321')).toHaveLength(1)
+  const stream = (id: string) => `https://customer-a.cloudflarestream.com/${id}/iframe`
+  expect(changed(stream('6b9e68b07dfee8cc'), stream('5d5bc37ffcf54c9b'))).toHaveLength(1)
+  expect(changed(BOOKING, 'https://calendly.com/else/30min')).toHaveLength(1)
   expect(changed(BOOKING, 'https://calendly.com/else/15min')).toHaveLength(1)
   expect(changed(BOOKING, 'https://calendly.com/acme')).toEqual([])
 })

@@ -11,6 +11,8 @@ export interface Source {
   provider: string
   /** Which of theirs, '' where the address does not tell. A map is told by `place`. */
   id: string
+  /** Of YouTube: the films that it is one of. */
+  list?: string
 }
 
 export interface Embed extends Source {
@@ -45,7 +47,8 @@ export function sourceOf(address: string): Source | null {
   if (byPath === 'map' || (!byPath && MAPS.test(host))) return { kind: 'map', provider: host, id: '' }
   if (video) {
     const provider = SAME[video] ?? video.replace(/cdn$/, '')
-    return { kind: 'video', provider, id: videoId(provider, new URL(address)) }
+    const list = provider === 'youtube' && new URL(address).searchParams.get('list')
+    return { kind: 'video', provider, id: videoId(provider, new URL(address)), ...(list && { list }) }
   }
   const kind = byPath ?? (booking ? 'booking' : 'frame')
   return { kind, provider: booking ?? host.replace(/^www\./, ''), id: pathId(pathname) }
@@ -62,7 +65,7 @@ function videoId(provider: string, { pathname, searchParams }: URL): string {
       ''
     )
   if (provider === 'vimeo') return /\d{6,}/.exec(pathname)?.[0] ?? ''
-  const last = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  const last = pathname.split('/').findLast(step => step && step !== 'iframe') ?? ''
   return /\d|[a-z]{6}/i.test(last) ? last : ''
 }
 
@@ -73,26 +76,42 @@ const pathId = (pathname: string): string =>
     .filter(step => step && !/^(embed|embedded|iframe|viewform|index\.html?)$/.test(step))
     .join('/')
 
-/** Whether two of one provider are two of theirs; a page and one below it are not. */
+/** What a service makes up for one of its own; `30min` is what many call an appointment. */
+const MADE_UP = /^(?!\d+min)(?=.*\d)\w{6,}$|^[\w-]{20,}$/
+
+/**
+ * Whether two of one provider are two of theirs; a page and one below it are not, nor two ways to one id, nor two films
+ * that lead into one list.
+ */
 export function isOther(a: Source, b: Source): boolean {
-  const under = (one: string, other: string) => one === other || one.startsWith(`${other}/`)
+  if (a.list && a.list === b.list) return false
+  const under = (one: string, other: string) => {
+    const last = one.split('/').at(-1)!
+    return (
+      one === other || one.startsWith(`${other}/`) || (MADE_UP.test(last) && other.split('/').includes(last))
+    )
+  }
   return a.id !== '' && b.id !== '' && !under(a.id, b.id) && !under(b.id, a.id)
 }
 
 /** Maps of one place that are cut otherwise have their centres some kilometres apart. */
 const MAX_APART_KM = 25
-/** Two businesses by Google's own number are told apart even in one street. */
+/** Two businesses by Google's own number are told apart even in one street, as far as the middle of what is shown tells. */
 const MAX_SAME_KM = 0.2
+/** Of the distance that a map is seen from: its middle is moved so far by whoever makes room for the pin. */
+const MAX_SHARE = 0.25
 
 /** Whether two addresses of maps show two places; what they do not tell is taken for the same. */
 export function isOtherPlace(a: string, b: string): boolean {
   const [one, other] = [placeOf(a), placeOf(b)]
   if (one.feature && one.feature === other.feature) return false
   if (one.at && other.at) {
-    const isSame = one.feature && other.feature ? MAX_SAME_KM : MAX_APART_KM
-    return kilometres(one.at, other.at) > isSame
+    const isSame = Math.max(MAX_SAME_KM, MAX_SHARE * Math.max(one.from, other.from))
+    return kilometres(one.at, other.at) > (one.feature && other.feature ? isSame : MAX_APART_KM)
   }
   if (one.feature && other.feature) return true
+  // An address says nothing of coordinates.
+  if (one.at || other.at) return false
   // A name and an address may be one place; two addresses that share no word are two.
   return (
     [one.words, other.words].every(list => list.some(word => /\d/.test(word)) && list.length > 1) &&
@@ -105,9 +124,11 @@ type Point = [latitude: number, longitude: number]
 function placeOf(address: string): {
   at?: Point | undefined
   feature?: string | undefined
+  /** Kilometres that it is seen from; 0 where that is not told. */
+  from: number
   words: readonly string[]
 } {
-  if (!URL.canParse(address)) return { words: [] }
+  if (!URL.canParse(address)) return { words: [], from: 0 }
   const { pathname, searchParams } = new URL(address)
   const given = (name: string) => searchParams.get(name) ?? ''
   const pb = given('pb')
@@ -127,6 +148,7 @@ function placeOf(address: string): {
         : box.length === 4
           ? at((box[1]! + box[3]!) / 2, (box[0]! + box[2]!) / 2)
           : undefined,
+    from: Number(/!1d([\d.]+)!2d/.exec(pb)?.[1] ?? 0) / 1000,
     feature: /!1s(0x[\da-f]+:0x[\da-f]+)/i.exec(pb)?.[1]?.toLowerCase(),
     words: words(text).filter(word => word.length > 1),
   }
