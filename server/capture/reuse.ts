@@ -122,15 +122,23 @@ function troubleOf(network: NetworkLog): string[] {
   return [...new Set([...failed, ...said, ...network.exceptions])].sort()
 }
 
-/** Tokens of a visit, which are others on each load of the same page: in hidden fields, and in the head. */
+/** Tokens of a visit, which are others on each load of the same page: in hidden fields, in the head, and in queries of embeds. */
 function withoutTokens(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { type, name } = value as { type?: unknown; name?: unknown }
   if (type === 'hidden') return { ...value, value: '' }
+  // What they ask for is collected of each load, whatever was captured before.
+  if ('says' in value && 'address' in value)
+    return { ...value, ...withoutQueries(value as { says: string; address: string }) }
   if (typeof name === 'string' && 'content' in value && /csrf|nonce|token/i.test(name))
     return { ...value, content: '' }
   return value
 }
+
+const withoutQueries = ({ says, address }: { says: string; address: string }) => ({
+  says: says.replace(/\?\S*/g, ''),
+  address: address.replace(/[?#].*/s, ''),
+})
 
 /** Whether all that a page can tell by itself was collected: what could not be is tried again the next time. */
 export const isWhole = ({ artifacts }: Capture): boolean =>

@@ -13,9 +13,11 @@ const WITH = { userAgent: 'a browser', withheld: nothingWithheld() }
 /** The state of each of the loads, one after the other, of a page on one server. */
 async function statesOf(bodies: readonly string[], browsers: readonly (typeof WITH)[] = []) {
   let load = 0
+  const frames = await servePages({ '/map': page('<p>Map</p>') })
   const server = await servePages({
     '/': (_, response) => {
-      const html = page(bodies[Math.min(load, bodies.length - 1)]!)
+      const body = bodies[Math.min(load, bodies.length - 1)]!
+      const html = page(body.replaceAll('FRAMES', frames.origin))
       response.writeHead(200, { 'content-type': 'text/html' }).end(html)
     },
     '/there.js': (_, response) => {
@@ -24,18 +26,23 @@ async function statesOf(bodies: readonly string[], browsers: readonly (typeof WI
   })
   const states: (string | null)[] = []
   for (; load < Math.max(bodies.length, browsers.length); load++)
-    await openWith(`${server.origin}/`, async session => {
-      states.push(await stateOf(session, browsers[load] ?? WITH))
-      expect(session.gaps).toEqual([])
-    })
-  await server.close()
+    await openWith(
+      `${server.origin}/`,
+      async session => {
+        states.push(await stateOf(session, browsers[load] ?? WITH))
+        expect(session.gaps).toEqual([])
+      },
+      [new URL(frames.origin).host],
+    )
+  await Promise.all([server.close(), frames.close()])
   return states
 }
 
 test('a page that is the same is known, whatever the tokens of each visit', async () => {
   const meta = '<meta name="csrf-token" content="TOKEN">'
+  const frame = '<iframe src="FRAMES/map?visit=TOKEN"></iframe><div data-src="FRAMES/film?visit=TOKEN"></div>'
   const [first, second] = await statesOf(
-    ['b52f1c', '91ee0d'].map(token => (meta + BODY).replaceAll('TOKEN', token)),
+    ['b52f1c', '91ee0d'].map(token => (meta + frame + BODY).replaceAll('TOKEN', token)),
   )
   expect(first).toMatch(/^[0-9a-f]{64}$/)
   expect(second).toBe(first)
@@ -46,6 +53,7 @@ const CHANGED = {
   'where a link leads': BODY.replace('"/oak"', '"/elm"'),
   'a colour': BODY.replace('#226633', '#226634'),
   'a field': BODY.replace('<input name="name">', '<input name="name" required>'),
+  'what would be brought in': `${BODY}<div data-src="http://frames.example/film"></div>`,
   'its description': `${BODY}<meta name="description" content="Chairs">`,
 }
 
