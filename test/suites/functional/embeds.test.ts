@@ -214,6 +214,21 @@ test('a link, a picture or a button that nobody saw work stands for it', () => {
   ])
 })
 
+test('a picture in nothing that opens it, and a link that was there before', () => {
+  const thumbnail = (selector: string) =>
+    page(named('https://i.ytimg.com/vi/dQw4w9WgXcQ/0.jpg', { selector }))
+  expect(judge(page(embed(FILM)), thumbnail('main > div > img')).introduced).toEqual(lost('moderate'))
+  for (const opener of [
+    'button > img',
+    'lite-youtube > img:nth-of-type(2)',
+    'a > picture > img',
+    'main > div',
+  ])
+    expect(judge(page(embed(FILM)), thumbnail(opener)).introduced).toEqual([])
+  const also = link('https://youtu.be/dQw4w9WgXcQ')
+  expect(judge({ ...page(embed(FILM)), ...also }, also).introduced).toEqual(lost('serious'))
+})
+
 test('another film, place or calendar is another one', () => {
   const changed = (before: string, now: string) => judge(page(embed(before)), page(embed(now))).introduced
   expect(changed(FILM, 'https://www.youtube.com/embed/aaaaaaaaaaa')).toEqual([

@@ -1,4 +1,5 @@
 /** What stands on the new page for a video or a map that is brought in when a visitor asks for it, or that is linked to. */
+import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { assetName } from '../../../lib/url.ts'
 import { areaOf } from '../../../matching/picture.ts'
@@ -27,12 +28,18 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   const { original, rebuilt } = pair
   let opened = opensFrame(rebuilt) - opensFrame(original)
   const controls = newControls(pair)
+  // What stood beside it stands for nothing that is gone.
+  const linked = new Set(original.links.filter(isVisible).map(({ href }) => href))
+  const drawnBefore = new Set(original.images.filter(isVisible).map(({ url }) => url))
+  const newLinks = rebuilt.links.filter(link => isVisible(link) && !linked.has(link.href))
+  const newAddresses = [...new Set(newLinks.map(({ href }) => href))]
   return one => {
     const named = rebuilt.embeds.filter(
       ({ kind, state, says }) => kind === 'named' && state === 'visible' && names(says, one),
     )
-    if (named.some(({ says }) => !STATIC.test(says))) return 'kept'
-    const links = rebuilt.links.filter(({ href, state }) => state === 'visible' && isSame(href, one))
+    if (named.some(found => !STATIC.test(found.says) && !isBarePicture(found))) return 'kept'
+    const same = new Set(newAddresses.filter(href => isSame(href, one)))
+    const links = newLinks.filter(({ href }) => same.has(href))
     const isLinkedPicture = rebuilt.images.some(
       image =>
         image.state === 'visible' &&
@@ -40,7 +47,8 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
         areaOf(image) >= MIN_PICTURE * one.embed.seen.width * one.embed.seen.height,
     )
     if (one.kind === 'video' && isLinkedPicture) return 'kept'
-    const drawn = one.kind === 'map' ? rebuilt.images.filter(isOfMap) : []
+    const drawn =
+      one.kind === 'map' ? rebuilt.images.filter(image => isOfMap(image) && !drawnBefore.has(image.url)) : []
     if (drawn.some(({ url }) => !STATIC.test(url))) return 'kept'
     if (opened > 0) {
       opened--
@@ -54,6 +62,15 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   }
 }
 
+const isVisible = ({ state }: { state: string }) => state === 'visible'
+
+/** A picture in no link, button or element of a script's own, which opens nothing. */
+const isBarePicture = ({ selector }: EmbedArtifact): boolean => {
+  const steps = selector.split(' > ').map(step => step.split(':')[0]!)
+  const isOpener = (step: string) => /^(a|button|summary|label)$/.test(step) || /^[a-z]\w*-/.test(step)
+  return steps.at(-1) === 'img' && !steps.some(isOpener)
+}
+
 /** A picture of a map, which nobody can move. */
 const STATIC = /static-?map|\/static\//i
 
@@ -64,10 +81,16 @@ const isOfMap = ({ url, state }: ImageArtifact): boolean =>
 /** Whether attributes name it. */
 function names(says: string, one: Embed): boolean {
   if (one.id.length >= 6 && says.toLowerCase().includes(one.id.toLowerCase())) return true
-  return (says.match(/(https?:)?\/\/[^\s"'<>]+/g) ?? []).some(address =>
-    isSame(address.replace(/^\/\//, 'https://'), one),
-  )
+  return addressesIn(says).some(address => isSame(address, one))
 }
+
+/** That an element names: a long list of them names none. */
+const MAX_ADDRESSES = 20
+
+const addressesIn = (says: string): string[] =>
+  (says.match(/(https?:)?\/\/[^\s"'<>]+/g) ?? [])
+    .slice(0, MAX_ADDRESSES)
+    .map(address => address.replace(/^\/\//, 'https://'))
 
 function isSame(address: string, one: Embed): boolean {
   if (one.kind === 'video' && one.provider === '')
