@@ -221,10 +221,8 @@ async function openShells(
   const end = Date.now() + OPENING_BUDGET_MS
   const own = (await session.at(DESKTOP)).page.url()
   const [front, madeUp] = await Promise.all([open(session, own), open(session, shell.madeUp)])
-  const names = new Map<string, string[]>()
-  for (const { href, name } of await links(session))
-    names.set(href.split('#')[0]!, [...(names.get(href.split('#')[0]!) ?? []), name])
-  const namesOf = ({ href }: LinkTarget) => names.get(href) ?? []
+  const byHref = Map.groupBy(await links(session), ({ href }) => href.split('#')[0]!)
+  const namesOf = ({ href }: LinkTarget) => (byHref.get(href) ?? []).map(({ name }) => name)
   const isSafe = (target: LinkTarget) =>
     !isUnsafe(target.url) && !namesOf(target).some(name => UNSAFE_NAME.test(name))
   const chosen =

@@ -41,8 +41,8 @@ const amountOf = (fact: PlacedFact) =>
   /^(number|quantity)$/.test(fact.kind) ? fact.value.split(' ')[0]! : statementOf(fact)
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
-/** Telephones, national and international, and dates in digits whose order is open. */
 const isDate = ({ kind }: PlacedFact) => kind === 'date'
+/** Telephones, national and international, and dates in digits whose order is open. */
 const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || isDate(fact)
 const isSpelledLike = (fact: PlacedFact, now: PlacedFact) =>
   isDate(fact)

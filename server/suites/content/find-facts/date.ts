@@ -30,10 +30,13 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
   const full = year?.length === 2 ? `20${year}` : year
   if (first && second) {
     const [a, b] = [Number(first), Number(second)]
-    if (a > 12 || b > 12 || a === b)
-      return [a > 12 && b <= 12 ? iso(full, b, a) : a <= 12 ? iso(full, a, b) : `${a}/${b}/${full}`]
-    const order = reading.dateOrder === 'month' && mark === '.' ? undefined : reading.dateOrder
-    return [order === 'day' ? iso(full, b, a) : order === 'month' ? iso(full, a, b) : `${a}/${b}/${full}`]
+    const open = `${a}/${b}/${full}`
+    if (a > 12 && b > 12) return [open]
+    // With dots a date is written day first, also by who writes it with the month first otherwise.
+    const usual = reading.dateOrder === 'month' && mark === '.' ? undefined : reading.dateOrder
+    const order = a > 12 ? 'day' : b > 12 || a === b ? 'month' : usual
+    if (order === undefined) return [open]
+    return [order === 'day' ? iso(full, b, a) : iso(full, a, b)]
   }
   const number = /^\d/.test(month!) ? Number(month) : months.get(month!.toLowerCase().replace(/\.$/, ''))!
   return [iso(full, number, day ? Number(day) : null)]
