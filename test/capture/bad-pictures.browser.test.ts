@@ -128,7 +128,7 @@ beforeAll(async () => {
     undefined,
     lookFor([...image.needs, 'screens']),
   ))
-}, 240_000)
+})
 
 test('5,000 pictures: as many as are compared, and the rest is said', () => {
   const { images } = many.artifacts

@@ -115,4 +115,4 @@ test('a run of Lighthouse leaves nothing to the next, and is refused what every 
     await Promise.all([proxy.close(), keeper.close()])
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
-}, 180_000)
+})

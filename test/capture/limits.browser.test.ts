@@ -33,9 +33,7 @@ test('a page gets so many files and no more', async () => {
   }
 })
 
-test('a document that never ends costs what is read of it, and not the capture', {
-  timeout: 120_000,
-}, async () => {
+test('a document that never ends costs what is read of it, and not the capture', async () => {
   const origin = await startOrigin((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.write('<!doctype html><title>Endless</title><h1>It goes on</h1>')

@@ -126,7 +126,7 @@ test('a host that hangs is missing on both sides, and costs no later load its ti
   await open(pair, look, false)
   await Promise.all([slow.close(), fine.close()])
   // Two first loads wait for it in full.
-}, 120_000)
+})
 
 test.each([
   ['refuses', null],

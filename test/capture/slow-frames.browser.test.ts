@@ -43,10 +43,10 @@ async function frames(path: string): Promise<{ read: number; free: number }> {
 test('a page that draws slowly draws seldom while it is read', async () => {
   const { read, free } = await frames('/slow')
   expect(free).toBeGreaterThan(2 * read)
-}, 120_000)
+})
 
 test('any other draws as it does', async () => {
   const { read, free } = await frames('/quick')
   // Of a page that is held to fewer frames less than a tenth is left.
   expect(read).toBeGreaterThan(free / 8)
-}, 120_000)
+})

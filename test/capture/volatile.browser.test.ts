@@ -131,7 +131,7 @@ const countdown = (days: number) => `<div style="display:flex;gap:9px;font-size:
     setInterval(turn, 1000)
   </script>`
 
-test('of a countdown from each load on, no number is compared', { timeout: 120_000 }, async () => {
+test('of a countdown from each load on, no number is compared', async () => {
   const pages = { '/': page(STILL + countdown(14)), '/new': page(STILL + countdown(9)) }
   const server = await servePages(pages)
   const captured = async (path: string, look: Look) => {

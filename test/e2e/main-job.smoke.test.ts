@@ -12,7 +12,7 @@ import { serve } from '../serve.ts'
 const SAMPLE = join(import.meta.dirname, '../../sample')
 const PAGE_SUITES = ['responsive', 'seo', 'content', 'perf', 'a11y', 'functional', 'image'] as const
 
-test('a submission becomes a scorecard', { timeout: 240_000 }, async () => {
+test('a submission becomes a scorecard', async () => {
   const [original, rebuilt] = [await serve(join(SAMPLE, 'original')), await serve(join(SAMPLE, 'rebuilt'))]
   onTestFinished(async () => {
     await Promise.all([original.close(), rebuilt.close()])

@@ -56,9 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a gated store against the WooCommerce shop that it takes over from: nine entries, and no secret is left', {
-  timeout: 240_000,
-}, async () => {
+test('a gated store against the WooCommerce shop that it takes over from: nine entries, and no secret is left', async () => {
   const about = {
     original_url: `${original.origin}/`,
     new_url: `${store.origin}/`,

@@ -24,7 +24,7 @@ const failed = (card: Scorecard, withPerf = false) =>
 const introduced = (card: Scorecard) =>
   card.suites.flatMap(suite => suite.issues).filter(issue => issue.status === 'introduced')
 
-test('against itself it scores 100 in every suite', { timeout: 240_000 }, async () => {
+test('against itself it scores 100 in every suite', async () => {
   const card = (await judge.verdict(null))!
   const seen = card.suites.filter(({ suite }) => suite !== 'perf')
   expect(seen.map(({ suite, score }) => [suite, score])).toEqual(seen.map(({ suite }) => [suite, 100]))
@@ -38,7 +38,7 @@ describe('measured by Lighthouse, a page that takes it seconds', () => {
   })
   afterAll(() => light?.close())
 
-  test('more script fails perf alone, and its first issue says why', { timeout: 240_000 }, async () => {
+  test('more script fails perf alone, and its first issue says why', async () => {
     const mutation = find('1.5 MB of script with a long task')
     const card = (await light.verdict(mutation, { lighthouse: true }))!
     expect(failed(card, true)).toEqual(['perf'])
@@ -70,9 +70,7 @@ test.each(DEFECTS)(
   },
 )
 
-test('classes hashed, pictures as WebP and texts split: nothing above minor is raised', {
-  timeout: 240_000,
-}, async () => {
+test('classes hashed, pictures as WebP and texts split: nothing above minor is raised', async () => {
   const made = ['classes hashed', 'pictures as WebP at q80', 'text split over other elements'].map(find)
   const card = (await judge.verdict(together(made)))!
   expect(failed(card)).toEqual([])

@@ -28,7 +28,7 @@ const statesIn = (out: string) =>
     [...out.matchAll(/^(ok|advice|FAULT) +(\w+(?: \w+)?) {1,}/gm)].map(([, state, name]) => [name, state]),
   )
 
-test('where everything is there it says so, line for line', { timeout: 180_000 }, async () => {
+test('where everything is there it says so, line for line', async () => {
   const data = mkdtempSync(join(tmpdir(), 'cutover-doctor-'))
   const site = await serve('/nonexistent', () => 'hello')
   onTestFinished(async () => {
@@ -58,7 +58,7 @@ test('where everything is there it says so, line for line', { timeout: 180_000 }
   expect(out).toMatch(/^(ok|advice) +Sandbox +/m)
 })
 
-test('what is wrong is told with what to do, and the status is 1', { timeout: 120_000 }, async () => {
+test('what is wrong is told with what to do, and the status is 1', async () => {
   const site = await serve('/nonexistent', () => 'hello')
   onTestFinished(site.close)
   const { status, out } = await doctor(['--site', `${site.origin}/`], {

@@ -67,7 +67,7 @@ test('what is left of another scan is gone before a page of it can ask our proxy
   await other.disconnect()
 })
 
-test('a proxy that the browser does not ask is not taken for ours', { timeout: 30_000 }, async () => {
+test('a proxy that the browser does not ask is not taken for ours', async () => {
   const remote = await startRemote()
   const address = { ...remote.proxy, admits: () => true }
   // Like ours in every word.
@@ -81,7 +81,7 @@ test('a proxy that the browser does not ask is not taken for ours', { timeout: 3
 test.each([
   ['SIGSTOP', 'capturing both pages'],
   ['SIGKILL', 'capturing both pages'],
-] as const)('a browser with %s while %s is no fault of a page', { timeout: 100_000 }, async (signal, at) => {
+] as const)('a browser with %s while %s is no fault of a page', async (signal, at) => {
   const started = await startRemote()
   const remote = { ...started, endpoint: `${started.endpoint}/?token=canary` }
   const [original, rebuilt] = [await serve(join(SAMPLE, 'original')), await serve(join(SAMPLE, 'rebuilt'))]
@@ -159,7 +159,7 @@ test.runIf(process.platform === 'linux')('the token is in no argument of a proce
   expect(seen.join('\n')).not.toContain('token=canary')
 })
 
-test('nobody listens for the browser any more while a store is read', { timeout: 120_000 }, async () => {
+test('nobody listens for the browser any more while a store is read', async () => {
   const goods = makeGoods({ products: 4 })
   const [original, store] = [await startStore({ goods }), await startStore({ goods })]
   onTestFinished(() => Promise.all([original.close(), store.close()]).then(() => {}))

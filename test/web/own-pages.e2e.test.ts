@@ -75,7 +75,6 @@ const good = (suite: string) => ({ suite, pass: true, inconclusive: false, good:
 
 test.each(['landing', 'documentation', 'keys', 'home', 'history', 'failed job', 'report'])(
   'the %s page passes, whatever the original was',
-  { timeout: 120_000 },
   async name => {
     const url = home + paths[name]!
     // Who has the address of a report may see it.

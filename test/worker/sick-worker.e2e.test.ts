@@ -82,7 +82,7 @@ test('a worker whose browser does not start ends no jobs, says so, and goes on w
   function send() {
     return submit(queue, submission(pages), queue.accountId)
   }
-}, 120_000)
+})
 
 test('while the machine of the browser hangs, jobs keep their tries and wait', async () => {
   await queue.pool.query('DELETE FROM jobs')
@@ -112,7 +112,7 @@ test('while the machine of the browser hangs, jobs keep their tries and wait', a
   const { rows } = await queue.pool.query('SELECT max(retry_count)::int AS burnt FROM pgboss.job')
   expect(rows[0].burnt).toBe(0)
   expect(run.out()).not.toContain('canary')
-}, 180_000)
+})
 
 test('no scan is begun while what it captures could not be kept', async () => {
   await queue.pool.query('DELETE FROM jobs')
@@ -138,4 +138,4 @@ test('no scan is begun while what it captures could not be kept', async () => {
   run.child.kill('SIGTERM')
   run.child.kill('SIGTERM')
   await run.ended
-}, 120_000)
+})

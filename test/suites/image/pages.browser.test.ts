@@ -12,16 +12,14 @@ afterAll(() => pages.close())
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test.concurrent('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+test.concurrent('the page against itself raises nothing', async () => {
   const result = await pages.judge(null)
   expect(result!.score).toBe(100)
   expect(result!.checks.map(check => check.outcome)).toEqual(Array(9).fill('assessed'))
   expect(result!.issues).toEqual([])
 })
 
-test.concurrent('a faithful page of other markup, formats and addresses raises nothing', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('a faithful page of other markup, formats and addresses raises nothing', async () => {
   const result = await pages.judge(rebuiltByHand)
   // The compass is a file now, the picture of the quay has no text of its own, none keeps its place free.
   expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
@@ -114,7 +112,7 @@ test.concurrent.each<[string, [string, ReturnType<typeof withPage>, string[]][]]
       ],
     ],
   ],
-])('%s', { timeout: 120_000 }, async (_, changes) => {
+])('%s', async (_, changes) => {
   const result = await pages.judge({
     apply: edit => changes.every(([, change]) => change.apply(edit)),
   })
@@ -145,7 +143,7 @@ test.concurrent.each([
     withStyles('.card img[src*=dune] { filter: brightness(0.35) }'),
     ['moderate image/redrawn:house behind the dune'],
   ],
-] as const)('%s is told, and may wait', { timeout: 120_000 }, async (_, change, issues) => {
+] as const)('%s is told, and may wait', async (_, change, issues) => {
   const result = await pages.judge(change)
   expect(introduced(result)).toEqual(issues)
 })
@@ -176,21 +174,19 @@ test.concurrent.each([
       ),
     ),
   ],
-] as const)('%s: nothing above minor', { timeout: 120_000 }, async (_, change) => {
+] as const)('%s: nothing above minor', async (_, change) => {
   const result = await pages.judge(change)
   expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
   expect(result!.pass).toBe(true)
 })
 
-test.concurrent('another brand colour everywhere fails, however little text has it', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('another brand colour everywhere fails, however little text has it', async () => {
   const result = await pages.judge(withStyles(':root { --brand: #7a00cc }'))
   expect(introduced(result)).toContain('serious image/colours:vanished:#c2410c')
   expect(result!.pass).toBe(false)
 })
 
-test.concurrent('a dark page instead of a light one fails', { timeout: 120_000 }, async () => {
+test.concurrent('a dark page instead of a light one fails', async () => {
   const result = await pages.judge(withStyles('body, .navbar { background: #111827; color: #e5e7eb }'))
   expect(introduced(result)).toContain('serious image/colours:inverted')
   expect(result!.pass).toBe(false)

@@ -10,16 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-test.concurrent('the page against itself raises nothing', { timeout: 120_000 }, async () => {
+test.concurrent('the page against itself raises nothing', async () => {
   const result = await pages.judge(null)
   expect(result!.score).toBe(100)
   expect(result!.checks.map(check => check.outcome)).toEqual(Array(7).fill('assessed'))
   expect(result!.issues.map(issue => `${issue.status} ${issue.severity} ${issue.key}`)).toEqual([])
 })
 
-test.concurrent('a faithful page of other markup, its menu under a label, raises nothing', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('a faithful page of other markup, its menu under a label, raises nothing', async () => {
   const result = await pages.judge(rebuiltByHand)
   expect(introduced(result)).toEqual([])
   expect(result!.score).toBe(100)
@@ -159,7 +157,7 @@ test.concurrent.each<[string, [string, ReturnType<typeof withPage>, RegExp, RegE
       ],
     ],
   ],
-])('%s', { timeout: 120_000 }, async (_, changes) => {
+])('%s', async (_, changes) => {
   const result = await pages.judge({
     apply: edit => changes.every(([, change]) => change.apply(edit)),
   })
@@ -173,7 +171,7 @@ test.concurrent.each<[string, [string, ReturnType<typeof withPage>, RegExp, RegE
   expect(result!.pass).toBe(false)
 })
 
-test.concurrent('a menu that folds earlier is worth a note', { timeout: 120_000 }, async () => {
+test.concurrent('a menu that folds earlier is worth a note', async () => {
   const result = await pages.judge(
     withStyles(
       '@media (max-width: 1100px) { .toggler { display: block } .collapse { display: none; width: 100% } }',
@@ -183,7 +181,7 @@ test.concurrent('a menu that folds earlier is worth a note', { timeout: 120_000 
   expect(result!.pass).toBe(true)
 })
 
-test.concurrent('small targets and small text on a phone are told', { timeout: 120_000 }, async () => {
+test.concurrent('small targets and small text on a phone are told', async () => {
   const result = await pages.judge(
     withStyles('.button { padding: 0; font-size: 10px; line-height: 14px } .hero p { font-size: 9px }'),
   )

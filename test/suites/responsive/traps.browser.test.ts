@@ -7,7 +7,7 @@ import { responsive } from '../../../server/suites/responsive/index.ts'
 import { serve } from '../../serve.ts'
 import { openCollector } from '../collector.ts'
 
-test('drawers, slides, badges, hidden texts and bars are no faults', { timeout: 120_000 }, async () => {
+test('drawers, slides, badges, hidden texts and bars are no faults', async () => {
   const site = await serve(join(import.meta.dirname, '../../fixtures/sites/traps/original'))
   const collector = await openCollector(responsive.needs, [site.host])
   try {
