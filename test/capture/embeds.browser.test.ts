@@ -47,3 +47,36 @@ test('videos and frames of other sites, and what names one', async () => {
   })
   await site.close()
 })
+
+test('what a consent manager holds back is known by its marks', async () => {
+  const film = 'https://www.youtube.com/embed/dQw4w9WgXcQ'
+  const frame = (attributes: string) => `<iframe ${attributes} width="640" height="360"></iframe>`
+  const site = await servePages({
+    '/': page(
+      [
+        `data-cookieblock-src="${film}" data-cookieconsent="marketing"`,
+        'uc-src="https://reviews.example/widget" data-usercentrics="Reviews"',
+        `class="cmplz-iframe" data-src-cmplz="${film}"`,
+        `class="_iub_cs_activate" data-suppressedsrc="${film}"`,
+        `data-name="youtube" data-src="${film}"`,
+        `data-src="${film}" loading="lazy"`,
+      ]
+        .map(frame)
+        .join(''),
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const found = await embeds(session)
+    expect(
+      found.map(({ kind, says, awaitsConsent = false }) => [kind, says.split(' ').at(-1), awaitsConsent]),
+    ).toEqual([
+      ['named', film, true],
+      ['named', 'https://reviews.example/widget', true],
+      ['named', film, true],
+      ['named', film, true],
+      ['named', film, true],
+      ['named', film, false],
+    ])
+  })
+  await site.close()
+})

@@ -6,6 +6,10 @@ export type EmbedArtifact = Awaited<ReturnType<typeof embeds>>[number]
 /** Of those that are there, and of elements that name one. */
 export const MAX_EMBEDS = 500
 
+/** Attributes and classes by which consent managers know what they hold back until a visitor agrees. */
+const HELD_BACK =
+  /cookie|consent|usercentrics|^uc-src$|cmplz|^data-cmp-|suppressedsrc|_iub_cs|optanon|borlabs|brlbs/i
+
 /** Frames of these are no part of the page: they guard forms, count visitors, advertise, chat, sign in or ask for consent. */
 const APART =
   /captcha|challenges\.cloudflare|turnstile|googletagmanager|google-analytics|doubleclick|googlesyndication|adservice|amazon-adsystem|criteo|taboola|outbrain|facebook\.com\/tr|\bstripe\.(com|network)|intercom|tawk\.to|crisp\.chat|zendesk|zopim|\bdrift\b|tidio|livechat|conversations-visitor|accounts\.google\.com|cookiebot|onetrust|usercentrics|consent/i
@@ -17,7 +21,11 @@ const APART =
  */
 export async function embeds(session: SiteSession) {
   const { world } = await session.at(DESKTOP)
-  const { found, dropped } = await world.run(read, { apart: APART.source, max: MAX_EMBEDS })
+  const { found, dropped } = await world.run(read, {
+    apart: APART.source,
+    heldBack: HELD_BACK.source,
+    max: MAX_EMBEDS,
+  })
   if (dropped > 0)
     session.gaps.push(`videos and frames beyond ${MAX_EMBEDS} were not looked at (${dropped} places)`)
   return found
@@ -26,7 +34,7 @@ export async function embeds(session: SiteSession) {
 /** Runs in the page. */
 function read(
   { elements, contextOf, visibleBoxOf, selectorOf, clean }: Injected,
-  { apart, max }: { apart: string; max: number },
+  { apart, heldBack, max }: { apart: string; heldBack: string; max: number },
 ) {
   /** What the usual libraries draw a map into. */
   const MAPS = '.gm-style, .leaflet-container, .mapboxgl-map, .maplibregl-map, .ol-viewport, .mk-map-view'
@@ -38,6 +46,7 @@ function read(
   /** An id as YouTube gives them. */
   const ID = /^(?=.*[A-Z\d])[\w-]{11}$/
   const APART = new RegExp(apart, 'i')
+  const HELD_BACK = new RegExp(heldBack, 'i')
   const found = []
   /** What is only named never takes the place of what is there. */
   const counts = { named: 0, shown: 0 }
@@ -64,6 +73,8 @@ function read(
       /** Resolved; '' for what a script feeds or draws. */
       address: address.slice(0, 2048),
       says,
+      /** A consent manager holds it back until a visitor agrees. */
+      ...(says && isHeldBack(element) && { awaitsConsent: true as const }),
       name: clean(element.getAttribute('title') ?? element.getAttribute('aria-label')).slice(0, 200),
       /** A video that plays by itself, without sound and without controls. */
       loops: kind === 'video' && video.muted && !video.controls && (video.autoplay || video.loop),
@@ -94,12 +105,20 @@ function read(
     return currentSrc || src || (element.querySelector('source') as HTMLSourceElement | null)?.src || ''
   }
 
+  function isHeldBack(element: Element): boolean {
+    // Klaro names the service beside the address.
+    if (element.matches('iframe[data-name][data-src]')) return true
+    return Array.from(element.attributes).some(({ name, value }) =>
+      HELD_BACK.test(name === 'class' ? value : name),
+    )
+  }
+
   function saidBy(element: Element): string {
     if (/^(a|script|link|meta|source|track)$/.test(element.localName)) return ''
     const own = element.localName.includes('-')
     const values = Array.from(element.attributes).flatMap(({ name, value }) => {
       if (value.length < 6 || value.length > 2000 || /^(class|id|alt|srcset|sizes)$/.test(name)) return []
-      const isData = (name.startsWith('data-') || own) && !PICTURE.test(value)
+      const isData = (/^data-|-src$/.test(name) || own) && !PICTURE.test(value)
       return VALUES.test(value) || (isData && (NAMES.test(name) || ID.test(value))) ? [value] : []
     })
     return values.join(' ').slice(0, 2000)

@@ -205,6 +205,79 @@ test('what nothing shows or opens is lost', () => {
   expect(judge(page(small), {}).introduced).toEqual(lost('moderate'))
 })
 
+const consentScript: Given = {
+  health: {
+    requests: [
+      {
+        url: 'https://consent.cookiebot.com/uc.js',
+        method: 'GET',
+        type: 'script',
+        status: 200,
+        failure: null,
+        firstParty: false,
+        contentType: 'text/javascript',
+      },
+    ],
+  },
+}
+/** A note at `y`, and a control 40 px below it. */
+const note = (text: string, control: string, more: { landmark?: string; away?: number } = {}): Given => {
+  const at = (y: number) => ({
+    ...seen({ x: 100, y, width: 400, height: 30 }),
+    landmark: more.landmark ?? 'main',
+  })
+  return {
+    layouts: [
+      {
+        width: 1440,
+        blocks: [{ text, kind: 'paragraph', ...at(500) }],
+        controls: [{ role: 'button', name: control, selector: '#b', ...at(540 + (more.away ?? 0)) }],
+      },
+    ] as unknown as Artifacts['layouts'],
+  }
+}
+
+test('a frame that waits for consent is there', () => {
+  const waiting = named(FILM, { state: 'hidden', shown: false, awaitsConsent: true, selector: 'iframe' })
+  expect(judge(page(embed(FILM)), { ...page(waiting), ...consentScript }).introduced).toEqual([])
+  // Nothing ever brings it in: no consent manager is on the page, it is hidden for another reason, or another film.
+  expect(judge(page(embed(FILM)), page(waiting)).introduced).toEqual(lost('serious'))
+  const lazy = named(FILM, { state: 'hidden', shown: false, selector: 'iframe' })
+  expect(judge(page(embed(FILM)), { ...page(lazy), ...consentScript }).introduced).toEqual(lost('serious'))
+  const other = { ...waiting, says: FILM.replace('dQw4w9WgXcQ', 'aaaaaaaaaaa') }
+  expect(judge(page(embed(FILM)), { ...page(other), ...consentScript }).introduced).toEqual(lost('serious'))
+})
+
+test.each([
+  [MAP, 'Please accept cookies to view the map', 'Accept'],
+  [FILM, 'We need your consent to load the YouTube service!', 'More information and settings'],
+  [FILM, 'Dieses Video wird erst nach Ihrer Zustimmung geladen.', 'Inhalt laden'],
+  [BOOKING, 'Calendly sets cookies. Do you agree?', 'Allow'],
+  [MAP, 'Accept cookies to view the map', 'Accept cookies to view the map'],
+])('%s: a note that asks for consent in its place stands for it', (address, text, control) => {
+  expect(judge(page(embed(address)), note(text, control)).introduced).toEqual([])
+})
+
+test('what says no more than that consent is asked for somewhere stands for nothing', () => {
+  const mapLost = ['embeds:lost:map|www.google.com| serious']
+  const asks = 'Please accept cookies to view the map'
+  expect(judge(page(embed(MAP)), note(asks, 'Contact us')).introduced).toEqual(mapLost)
+  expect(judge(page(embed(MAP)), note(asks, 'Accept', { away: 600 })).introduced).toEqual(mapLost)
+  expect(
+    judge(page(embed(MAP)), note('Cookie settings · Site map', 'Settings', { landmark: 'contentinfo' }))
+      .introduced,
+  ).toEqual(mapLost)
+  expect(judge(page(embed(MAP)), note('We use cookies', 'Accept')).introduced).toEqual(mapLost)
+  expect(judge({ ...page(embed(MAP)), ...note(asks, 'Accept') }, note(asks, 'Accept')).introduced).toEqual(
+    mapLost,
+  )
+  // One note for two maps.
+  expect(judge(page(embed(MAP), embed(MAP)), note(asks, 'Accept')).introduced).toHaveLength(1)
+  expect(
+    judge(page(embed(BOOKING)), note('By sending this form you consent to our terms', 'OK')).introduced,
+  ).toHaveLength(1)
+})
+
 test('a link, a picture or a button that nobody saw work stands for it', () => {
   expect(judge(page(embed(FILM)), link('https://youtu.be/dQw4w9WgXcQ')).introduced).toEqual(lost('moderate'))
   expect(judge(page(embed(FILM)), button('Watch the film')).introduced).toEqual(lost('moderate'))

@@ -12,7 +12,7 @@ import { rules } from './rules.ts'
 import { type Embed, isOther, isOtherPlace, sourceOf } from './source.ts'
 import { type StandInNeeds, standInsOf } from './stand-ins.ts'
 
-type Needed = StandInNeeds | 'health'
+type Needed = StandInNeeds
 
 /** Of one that a visitor looks at, CSS px: what is smaller counts or signs. */
 const MIN_SIDE = { width: 100, height: 60 }

@@ -1,17 +1,26 @@
 /** What stands on the new page for a video or a map that is brought in when a visitor asks for it, or that is linked to. */
 import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import { ANSWERS_CONSENT, ASKS_CONSENT } from '../../../lib/consent-words.ts'
 import { assetName } from '../../../lib/url.ts'
 import { areaOf } from '../../../matching/picture.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { type Embed, isOther, type Kind, sourceOf } from './source.ts'
 
-export type StandInNeeds = 'document' | 'links' | 'layouts' | 'images' | 'semantics' | 'probes' | 'embeds'
+export type StandInNeeds =
+  | 'document'
+  | 'health'
+  | 'links'
+  | 'layouts'
+  | 'images'
+  | 'semantics'
+  | 'probes'
+  | 'embeds'
 
 /** Names of buttons that bring one in. */
 const OPENS: Record<Kind, RegExp> = {
   video:
-    /\b(play|watch|video)\b|abspielen|ansehen|\blecture|\blire\b|regarder|reproducir|\bver\b|riproduci|guarda|assistir|afspelen|bekijk|смотреть|воспроизв|再生|播放|재생/i,
+    /\b(play|watch|videos?|youtube|vimeo)\b|abspielen|ansehen|\blecture|\blire\b|regarder|reproducir|\bver\b|riproduci|guarda|assistir|afspelen|bekijk|смотреть|воспроизв|再生|播放|재생/i,
   map: /\bmaps?\b|karte|\bcarte|\bmapa|mappa|\bkaart|карт|地図|地图|지도/i,
   booking:
     /\b(book|schedule|reserve|appointment|form|survey)\b|buchen|termin|réserv|rendez-vous|reserv|cita|prenot|appuntamento|agend|afspraak|запис|予約|预约|예약/i,
@@ -27,6 +36,7 @@ const MIN_PICTURE = 0.25
 export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | 'linked' | null {
   const { original, rebuilt } = pair
   let opened = opensFrame(rebuilt) - opensFrame(original)
+  const isAskedFor = consentNotes(pair)
   const controls = newControls(pair)
   // What stood beside it stands for nothing that is gone.
   const linked = new Set(original.links.filter(isVisible).map(({ href }) => href))
@@ -34,9 +44,9 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   const newLinks = rebuilt.links.filter(link => isVisible(link) && !linked.has(link.href))
   const newAddresses = [...new Set(newLinks.map(({ href }) => href))]
   return one => {
-    const named = rebuilt.embeds.filter(
-      ({ kind, state, says }) => kind === 'named' && state === 'visible' && names(says, one),
-    )
+    const naming = rebuilt.embeds.filter(({ kind, says }) => kind === 'named' && names(says, one))
+    const named = naming.filter(isVisible)
+    if (naming.some(({ awaitsConsent }) => awaitsConsent) && hasConsentManager(rebuilt)) return 'kept'
     if (named.some(found => !STATIC.test(found.says) && !isBarePicture(found))) return 'kept'
     const same = new Set(newAddresses.filter(href => isSame(href, one)))
     const links = newLinks.filter(({ href }) => same.has(href))
@@ -54,6 +64,7 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
       opened--
       return 'kept'
     }
+    if (isAskedFor(one)) return 'kept'
     const control = controls(one.kind)
     if (control?.works) return 'kept'
     // Its script has the id of what it plays.
@@ -63,6 +74,55 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
 }
 
 const isVisible = ({ state }: { state: string }) => state === 'visible'
+
+/** What is called after a consent manager, in the address of its script. */
+const MANAGERS =
+  /cookie|consent|usercentrics|complianz|cmplz|klaro|iubenda|onetrust|didomi|borlabs|osano|termly|trustarc|tarteaucitron/i
+
+const hasConsentManager = ({ health }: Side<'health'>): boolean =>
+  health.requests.some(({ type, url, failure }) => type === 'script' && !failure && MANAGERS.test(url))
+
+/** Characters of a note that stands in an embed's place; what is longer tells of cookies at large. */
+const MAX_NOTE = 300
+/** CSS px between a note and the control by which a visitor answers it. */
+const MAX_APART = 150
+
+/**
+ * Takes the next text that is new on the page and asks for consent to show what `one` is, with a control beside it that
+ * answers. It is never pressed here: that would agree in somebody's name.
+ */
+function consentNotes({ original, rebuilt }: Pair<StandInNeeds>): (one: Embed) => boolean {
+  const seenOn = ({ layouts }: Side<'layouts'>) => layouts.find(({ width }) => width === 1440)
+  const before = new Set(seenOn(original)?.blocks.map(({ text }) => text))
+  const answers = (seenOn(rebuilt)?.controls ?? []).filter(
+    one => /^(button|link)$/.test(one.role) && isVisible(one) && ANSWERS_CONSENT.test(one.name),
+  )
+  const isNear = (a: Box, b: Box) =>
+    a.x < b.x + b.width &&
+    b.x < a.x + a.width &&
+    Math.max(a.y - b.y - b.height, b.y - a.y - a.height) <= MAX_APART
+  const free = new Set(
+    (seenOn(rebuilt)?.blocks ?? []).filter(
+      ({ text, state, landmark, box }) =>
+        state === 'visible' &&
+        landmark !== 'contentinfo' &&
+        text.length <= MAX_NOTE &&
+        ASKS_CONSENT.test(text) &&
+        !before.has(text) &&
+        answers.some(answer => isNear(answer.box, box)),
+    ),
+  )
+  return ({ kind, provider }) => {
+    // That a form is sent only with consent is said beside many.
+    const isOf = (text: string) =>
+      (kind !== 'booking' && OPENS[kind].test(text)) ||
+      (provider !== '' && text.toLowerCase().includes(provider))
+    const note = [...free].find(({ text }) => isOf(text))
+    return note !== undefined && free.delete(note)
+  }
+}
+
+type Box = EmbedArtifact['box']
 
 /** A picture in no link, button or element of a script's own, which opens nothing. */
 const isBarePicture = ({ selector }: EmbedArtifact): boolean => {
