@@ -278,6 +278,57 @@ test('what says no more than that consent is asked for somewhere stands for noth
   ).toHaveLength(1)
 })
 
+const ownForm = (...types: string[]): Given => ({
+  forms: [
+    {
+      loose: false,
+      name: '',
+      landmark: 'main',
+      action: 'https://b.example/send',
+      method: 'post',
+      novalidate: false,
+      scripted: false,
+      pressed: [],
+      plain: [],
+      ...seen(),
+      selector: 'form',
+      fields: types.map(type => ({
+        type,
+        name: type,
+        label: type,
+        visibleLabel: type,
+        placeholder: '',
+        ...seen(),
+      })),
+      submits: [],
+      dropped: 0,
+    },
+  ] as unknown as Artifacts['forms'],
+})
+
+test.each([
+  'https://acme.typeform.com/to/AbC12x',
+  'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true',
+  'https://share.hsforms.com/1abc',
+  'https://form.jotform.com/230123456789',
+  'https://webforms.pipedrive.com/f/abc',
+])('%s is kept as a form of the page’s own, and as one of another service', address => {
+  const before = page(embed(address))
+  expect(judge(before, ownForm('text', 'email', 'textarea')).introduced).toEqual([])
+  expect(judge(before, page(embed('https://tally.so/embed/w7X2y9'))).introduced).toEqual([])
+  const gone = [expect.stringMatching(/^embeds:lost:.* serious$/)]
+  expect(judge(before, {}).introduced).toEqual(gone)
+  // A newsletter, a sign-in, and a form that was there before.
+  expect(judge(before, ownForm('email')).introduced).toEqual(gone)
+  expect(judge(before, ownForm('email', 'password')).introduced).toEqual(gone)
+  const also = ownForm('text', 'email')
+  expect(judge({ ...before, ...also }, also).introduced).toEqual(gone)
+})
+
+test('a calendar to book from is no form', () => {
+  expect(judge(page(embed(BOOKING)), ownForm('text', 'email', 'textarea')).introduced).toHaveLength(1)
+})
+
 test('a link, a picture or a button that nobody saw work stands for it', () => {
   expect(judge(page(embed(FILM)), link('https://youtu.be/dQw4w9WgXcQ')).introduced).toEqual(lost('moderate'))
   expect(judge(page(embed(FILM)), button('Watch the film')).introduced).toEqual(lost('moderate'))

@@ -28,10 +28,7 @@ const BOOKINGS =
 /** Offered by hosts that offer much else. */
 const BY_PATH: [Kind, RegExp][] = [
   ['map', /^(www\.)?google\.[\w.]+\/maps|^(www\.)?bing\.com\/maps|^yandex\.\w+\/map|^goo\.gl\/maps/],
-  [
-    'booking',
-    /^docs\.google\.com\/forms|^forms\.(gle|office\.com)|^calendar\.(google|app\.google)|^meetings\.hubspot|^forms\.zoho/,
-  ],
+  ['booking', /^docs\.google\.com\/forms|^calendar\.(google|app\.google)|^meetings\.hubspot|^(web)?forms?\./],
   ['video', /^(www\.)?facebook\.com\/plugins\/video|^fast\.wistia/],
 ]
 const SAME: Record<string, string> = { 'youtube-nocookie': 'youtube', youtu: 'youtube', ytimg: 'youtube' }
@@ -53,6 +50,10 @@ export function sourceOf(address: string): Source | null {
   const kind = byPath ?? (booking ? 'booking' : 'frame')
   return { kind, provider: booking ?? host.replace(/^www\./, ''), id: pathId(pathname) }
 }
+
+/** Whether it asks to be filled in, and is no calendar to choose a time from. */
+export const isEntryForm = ({ kind, provider }: Source): boolean =>
+  kind === 'booking' && /forms?(\b|stack)|^tally$|^airtable$|^wufoo$|^docs\.google/.test(provider)
 
 function videoId(provider: string, { pathname, searchParams }: URL): string {
   if (provider === 'youtube')

@@ -5,10 +5,12 @@ import { ANSWERS_CONSENT, ASKS_CONSENT } from '../../../lib/consent-words.ts'
 import { assetName } from '../../../lib/url.ts'
 import { areaOf } from '../../../matching/picture.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { type Embed, isOther, type Kind, sourceOf } from './source.ts'
+import { entriesOf, isHoneypot, isOpen, isSearchForm } from '../forms/facts.ts'
+import { type Embed, isEntryForm, isOther, type Kind, sourceOf } from './source.ts'
 
 export type StandInNeeds =
   | 'document'
+  | 'forms'
   | 'health'
   | 'links'
   | 'layouts'
@@ -36,6 +38,7 @@ const MIN_PICTURE = 0.25
 export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | 'linked' | null {
   const { original, rebuilt } = pair
   let opened = opensFrame(rebuilt) - opensFrame(original)
+  let forms = entryForms(rebuilt) - entryForms(original)
   const isAskedFor = consentNotes(pair)
   const controls = newControls(pair)
   // What stood beside it stands for nothing that is gone.
@@ -62,6 +65,10 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
     if (drawn.some(({ url }) => !STATIC.test(url))) return 'kept'
     if (opened > 0) {
       opened--
+      return 'kept'
+    }
+    if (isEntryForm(one) && forms > 0) {
+      forms--
       return 'kept'
     }
     if (isAskedFor(one)) return 'kept'
@@ -171,6 +178,18 @@ const probesOf = ({ probes }: Side<'probes'>) => [...probes.narrow.probes, ...pr
 /** How many controls bring a frame or a video into sight. */
 const opensFrame = (side: Side<'probes'>): number =>
   probesOf(side).filter(({ revealed }) => revealed.some(text => /^(iframe|video)$/.test(text))).length
+
+/** Of a form that asks for more than an address or a word to search for. */
+const MIN_ENTRIES = 2
+
+/** How many forms of the page's own take the place of one by a service: the entries of another site's are not known. */
+const entryForms = ({ forms }: Side<'forms'>): number =>
+  forms.filter(form => {
+    const entries = entriesOf(form).filter(field => !isHoneypot(field, form))
+    const isSent = !form.loose || form.pressed.length > 0
+    const isSignIn = entries.some(({ type }) => type === 'password')
+    return isOpen(form) && isSent && !isSearchForm(form) && !isSignIn && entries.length >= MIN_ENTRIES
+  }).length
 
 /**
  * Takes the next control of the new page, beyond as many as the original has, whose name says that it opens one of `kind`,
