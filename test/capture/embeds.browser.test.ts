@@ -80,3 +80,20 @@ test('what a consent manager holds back is known by its marks', async () => {
   })
   await site.close()
 })
+
+test('a film that the server picks anew for each visit is volatile, and a token in an address is none', async () => {
+  let visit = 0
+  const site = await servePages({
+    '/': (_, response) => {
+      const film = ['dQw4w9WgXcQ', 'aaaaaaaaaaa'][visit++ % 2]
+      response.writeHead(200, { 'content-type': 'text/html' }).end(
+        page(`<iframe src="https://www.youtube.com/embed/${film}" width="640" height="360"></iframe>
+          <iframe src="https://player.vimeo.com/video/76979871?visit=${visit}" width="640" height="360"></iframe>`),
+      )
+    },
+  })
+  await openWith(`${site.origin}/`, async session => {
+    expect((await embeds(session)).map(({ volatile = false }) => volatile)).toEqual([true, false])
+  })
+  await site.close()
+})

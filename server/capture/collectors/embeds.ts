@@ -1,5 +1,6 @@
 import type { Injected } from '../injected/index.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { servedVersions, sourcesThatComeAndGo } from './volatile/served.ts'
 
 export type EmbedArtifact = Awaited<ReturnType<typeof embeds>>[number]
 
@@ -28,7 +29,14 @@ export async function embeds(session: SiteSession) {
   })
   if (dropped > 0)
     session.gaps.push(`videos and frames beyond ${MAX_EMBEDS} were not looked at (${dropped} places)`)
-  return found
+  const volatile = new Set(
+    sourcesThatComeAndGo(found.map(({ written }) => written).filter(Boolean), await servedVersions(session)),
+  )
+  return found.map(({ written, ...embed }) => ({
+    ...embed,
+    /** Its server names another one on another visit, or none. */
+    ...(volatile.has(written) && { volatile: true as const }),
+  }))
 }
 
 /** Runs in the page. */
@@ -72,6 +80,8 @@ function read(
       kind: kind ?? ('named' as const),
       /** Resolved; '' for what a script feeds or draws. */
       address: address.slice(0, 2048),
+      /** As in the markup, without a query, where tokens of a visit are. */
+      written: (element.getAttribute('src') ?? '').split('?')[0]!,
       says,
       /** A consent manager holds it back until a visitor agrees. */
       ...(says && isHeldBack(element) && { awaitsConsent: true as const }),

@@ -384,6 +384,14 @@ test('another film, place or calendar is another one', () => {
   expect(changed(BOOKING, 'https://calendly.com/acme')).toEqual([])
 })
 
+test('which of its films a server picks for a visit is chance; that one is there is none', () => {
+  const other = 'https://www.youtube.com/embed/aaaaaaaaaaa'
+  const volatile = { volatile: true } as const
+  expect(judge(page(embed(FILM, volatile)), page(embed(other))).introduced).toEqual([])
+  expect(judge(page(embed(FILM)), page(embed(other, volatile))).introduced).toEqual([])
+  expect(judge(page(embed(FILM, volatile)), {}).introduced).toEqual(lost('serious'))
+})
+
 test('what is out of sight, or far smaller', () => {
   const now = (more: Partial<EmbedArtifact>) => judge(page(embed(FILM)), page(embed(FILM, more))).introduced
   expect(now({ state: 'hidden', shown: false })).toEqual([

@@ -84,8 +84,9 @@ const isOffered = ({ original }: Pair<Needed>, { kind, embed: { address } }: Emb
   (kind !== 'video' || address !== '') &&
   !original.health.requests.some(({ url, status }) => url === address && (status === 404 || status === 410))
 
-/** Files of one's own are called otherwise after any move. */
+/** Files of one's own are called otherwise after any move; which of several a server picked for a visit is chance. */
 function isAnother(one: Embed, now: Embed): boolean {
+  if (one.embed.volatile || now.embed.volatile) return false
   if (one.kind === 'map') return isOtherPlace(one.embed.address, now.embed.address)
   return one.kind !== 'frame' && one.provider !== '' && one.provider === now.provider && isOther(one, now)
 }
