@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
+import { median } from '../../lib/statistics.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
@@ -87,9 +88,14 @@ const rules = defineRules(
           penalty: share(0.05),
         },
         overlay: {
-          when: 'it is a canvas without a name that lies over or under texts, such as drifting particles',
+          when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with',
           severity: 'moderate',
           penalty: { ...share(0.05), factor: 0.25 },
+        },
+        canvas: {
+          when: 'a canvas stands in its place: what it draws differs by time and machine',
+          severity: 'moderate',
+          penalty: share(0.1),
         },
         ornament,
       },
@@ -132,6 +138,10 @@ const rules = defineRules(
 
 /** Words from which texts on a canvas are the page's, and no legend of what it draws. */
 const MIN_WORDS_ON_CANVAS = 8
+
+/** Share of one colour from which a canvas draws little, and how far its levels may be from the middle one. */
+const MIN_PLAIN = 0.6
+const MAX_PLAIN_LEVELS = 24
 
 /** What an accordion or a tab that the original does not have may show when it is pressed. */
 const FOLDED: Visibility = {
@@ -192,8 +202,8 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const small = [...gone, ...replaced].filter(image => isContent(image) && isSmall(image))
     const areSmallFew = small.reduce((sum, image) => sum + ofScreen(areaOf(image)), 0) < LARGE
     const shownTexts = desktopBlocks(original).filter(({ state }) => state === 'visible')
-    /** A chart or a scene stands alone; what shares its place with texts decorates them. */
-    const isOverlay = ({ kind, name, seen }: ImageArtifact) => {
+    /** A chart stands alone; what shares its place with texts is a background to them. */
+    const isBehindTexts = ({ kind, name, seen }: ImageArtifact) => {
       if (kind !== 'canvas' || name !== '') return false
       const over = shownTexts.filter(({ box }) => contains(seen, box))
       return (
@@ -253,11 +263,15 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           : isSmall(image) && areSmallFew
             ? 'small'
             : undefined
+      const isBehind = isBehindTexts(image)
+      const isOverlay = isBehind && (!isOpening(image) || isSparse(image))
       return rules.report('lost', {
         ...found,
         cause,
         as:
-          as ?? (isOverlay(image) ? 'overlay' : undefined) ?? milder ?? (isHero(image) ? 'hero' : undefined),
+          as ??
+          (isOverlay ? 'overlay' : instead?.kind === 'canvas' && isGone ? 'canvas' : milder) ??
+          (isHero(image) && !isBehind ? 'hero' : undefined),
       })
     }
   },
@@ -304,6 +318,18 @@ const isSmall = (image: ImageArtifact) =>
 
 /** Nothing but one colour, or so pale that hardly anything of it is seen. */
 const isFaint = (image: ImageArtifact) => isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT
+
+/** Whether most of it has one colour, as that of the page under a few lines; one that was not shot may. */
+function isSparse({ rendered }: ImageArtifact): boolean {
+  if (!rendered) return true
+  const bytes = [...Buffer.from(rendered.thumb, 'base64')]
+  const channels = [0, 1, 2].map(channel => bytes.filter((_, at) => at % 3 === channel))
+  const middle = channels.map(median)
+  const plain = channels[0]!.filter((_, at) =>
+    channels.every((levels, channel) => Math.abs(levels[at]! - middle[channel]!) <= MAX_PLAIN_LEVELS),
+  )
+  return plain.length >= MIN_PLAIN * channels[0]!.length
+}
 
 /** What the page opens with; one that lies behind all of it is its ground. */
 const isOpening = (image: ImageArtifact) =>

@@ -58,6 +58,9 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
   if (failure) return { state: 'broken', why: failure }
   if (isOutOfReach(rebuilt)) return SEEN
   if (by === 'place' && isRich(original) && !changes) {
+    // Nor what it draws here nor that it draws nothing, as where no graphics card is, tells what visitors see.
+    if (rebuilt.kind === 'canvas' && original.kind !== 'canvas')
+      return { state: 'replaced', why: 'a canvas stands in its place' }
     if (isBlank(rebuilt)) return { state: 'broken', why: 'an empty placeholder is shown instead of it' }
     if (original.kind !== 'canvas' && isRich(rebuilt))
       return { state: 'replaced', why: 'another picture stands in its place' }

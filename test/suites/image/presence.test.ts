@@ -386,19 +386,32 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   expect(judged(before, after).issues).toEqual(issues)
 })
 
-test('image/presence: a canvas that lies over texts decorates them', () => {
-  const canvas = (changes: Partial<ImageArtifact> = {}) =>
-    picture('forest', { kind: 'canvas', url: '', alt: null, name: '', file: null, box: hero, ...changes })
+const strokes = await seen(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#102030"/><path d="M0 20L300 180M0 180L300 20" stroke="#fff" stroke-width="6"/></svg>',
+  ),
+)
+const canvas = (changes: Partial<ImageArtifact> = {}) =>
+  picture('forest', { kind: 'canvas', url: '', alt: null, name: '', file: null, box: hero, ...changes })
+
+test('image/presence: a canvas that lies over texts decorates them, if it draws little', () => {
   const texts = (y: number, ...said: string[]) =>
     textLayout(said.map((text, at) => ({ text, box: box(400, y + 60 * at, 600, 40) })))
-  const judgedOver = (y: number, ...said: string[]) => {
+  const judgedAs = (changes: Partial<ImageArtifact>, y: number, ...said: string[]) => {
     const layouts = texts(y, ...said)
     const others = [picture('dune')]
-    return judge('image/presence', { images: [canvas(), ...others], layouts }, { images: others, layouts })
-      .issues
+    const before = { images: [canvas(changes), ...others], layouts }
+    return judge('image/presence', before, { images: others, layouts }).issues
   }
+  const judgedOver = (y: number, ...said: string[]) => judgedAs({ rendered: strokes }, y, ...said)
   const passage = 'Bread and fish from the old harbour, baked and smoked at night'
   expect(judgedOver(200, passage)).toEqual([expect.stringMatching(/^moderate /)])
+  // A scene that fills the first screen is what the page opens with; one further down, or never shot, is not known to be.
+  expect(judgedAs({}, 200, passage)).toEqual([expect.stringMatching(/^serious /)])
+  expect(judgedAs({ box: { ...hero, y: 1600 } }, 1800, passage)).toEqual([
+    expect.stringMatching(/^moderate /),
+  ])
+  expect(judgedAs({ rendered: null }, 200, passage)).toEqual([expect.stringMatching(/^moderate /)])
   // A chart stands alone, its title over it and its legend on it.
   expect(judgedOver(2000, passage)).toEqual([expect.stringMatching(/^critical /)])
   expect(judgedOver(200, 'Bread', 'Fish')).toEqual([expect.stringMatching(/^critical /)])
@@ -411,4 +424,14 @@ test('image/presence: a canvas that lies over texts decorates them', () => {
       { images: [picture('dune')], layouts },
     ).issues,
   ).toEqual([expect.stringMatching(/^critical /)])
+})
+
+test('image/presence: a canvas for a picture, and a picture for a canvas', () => {
+  const photo = picture('pier', { box: hero })
+  expect(judged([photo], [canvas()]).issues).toEqual([expect.stringMatching(/^moderate /)])
+  expect(judged([photo], [canvas({ rendered: plain })]).issues).toEqual([expect.stringMatching(/^moderate /)])
+  expect(judged([canvas()], [photo]).issues).toEqual([])
+  expect(judged([photo], [picture('forest', { box: hero })]).issues).toEqual([
+    expect.stringMatching(/^critical /),
+  ])
 })
