@@ -27,7 +27,7 @@ export async function forms({ at, gaps }: SiteSession) {
       const DRAWN_LIST = '[role=combobox]:not(input, select), button[aria-haspopup=listbox]'
       const EDITABLE = '[contenteditable]:not([contenteditable=false])'
       const DRAWN_CHOICE =
-        ':is([role=switch], [role=checkbox], [role=radio], [role=button], button[type=button]):not(input)'
+        ':is([role=switch], [role=checkbox], [role=radio], [role=slider], [role=button], button[type=button]):not(input)'
       const FIELDS = `input, select, textarea, button, ${DRAWN_LIST}, ${EDITABLE}`
       const all = elements().filter(element => !contextOf(element).ignored)
       const groups = new Map<HTMLFormElement | null, Element[]>()

@@ -7,6 +7,7 @@ import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { isNumber, isNumberStep, setsNumberOf } from './forms/numbers.ts'
 import {
   calledSo,
   controlPlace,
@@ -84,9 +85,17 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
   const { narrow } = pair.original.probes
   const menus = new Set(narrow.probes.filter(isMenuOf).map(({ selector }) => selector))
   const takeNew = newControls(pair, now)
+  const isFieldNow = numberFieldsFor(pair)
   const opensMenu = ({ state, selector }: ControlBox) => state !== 'visible' && menus.has(selector)
   return before.all.flatMap((was): Finding[] => {
-    if (was.most === 0 || was.name === '' || MENU.test(was.name) || opensMenu(was.first)) return []
+    if (
+      was.most === 0 ||
+      was.name === '' ||
+      isFieldNow(was.first) ||
+      MENU.test(was.name) ||
+      opensMenu(was.first)
+    )
+      return []
     // Called otherwise, or another kind of control now: it is still there.
     const renamed = was.indices.filter(index => kept.has(index) && now.isShown(kept.get(index)!)).length
     if (renamed >= was.most) return []
@@ -124,6 +133,16 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
       }),
     ]
   })
+}
+
+/** Whether what set a number, as a handle or by steps, is a field for it on the new page, which its browser steps through. */
+function numberFieldsFor({ original, rebuilt }: Pair<'forms'>): (was: ControlBox) => boolean {
+  const fieldsOf = ({ forms }: Side<'forms'>) =>
+    forms.flatMap(({ fields }) => fields.filter(field => isNumber(field) && field.state === 'visible'))
+  const now = fieldsOf(rebuilt)
+  const areNew = now.length > fieldsOf(original).length
+  return ({ role, name }) =>
+    areNew && (role === 'slider' || isNumberStep(name)) && now.some(field => setsNumberOf([name], field))
 }
 
 /** CSS px between the middles of two that stand in one place. */

@@ -1088,6 +1088,112 @@ test('choices that the page draws itself stand for the boxes and lists they were
   expect(lost([list], { drawn: drawn(['radio', 'Order'], ['radio', 'Press']) })).toEqual([])
 })
 
+/** What is told of fields that one form had. */
+const ofFields = (
+  before: FieldArtifact[],
+  now: FieldArtifact[],
+  more: Partial<FormArtifact> = {},
+): string[] =>
+  judge(
+    { forms: [form({ ...CONTACT, fields: before })] },
+    { forms: [form({ ...CONTACT, fields: now, ...more })] },
+  )
+    .introduced.filter(issue => /forms:.*:(field|type)/.test(issue))
+    .map(issue => issue.replace('forms:contact:', ''))
+
+test('a range of numbers by a slider, by fields or by what the page draws', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const slider = field('range', 'price', 'Price')
+  const [min, max] = [field('number', 'price_min', 'From'), field('number', 'price_max', 'To')]
+  expect(ofFields([mail, slider], [mail, min, max])).toEqual([])
+  // One handle sets one end.
+  expect(ofFields([mail, min, max], [mail, slider])).toEqual(['field:from moderate', 'field:to moderate'])
+  const handles = {
+    drawn: ['Minimum price', 'Maximum price'].map(name => ({ role: 'slider', names: [name], opens: false })),
+  }
+  expect(ofFields([mail, min, max], [mail], { ...handles, scripted: true })).toEqual([])
+  const sent = ['price_min', 'price_max'].map(name => field('hidden', name, '', { state: 'hidden' }))
+  expect(ofFields([mail, min, max], [mail, ...sent], handles)).toEqual([])
+  expect(ofFields([mail, min, max], [mail], handles)).toEqual(['field:from moderate', 'field:to moderate'])
+  // Of another subject.
+  const rooms = field('number', 'rooms', 'Rooms')
+  expect(ofFields([mail, slider], [mail, rooms])).toEqual(['field:price serious'])
+  expect(ofFields([mail, rooms, min], [mail, slider])).toEqual(['field:rooms serious', 'field:from moderate'])
+  expect(ofFields([mail, min, max], [mail])).toEqual(['field:from serious', 'field:to serious'])
+})
+
+test('a quantity by a field or by buttons for less and more', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const quantity = field('number', 'quantity', 'Quantity')
+  const buttons = (...names: string[]) => ({
+    drawn: names.map(name => ({ role: 'button', names: [name], opens: false })),
+  })
+  const stepper = buttons('−', '+')
+  expect(ofFields([mail, quantity], [mail], { ...stepper, scripted: true })).toEqual([])
+  const sent = field('hidden', 'quantity', '', { state: 'hidden', value: '1' })
+  expect(ofFields([mail, quantity], [mail, sent], stepper)).toEqual([])
+  expect(ofFields([mail, quantity], [mail], stepper)).toEqual(['field:quantity moderate'])
+  // Half of one, one for two, and one that belongs to another field.
+  const adults = field('number', 'adults', 'Adults')
+  expect(ofFields([mail, quantity], [mail], { ...buttons('+'), scripted: true })).toEqual([
+    'field:quantity serious',
+  ])
+  expect(ofFields([mail, quantity, adults], [mail], { ...stepper, scripted: true })).toHaveLength(2)
+  expect(ofFields([mail, quantity, adults], [mail, adults], { ...stepper, scripted: true })).toEqual([
+    'field:quantity serious',
+  ])
+})
+
+test('what set a number outside of forms', () => {
+  const controls = (...names: [role: string, name: string][]) => ({
+    layouts: [1440].map(width => ({
+      width,
+      blocks: [],
+      clickables: [],
+      controls: names.map(([role, name], at) => ({
+        role,
+        name,
+        landmark: 'main',
+        ...VISIBLE_BOX,
+        expanded: null,
+        opens: false,
+        disabled: false,
+        selector: `#c${at}`,
+      })),
+    })) as unknown as Artifacts['layouts'],
+  })
+  const looseOf = (...fields: FieldArtifact[]) => ({
+    forms: [form({ loose: true, name: '', submits: [], fields })],
+  })
+  const quantity = looseOf(field('number', '', 'Quantity'))
+  const steps = controls(['button', 'Decrease quantity'], ['button', 'Increase quantity'])
+  expect(judge(quantity, steps).introduced).toEqual([])
+  expect(judge(steps, quantity).introduced).toEqual([])
+  expect(judge(quantity, controls(['button', 'Increase quantity'])).introduced).toHaveLength(1)
+  expect(judge(steps, looseOf(field('number', '', 'Year'))).introduced).toHaveLength(2)
+  const list = looseOf(field('select', '', 'Size', { options: ['Choose', 'Small', 'Large'] }))
+  expect(judge(list, controls(['button', 'Small'], ['button', 'Large'])).introduced).toEqual([])
+  expect(judge(list, controls(['button', 'Small'], ['button', 'Medium'])).introduced).toHaveLength(1)
+})
+
+test('days by one field or by two', () => {
+  const mail = field('email', 'mail', 'E-mail')
+  const stay = field('text', 'dates', 'Your dates')
+  const [from, to] = [field('date', 'in', 'Check-in'), field('date', 'out', 'Check-out')]
+  expect(ofFields([mail, stay], [mail, from, to])).toEqual([])
+  expect(ofFields([mail, from, to], [mail, stay])).toEqual([
+    'field:check-in moderate',
+    'field:check-out moderate',
+  ])
+  expect(ofFields([mail, stay], [mail, from])).toEqual(['field:your dates serious'])
+  // One day is no range.
+  expect(ofFields([mail, from, to], [mail, from])).toEqual(['field:check-out serious'])
+  expect(ofFields([mail, from, to], [mail, field('text', 'city', 'City')])).toEqual([
+    'field:check-in serious',
+    'field:check-out serious',
+  ])
+})
+
 test('a drawn list without a label is the last list of its form, whatever it shows', () => {
   const mail = field('email', 'mail', 'E-mail')
   const list = field('select', 'topic', 'Topic', { options: ['Choose', 'Order', 'Press'] })

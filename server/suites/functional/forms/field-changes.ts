@@ -2,6 +2,7 @@ import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { choiceOf, choicesOf, pairChoices } from './choices.ts'
 import { isRouting, labelOf } from './facts.ts'
+import { isNumber } from './numbers.ts'
 import type { Fault } from './rules.ts'
 
 /** How the form of a field is sent now. */
@@ -49,6 +50,7 @@ function typeChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const refined = PLAIN.test(before.type) && /^(text|search|email|tel|url|number|textarea)$/.test(now.type)
   if (refined || (CHOICE.test(before.type) && CHOICE.test(now.type))) return null
   if (WRITTEN.test(before.type) && WRITTEN.test(now.type)) return null
+  if (isNumber(before) && isNumber(now)) return null
   const vital = VITAL.test(before.type) || now.type === 'hidden'
   return {
     rule: 'type',

@@ -24,7 +24,9 @@ import {
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
 import { effectsOn, lossOfForm } from './loss.ts'
+import { steppersIn } from './numbers.ts'
 import {
+  areStepped,
   asksForAll,
   drawnAs,
   isAskedElsewhere,
@@ -166,19 +168,24 @@ const placeIn = ({ document }: Side<'document'>, form: FormArtifact, field?: Fie
 
 const SWITCH = /^(switch|checkbox|radio|button|tab|menuitem(checkbox|radio))$/
 
-/** Whether a box outside of forms, which nobody sends, is a switch now that the page draws itself, or one of its group is. */
+/**
+ * Whether what stood outside of forms, which nobody sends, is drawn by the page itself now: a box as a switch, or one of its
+ * group is; a list as a control for each of its choices; numbers as buttons for less and more.
+ */
 function drawnBy(
   original: Pair<Needed>['original'],
   { forms, layouts }: Pair<Needed>['rebuilt'],
 ): (field: FieldArtifact) => boolean {
   const fields = new Set(forms.flatMap(form => form.fields.map(({ label }) => normalise(label))))
-  const drawn = new Set(
-    layouts.flatMap(({ controls }) =>
-      controls.flatMap(({ role, name, state }) =>
-        state === 'visible' && SWITCH.test(role) ? normalise(name) : [],
-      ),
-    ),
+  const pressed = layouts.map(({ controls }) =>
+    controls.filter(({ role, state }) => state === 'visible' && SWITCH.test(role)),
   )
+  const drawn = new Set(pressed.flatMap(controls => controls.map(({ name }) => normalise(name))))
+  const numbers = (side: readonly FormArtifact[]) =>
+    side.flatMap(form => form.fields.filter(({ type }) => type === 'number'))
+  const steppers = Math.max(0, ...pressed.map(controls => steppersIn(controls.map(({ name }) => name))))
+  const isStepped = steppers > 0 && steppers >= numbers(original.forms).length && numbers(forms).length === 0
+  const offered = pressed.flat().map(({ role, name }) => ({ role, names: [name], opens: false }))
   const isDrawn = ({ type, label }: FieldArtifact) => {
     const name = normalise(label)
     return /^(checkbox|radio)$/.test(type) && name !== '' && drawn.has(name) && !fields.has(name)
@@ -186,7 +193,11 @@ function drawnBy(
   const groups = new Set(
     original.forms.flatMap(form => form.fields.filter(isDrawn).map(({ type, name }) => `${type} ${name}`)),
   )
-  return field => isDrawn(field) || (field.name !== '' && groups.has(`${field.type} ${field.name}`))
+  return field =>
+    isDrawn(field) ||
+    (field.type === 'number' && isStepped) ||
+    (field.type === 'select' && isOfferedOtherwise(field, [], offered)) ||
+    (field.name !== '' && groups.has(`${field.type} ${field.name}`))
 }
 
 /** `fields`: those of both that are one; `elsewhere`: those of the new page in no form of the original's counterparts. */
@@ -265,6 +276,9 @@ function fieldJudge(
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
   const drawn = newlyDrawn(before, now)
+  const isStepped = areStepped(before, now, fields)
+  const isSentHidden = ({ name }: FieldArtifact) =>
+    now.fields.some(other => other.type === 'hidden' && other.name === name)
   const told = new Set<string>()
   // What waits for a choice is in the page: a field of it that is not there does not wait.
   const waitsToo = before.fields.some(
@@ -277,9 +291,9 @@ function fieldJudge(
       const isRouted = sent.isService && isRouting(field) && !now.fields.some(one => one.name === field.name)
       if (isToken(field) && !isRouted) return []
       if (isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free)) return []
-      const self = drawnAs(field, drawn)
-      // A script knows what it draws; the browser sends nothing of it.
-      if (self === 'named' && (sent.isChecked || field.name === '')) return []
+      const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn)
+      // A script knows what it draws; the browser sends nothing of it but by a hidden field.
+      if (self === 'named' && (sent.isChecked || field.name === '' || isSentHidden(field))) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
       const merged = now.fields.some(other => {

@@ -148,7 +148,7 @@ export const rules = defineRules(
           when: 'it is hidden, and tells the service of another site whose form it is or what is paid',
         },
         merged: {
-          when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”',
+          when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”; or a slider for two numbers, a text for two days',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -158,7 +158,7 @@ export const rules = defineRules(
           penalty: 0.1,
         },
         drawn: {
-          when: 'the page may draw it itself: as a control that begins with its name, in a form that no script was seen to send, or as a button in a date’s place that opens something',
+          when: 'the page may draw it itself: as a control that begins with its name, a slider, or buttons for less and more, in a form that no script was seen to send, or as a button in a date’s place that opens something',
           severity: 'moderate',
           penalty: 0.15,
         },
