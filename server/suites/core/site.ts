@@ -1,6 +1,6 @@
 /** Which addresses are of the site that a page belongs to. */
 import { pathOf, placeKey } from '../../lib/url.ts'
-import type { Side } from './suite.ts'
+import type { Pair, Side } from './suite.ts'
 
 /**
  * The origins of a page's site: those that it is served from, and the public one, where the page says under its own
@@ -19,3 +19,9 @@ export function originsOf({ document, head }: Side<'document' | 'head'>, base = 
   const publics = named.filter(url => URL.canParse(url) && isOwn(url)).map(url => new URL(url).origin)
   return [...new Set([...served, ...publics])]
 }
+
+/** The origins of both pages: where the one says that it is at home the other one may link to, from wherever it is served. */
+export const originsOfBoth = (
+  { original, rebuilt }: Pair<'document' | 'head'>,
+  [from, to]: readonly [original: string, rebuilt: string],
+): string[] => [...new Set([...originsOf(original, from), ...originsOf(rebuilt, to)])]

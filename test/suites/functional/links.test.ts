@@ -752,6 +752,49 @@ test('the public address of the page is its site, another one is not', () => {
   expect(judge(before, at('https://anvils.example/other')).introduced).toHaveLength(1)
 })
 
+test('the logo leads home, by whatever address', () => {
+  const logo = (href: string, origin: string) => ({
+    ...site([nav('Anvils', href, { landmark: 'banner' }), nav('Prices', '/prices')]),
+    document: { url: `${origin}about` },
+  })
+  const home = [ORIGINAL, 'https://example.com', REBUILT, '/', './index.html', `${REBUILT}index.html`]
+  const led = (was: string, is: string) => judge(logo(was, ORIGINAL), logo(is, REBUILT)).introduced
+  for (const was of [ORIGINAL, 'https://example.com', '/'])
+    for (const is of home) expect(led(was, is)).toEqual([])
+  expect(led(ORIGINAL, 'https://other.example/')).toEqual(['links:retargeted:anvils:/ serious'])
+})
+
+test('links to the public address that only one of the pages names', () => {
+  const named: Given = {
+    head: {
+      links: [
+        {
+          rel: 'canonical',
+          href: 'https://anvils.example/',
+          hreflang: '',
+          media: '',
+          type: '',
+          inHead: true,
+        },
+      ],
+    },
+  }
+  const [relative, absolute, other] = ['', 'https://anvils.example', 'https://hammers.example'].map(origin =>
+    site([nav('Home', `${origin}/`), nav('Prices', `${origin}/prices`), nav('About', '/about')]),
+  )
+  expect(judge({ ...relative, ...named }, absolute!).introduced).toEqual([])
+  expect(judge(absolute!, { ...relative, ...named }).introduced).toEqual([])
+  expect(judge({ ...relative, ...named }, other!).introduced).toEqual([
+    'links:retargeted:prices:/prices serious',
+  ])
+})
+
+test('a page whose address led on to another host is its own', () => {
+  const moved = { document: { url: 'https://anvils.example/' } }
+  const at = (origin: string) => ({ ...site([nav('Home', `${origin}/`), nav('Prices', `${origin}/prices`)]) })
+  expect(judge({ ...at('https://anvils.example'), ...moved }, at('')).introduced).toEqual([])
+})
+
 test('a new entry of the navigation that leads to no page holds a launch, a new link elsewhere does not', () => {
   const dead = [target('/diary', 404)]
   const to = (added: LinkArtifact) => judge(site(LINKS), site([...LINKS, added], dead)).introduced

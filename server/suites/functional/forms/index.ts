@@ -40,7 +40,15 @@ import {
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, endpointReader, isSentToService, submitFaults } from './sending.ts'
 
-type Needed = 'document' | 'health' | 'submitEnablement' | 'forms' | 'layouts' | 'linkTargets' | 'probes'
+type Needed =
+  | 'document'
+  | 'head'
+  | 'health'
+  | 'submitEnablement'
+  | 'forms'
+  | 'layouts'
+  | 'linkTargets'
+  | 'probes'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',

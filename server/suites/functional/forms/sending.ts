@@ -4,6 +4,7 @@ import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
+import { originsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isAlive } from '../links/answers.ts'
 import { sameSlug } from '../links/targets.ts'
@@ -13,10 +14,11 @@ import { type Fault, penaltyOf } from './rules.ts'
 /** Where it is sent, `null` for the page itself, a script or a placeholder. */
 type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
 
-export function actionReader(pair: Pair<'document'>): ActionReader {
+export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
   const [from, to] = basesOf(pair.original.document.url, pair.rebuilt.document.url)
+  const origins = originsOfBoth(pair, [from, to])
   return ({ action }, side) => {
-    const { url, origins } = pair[side].document
+    const { url } = pair[side].document
     const base = side === 'original' ? from : to
     if (/^javascript:|^$|#$/i.test(action)) return null
     const place = pathOf(action, origins, base)

@@ -6,7 +6,7 @@ import { pathOf, placeKey } from '../../../lib/url.ts'
 import type { Landings } from '../../../matching/products/index.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
-import { originsOf } from '../../core/site.ts'
+import { originsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf } from './accounts.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
@@ -50,8 +50,9 @@ export interface PairedLinks {
 export function pairLinks(pair: Pair<Needed>): PairedLinks {
   const [from, to] = bases(pair)
   const became = becameReader(pair.matching.landings)
-  const before = linksOf(pair.original, from).map(link => ({ ...link, became: became(link.target) }))
-  const now = linksOf(pair.rebuilt, to)
+  const origins = originsOfBoth(pair, [from, to])
+  const before = linksOf(pair.original, from, origins).map(link => ({ ...link, became: became(link.target) }))
+  const now = linksOf(pair.rebuilt, to, origins)
   const place = ({ target }: Link) => `${target.kind} ${placeKey(target.place)}`
   // A link without a name is known by its target only.
   const named = (rest: (link: Link) => string) =>
@@ -102,10 +103,9 @@ const HEADER_WINDOW = 160
 /** A logo and a button are no menu yet. */
 const MIN_ENTRIES = 3
 
-function linksOf(side: Side<Needed>, base: string): Link[] {
+function linksOf(side: Side<Needed>, base: string, origins: readonly string[]): Link[] {
   const { links, linkTargets } = side
-  const origins = originsOf(side, base)
-  const targetOf = targetReader(side, base)
+  const targetOf = targetReader(origins, base)
   const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
   const marked = links.some(({ landmark }) => landmark === 'navigation')
   const isOfMenu = ({ landmark }: LinkArtifact) => landmark === 'navigation' || landmark === 'banner'

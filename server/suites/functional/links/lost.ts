@@ -13,7 +13,7 @@ import { stepsOf, type Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
 export function lost(
-  pair: Pair<'document' | 'health' | 'linkTargets' | 'layouts' | 'probes'>,
+  pair: Pair<'document' | 'head' | 'health' | 'linkTargets' | 'layouts' | 'probes'>,
   paired: PairedLinks,
 ): Finding[] {
   const { before, now, counterparts } = paired

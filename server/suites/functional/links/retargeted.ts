@@ -14,7 +14,7 @@ import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './
 
 /** Links that lead elsewhere than their original, by the link of the rebuilt page. */
 export function retargeted(
-  pair: Pair<'document' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
+  pair: Pair<'document' | 'head' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
   paired: PairedLinks,
 ): Map<Link, Finding> {
   const { before, counterparts } = paired
@@ -149,7 +149,7 @@ function menuHeads({
  * pages say they are tells, where they were read; `orders` where bookings, chats or payments reach somebody else. `known`: the places that the original links to, in lower case.
  */
 function leadsAstray(
-  pair: Pair<'document'>,
+  pair: Pair<'document' | 'head'>,
   before: readonly Link[],
   known: ReadonlySet<string>,
   isOneAnother: PageReader,

@@ -1,8 +1,7 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { dialledOf, samePhone } from '../../../lib/phone.ts'
 import { assetName, basesOf, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
-import { originsOf } from '../../core/site.ts'
-import type { Pair, Side } from '../../core/suite.ts'
+import type { Pair } from '../../core/suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
 export interface Target {
@@ -17,12 +16,11 @@ export const bases = ({ original, rebuilt }: Pair<'document'>) =>
 
 export const withoutHash = (href: string): string => href.split('#')[0]!
 
-/** A reader of targets on one side, without the base path that its site is mounted at. */
+/** A reader of targets on a site of these origins, without the base path that it is mounted at. */
 export function targetReader(
-  side: Side<'document' | 'head'>,
+  origins: readonly string[],
   base: string,
 ): (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target {
-  const origins = originsOf(side, base)
   return ({ href, raw, fragmentFound }) => {
     if (/^#?!?$/.test(raw) || /^\s*javascript:/i.test(raw)) return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
