@@ -29,6 +29,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.5,
         },
+        shown: {
+          when: 'what the h1 said is the largest text of the first screen, and no heading',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
         unseen: {
           when: 'no visitor saw it: it was there for crawlers and screen readers alone',
           severity: 'moderate',
@@ -129,11 +134,7 @@ function mainHeading(
     return [
       rules.report('h1', {
         ...found,
-        as: old.some(heading => matched.has(heading))
-          ? 'other-level'
-          : old.every(({ state }) => state !== 'visible')
-            ? 'unseen'
-            : undefined,
+        as: caseOfLoss(rebuilt, old, matched),
         message: `The page lost its h1 "${first!.text}"`,
       }),
     ]
@@ -159,6 +160,26 @@ function mainHeading(
       fix: `Keep "${first.text}" as the h1 and give the others the level of their section`,
     }),
   ]
+}
+
+/** What stands for the h1s of the original on a page that has none: visitors miss nothing where its headline is there. */
+function caseOfLoss(rebuilt: Side<Needed>, old: Heading[], matched: Matched) {
+  if (old.some(heading => matched.has(heading))) return 'other-level'
+  if (old.every(({ state }) => state !== 'visible')) return 'unseen'
+  const headline = headlineOf(rebuilt)
+  return old.some(({ text }) => headline.has(normalise(text))) ? 'shown' : undefined
+}
+
+/** CSS px from the top of what a visitor sees first. */
+const FIRST_SCREEN = 900
+
+/** The texts of the first screen that are set largest, in letters: what a visitor takes for the headline. */
+function headlineOf({ layouts }: Side<Needed>): ReadonlySet<string> {
+  const shown = (layouts.at(-1)?.blocks ?? []).filter(
+    ({ state, box, text }) => state === 'visible' && box.y < FIRST_SCREEN && /\p{L}/u.test(text),
+  )
+  const largest = Math.max(...shown.map(({ style }) => style.size))
+  return new Set(shown.flatMap(({ style, text }) => (style.size === largest ? normalise(text) : [])))
 }
 
 /** Whether a heading is nowhere shown as text: its words are the alternative text of a picture. */

@@ -72,7 +72,7 @@ export const seo: Mutation[] = [
   },
   {
     name: 'h1 to div',
-    kind: 'must-fail',
+    kind: 'must-raise',
     suite: 'seo',
     about: /h1|heading/,
     also: ['a11y'],

@@ -513,6 +513,27 @@ test('the headline of the original in place of its logo', () => {
   expect(judge(before, now, shown).introduced).toEqual(['seo/headings:h1-other moderate'])
 })
 
+test('an h1 that is gone, and what stands at the top in its place', () => {
+  const shownAt = (size: number, text: string, y = 100) => ({
+    text,
+    state: 'visible',
+    style: { size },
+    box: { x: 0, y, width: 600, height: size },
+  })
+  const now: Head = { ...PAGE, headings: PAGE.headings!.slice(1) }
+  const withTop = (...blocks: object[]) =>
+    judge(PAGE, now, { rebuilt: { layouts: [{ width: 1440, blocks }] as never } }).introduced
+  const body = shownAt(16, 'An anvil is forged by hand')
+  // Its words are the headline still.
+  expect(withTop(body, shownAt(48, 'Blue anvils'))).toEqual(['seo/headings:h1 moderate'])
+  // They are one text among others, further down, or not there.
+  expect(withTop(body, shownAt(16, 'Blue anvils'), shownAt(30, 'Summer sale'))).toEqual([
+    'seo/headings:h1 serious',
+  ])
+  expect(withTop(body, shownAt(48, 'Blue anvils', 2000))).toEqual(['seo/headings:h1 serious'])
+  expect(withTop(body, shownAt(48, 'Summer sale'))).toEqual(['seo/headings:h1 serious'])
+})
+
 test('a bare number that is no heading any more', () => {
   const layouts = [{ width: 1440, blocks: [{ text: '01' }, { text: 'Sizes' }] }] as never
   const before: Head = {
