@@ -4,6 +4,10 @@
 export const ASKS_CONSENT =
   /\bcookies?\b|consent|gdpr|dsgvo|rgpd|third[- ]part(y|ies)|external (content|media|service)|einwillig|zustimm|akzeptier|extern\w* (inhalt|medi|dienst)|drittanbieter|contenus? (externe|tiers)|accepte[rz]|consentim|contenido externo|consenso|contenuti esterni|toestemming|externe (inhoud|media)|zgod|ciasteczk|samtyck|samtykk|hyväksy|souhlas|soglas|соглас|файл\S* cookie|çerez|クッキー|同意|쿠키|동의/i
 
+/** What else a notice about consent may speak of, and much else does as well. */
+export const SPEAKS_OF_PRIVACY =
+  /privacy|datenschutz|confidentialit|privacidad|privacidade|riservatezza|prywatno|integritet|personvern|yksityisyy|конфиденциальн|gizlilik|プライバシー|隐私|개인정보/i
+
 /** Names of the controls by which a visitor answers. */
 export const ANSWERS_CONSENT =
   /\b(accept|allow|agree|got it|understood|enable|load|unblock|ok(ay)?|refuse|reject|decline|deny|settings|preferences)\b|akzept|zustimm|einverstanden|erlauben|laden\b|entsperr|ablehnen|verstanden|einstellung|accepte|autoris|d'accord|j'ai compris|refuse|charger|paramètre|acepta|aceita|permiti|rechaza|recusa|entendido|configura|cargar|carregar|accett|consent|rifiut|ho capito|carica|toestaan|weiger|begrepen|akceptuj|zgadzam|rozumiem|godkänn|accepter|tillad|godta|hyväksy|přijm|souhlas|соглас|принима|принять|понятно|kabul|tamam|同意|承諾|許可|동의|허용|接受/i

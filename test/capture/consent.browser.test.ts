@@ -11,6 +11,10 @@ const banner = (buttons: string, more = '') =>
 const gone = `document.getElementById('ask').remove(); document.documentElement.style.overflow = ''`
 const button = (text: string, script = gone) => `<button onclick="${script}">${text}</button>`
 
+/** A bar of a page's own, of which no library knows how to dismiss it. */
+const notice = (text: string, answer: string) =>
+  `<div style="position:fixed;left:0;right:0;bottom:0;background:#222;color:#fff;padding:8px">${text} ${answer}</div>`
+
 /** In the markup of a maker that the library knows by name. */
 const complianz = `<div id="cmplz-cookiebanner-container"><div class="cmplz-cookiebanner" style="${WALL}"><p>Manage consent</p>
 <button class="cmplz-accept" onclick="location.href='/accepted'">Accept</button>
@@ -33,6 +37,22 @@ const pages = {
   '/resists': page(INTRO + banner(button('Reject all', ''))),
   '/about-cookies': page(
     `<h1>Chocolate chip cookies</h1><p>We use cookies of our own dough. Accept all of them, or reject none.</p><button>Reject all</button>`,
+  ),
+  '/notice': page(INTRO + notice('This site uses cookies.', '<button>Got it!</button>')),
+  '/hinweis': page(
+    INTRO + notice('Wir achten den Datenschutz.', '<span style="cursor: pointer">Verstanden</span>'),
+  ),
+  '/avis': page(
+    INTRO +
+      notice(
+        'Ce site utilise des cookies.',
+        '<a href="/mentions">En savoir plus</a> <button>J’accepte</button>',
+      ),
+  ),
+  '/offer': page(INTRO + notice('Cookies by the dozen, today only.', '<a href="/order">Order now</a>')),
+  '/letter': page(
+    INTRO +
+      notice('We respect your privacy.', '<form><input type="email" name="mail"><button>OK</button></form>'),
   ),
   '/newsletter': page(
     `${INTRO}<div role="dialog" aria-label="Letter" style="${WALL}"><p>Ten percent off your first loaf, and our cookie of the month.</p><button>Subscribe</button><button>No, thanks</button></div>`,
@@ -82,6 +102,40 @@ test('a banner that resists stays, holds nothing up, and is told of', async () =
   expect(text).toContain('Reject all')
   expect(gaps).toEqual(['its consent banner could not be dismissed'])
 })
+
+test.each([
+  ['/notice', 'This site'],
+  ['/hinweis', 'Datenschutz'],
+  ['/avis', 'Ce site'],
+  ['/resists', 'Reject all'],
+] as const)('%s: a notice that stays is read by no collector', async (path, text) => {
+  expect(await readBlocks(path)).not.toContain(text)
+})
+
+test.each([
+  ['/offer', 'Order now'],
+  ['/letter', 'We respect'],
+  ['/about-cookies', 'Reject all'],
+  ['/newsletter', 'No, thanks'],
+] as const)('%s is no notice about consent', async (path, text) => {
+  expect(await readBlocks(path)).toContain(text)
+})
+
+/** The texts that a collector reads, together. */
+async function readBlocks(path: keyof typeof pages): Promise<string> {
+  let texts = ''
+  await openWith(site.origin + path, async session => {
+    const { world } = await session.at(1440)
+    texts = await world.run(
+      ({ textBlocks }) =>
+        textBlocks()
+          .blocks.map(({ text }) => text)
+          .join(' | '),
+      undefined,
+    )
+  })
+  return texts
+}
 
 test('with a banner or a chat, and a preview without, are the same page, and the other way round', async () => {
   const { original: banner, rebuilt: plain } = await capturePair(`${site.origin}/own`, `${site.origin}/plain`)

@@ -29,11 +29,15 @@ export const ANALYTICS = [
   '*://*.sentry.io/api/*',
 ]
 
+/** The attribute that a notice about consent is marked with, where it is no banner that could be dismissed. */
+export const NOTICE = 'data-cutover-notice'
+
 /**
  * Elements on a page that are no part of the site, as one selector list: chat widgets and advertisements, whose content
  * changes, and the toolbars and badges of preview hosts. Left out by every collector, and transparent in screenshots.
  */
 export const WIDGETS = [
+  `[${NOTICE}]`,
   '#intercom-container, .intercom-lightweight-app, #intercom-frame, #drift-widget-container, #drift-frame-controller',
   '.crisp-client, #crisp-chatbox, iframe[title="chat widget"], iframe#launcher, iframe#webWidget, #tidio-chat',
   '#hubspot-messages-iframe-container, #chat-widget-container, #olark-wrapper, #fc_frame, #freshworks-container',

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { filterCompactRules } from '@duckduckgo/autoconsent'
 import type { BrowserContext, Route } from 'playwright'
+import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/consent-words.ts'
 import type { Injected } from '../injected/index.ts'
+import { NOTICE } from './blocklist.ts'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
 import { leadsAway } from './read-only-mode.ts'
@@ -58,9 +60,19 @@ interface ConsentState {
 
 /**
  * Dismisses the consent banner of a page, if there is one, and says so in the load's gaps. Nothing that changes data
- * on a server goes out meanwhile, and the page navigates nowhere. A banner that cannot be dismissed stays in the capture.
+ * on a server goes out meanwhile, and the page navigates nowhere. What stays of such banners is marked, and left out as
+ * widgets are.
  */
 export async function dismissConsent(pageLoad: PageLoad): Promise<void> {
+  await dismissKnown(pageLoad)
+  await pageLoad.world.run(markNotices, {
+    asks: `${ASKS_CONSENT.source}|${SPEAKS_OF_PRIVACY.source}`,
+    answers: ANSWERS_CONSENT.source,
+    mark: NOTICE,
+  })
+}
+
+async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   const { world, page, network } = pageLoad
   if (!(await world.run(mayAskForConsent, undefined))) return
   const release = await stopWrites(page.context())
@@ -117,6 +129,31 @@ function mayAskForConsent({ elements }: Injected): boolean {
   if (WORDS.test(document.documentElement.innerHTML.slice(0, 3_000_000))) return true
   if (Array.from(document.scripts).some(script => VENDORS.test(script.src))) return true
   return elements().some(({ shadowRoot }) => shadowRoot && WORDS.test(shadowRoot.innerHTML.slice(0, 200_000)))
+}
+
+/**
+ * Marks what stands before the page wherever it is scrolled, asks for consent or tells of cookies in few words, and can be
+ * answered: no part of what the page says. What has a heading of the page, a navigation or a text field is more than that.
+ * Runs in the page.
+ */
+function markNotices(
+  { elements, contextOf, nameOf, hasHandCursor, clean }: Injected,
+  { asks, answers, mark }: { asks: string; answers: string; mark: string },
+): void {
+  const [ASKS, ANSWERS] = [asks, answers].map(source => new RegExp(source, 'i'))
+  const MAX_LETTERS = 1500
+  const MORE =
+    'h1, main, nav, article, textarea, input:is([type=email], [type=text], [type=search], :not([type]))'
+  const PRESSED = 'button, a, [role=button], input:is([type=button], [type=submit])'
+  const mayAnswer = (element: Element) =>
+    (element.matches(PRESSED) || hasHandCursor(element)) &&
+    ANSWERS!.test(nameOf(element) || clean(element.textContent))
+  for (const element of elements()) {
+    if (element.matches(MORE) || contextOf(element).style.position !== 'fixed') continue
+    const text = clean(element.textContent)
+    if (text.length > MAX_LETTERS || !ASKS!.test(text) || element.querySelector(MORE)) continue
+    if (Array.from(element.querySelectorAll('*')).some(mayAnswer)) element.setAttribute(mark, '')
+  }
 }
 
 interface Mailbox {
