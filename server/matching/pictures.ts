@@ -181,7 +181,7 @@ function placed(images: readonly ImageArtifact[]): Placed[] {
 
 function appearanceCost(a: Placed, b: Placed): number | null {
   if (a.failed || b.failed) return null
-  const called = (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
+  const called = isCalledAlike(a, b)
   const distance = imageDistance(a.image, b.image)
   if (distance === null) return called ? 0.8 : null
   // That two have one colour says nothing.
@@ -193,12 +193,19 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   return kin ? 0.9 : null
 }
 
+const isCalledAlike = (a: Placed, b: Placed): boolean =>
+  (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
+
 const isOfOtherShape = (a: ImageFingerprint, b: ImageFingerprint): boolean =>
   Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) > SAME_ASPECT
 
-/** Drawings of the same shape in other colours; of several those in the same place. */
+/**
+ * Drawings of the same shape in other colours; of several those in the same place. Files of pixels as well, where they are
+ * called the same: a logo that was cut out of its card.
+ */
 function shapeCost(a: Placed, b: Placed): number | null {
-  if (a.failed || b.failed || !(isDrawing(a.image) || isDrawing(b.image))) return null
+  if (a.failed || b.failed) return null
+  if (!(isDrawing(a.image) || isDrawing(b.image) || isCalledAlike(a, b))) return null
   const shape = Math.max(
     ...pictured(a).flatMap(one => pictured(b).map(other => shapeLikeness(one, other))),
     0,
@@ -210,8 +217,7 @@ const pictured = ({ image: { file, rendered } }: Placed) => [file, rendered].fla
 
 /** Something must say that it is the same picture, or the same place: pages are full of pictures that say nothing. */
 function placeCost(a: Placed, b: Placed): number | null {
-  const same = (x: string, y: string) => x !== '' && x === y
-  const called = same(a.alt, b.alt) || same(a.telling, b.telling)
+  const called = isCalledAlike(a, b)
   // A logo is replaced by a logo.
   if (!called && a.logo !== b.logo && !b.failed) return null
   const here = isBeside(a, b) || isHere(a, b) || (a.logo && (isNear(a, b) || (isAtHead(a) && isAtHead(b))))

@@ -386,6 +386,37 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   expect(judged(before, after).issues).toEqual(issues)
 })
 
+/** A mark of pixels, on a card of a colour with room around it, or cut out of it. */
+async function markOf(path: string, card: boolean) {
+  const viewBox = card ? '-14 -14 68 68' : '0 0 40 40'
+  const ground = card ? '<rect x="-14" y="-14" width="68" height="68" fill="#2b3a67"/>' : ''
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="${viewBox}">${ground}<path d="${path}" fill="${card ? '#fff' : '#c03030'}"/></svg>`
+  return seen(await sharp(Buffer.from(svg)).png().toBuffer())
+}
+
+test('image/presence: logos that were cut out of their cards', async () => {
+  const [arrow, cross] = ['M2 20h22V8l14 12-14 12V26H2z', 'M16 2h8v14h14v8H24v14h-8V24H2v-8h14z']
+  const place = box(100, 2000, 160, 160)
+  const partner = async (path: string, card: boolean, called: string) => {
+    const file = await markOf(path, card)
+    return picture('mark', {
+      name: called,
+      alt: called,
+      url: `https://www.example.com/${called}${card ? '-card' : ''}.png`,
+      format: 'png',
+      near: '',
+      file,
+      rendered: file,
+      box: place,
+    })
+  }
+  const others = [picture('dune')]
+  const before = [await partner(arrow!, true, 'Acme'), ...others]
+  expect(judged(before, [await partner(arrow!, false, 'Acme'), ...others]).issues).toEqual([])
+  expect(judged(before, [await partner(cross!, false, 'Acme'), ...others]).issues).toHaveLength(1)
+  expect(judged(before, others).issues).toHaveLength(1)
+})
+
 const strokes = await seen(
   Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#102030"/><path d="M0 20L300 180M0 180L300 20" stroke="#fff" stroke-width="6"/></svg>',
