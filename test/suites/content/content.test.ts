@@ -716,6 +716,12 @@ test('a text that a picture says now is worth knowing', () => {
   ])
 })
 
+test('a text that became lettering is kept by the name of its drawing, and by nothing else', () => {
+  const as = (severity: string) => [`${severity} content/text:lost:we have been baking bread by hand since`]
+  expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: [LONG] }))).toEqual(as('minor'))
+  expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: ['Bread'] }))).toEqual(as('serious'))
+})
+
 test.each([
   ['a menu that has it as its name', '☰ Menu', ['Menu'], 'minor content/text:lost:menu'],
   ['a menu of another name', '☰ Menu', ['Search'], 'moderate content/text:lost:menu'],

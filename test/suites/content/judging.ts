@@ -36,6 +36,8 @@ export interface Page {
   links?: Partial<LinkArtifact>[]
   /** Alternative texts of visible pictures. */
   alts?: string[]
+  /** Names of visible drawings, which have no alternative text. */
+  drawings?: string[]
   /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
   effect?: string
@@ -56,6 +58,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     tables = [],
     links = [],
     alts = [],
+    drawings = [],
     revealed = [],
     effect = 'opens',
     questions,
@@ -93,7 +96,10 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     layouts: [layout(375, [...shown, ...mobileOnly]), layout(1440, blocks)],
     tables: tables.map(makeTable),
     links: links.map(makeLink),
-    images: alts.map(alt => ({ alt, state: 'visible' })) as ImageArtifact[],
+    images: [
+      ...alts.map(alt => ({ alt, name: alt, state: 'visible' })),
+      ...drawings.map(name => ({ alt: null, name, state: 'visible' })),
+    ] as ImageArtifact[],
     head: { lang },
     probes: {
       wide: {

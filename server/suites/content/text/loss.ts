@@ -152,7 +152,8 @@ function lostEntrances({ rebuilt }: ContentPair) {
 const MIN_LETTER_WIDTH = 5
 
 /**
- * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or, of a label, as
+ * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or the
+ * name of a drawing or a background, or, of a label, as
  * the name of a control that opens something, such as a menu's icon; undefined where it is not. Any other control has to
  * be as wide as its name.
  */
@@ -163,7 +164,9 @@ export function keptAsNameBy({ images, layouts }: ContentSide) {
   return ({ outcomes }: LostUnit): string | undefined => {
     const lost = normalise(outcomes.map(({ passage }) => passage.text).join(' '))
     if (lost.length < 3) return undefined
-    alternatives ??= images.flatMap(({ alt, state }) => (state === 'visible' && alt ? [normalise(alt)] : []))
+    alternatives ??= images.flatMap(({ alt, name, state }) =>
+      state === 'visible' ? [alt, name].filter(said => said).map(said => normalise(said!)) : [],
+    )
     if (alternatives.some(alternative => alternative.includes(lost)))
       return 'a picture has it as its alternative text'
     names ??= new Set(
