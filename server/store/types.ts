@@ -250,7 +250,7 @@ export interface PageFacts {
   rows: string[]
   /** Of a product page of the original: what stands in tabs, accordions and blocks. Absent where there is none. */
   sections?: PageSection[]
-  /** Of a product page, all words that it holds: see lib/word-set.ts. */
+  /** Of a product page, all words that it holds: see lib/word-set.ts. Absent of one too long to be read to its end. */
   vocabulary?: string
 }
 

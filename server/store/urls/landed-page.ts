@@ -52,7 +52,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
   let scripts = ''
   let depth = 0
   let field: 'title' | 'heading' | null = null
-  let script: 'inline' | 'json-ld' | null = null
+  let code: 'style' | 'script' | 'json-ld' | null = null
   let hidden = 0
   const parser = new Parser(
     {
@@ -74,7 +74,8 @@ export function readLandedPage(response: HttpResponse): ReadPage {
           if (/(^|\s)canonical(\s|$)/i.test(attributes.rel ?? ''))
             page.canonical = absolute(attributes.href ?? '', url) ?? ''
         } else if (name === 'script' && attributes.src === undefined)
-          script = /ld\+json/i.test(attributes.type ?? '') ? 'json-ld' : 'inline'
+          code = /ld\+json/i.test(attributes.type ?? '') ? 'json-ld' : 'script'
+        else if (name === 'style') code = 'style'
         else if (name === 'a' && text.inMain && links.size < 100) {
           const product = /\/products?\/[^/?#]+/i.exec(attributes.href ?? '')
           if (product) links.add(product[0])
@@ -85,17 +86,18 @@ export function readLandedPage(response: HttpResponse): ReadPage {
         }
       },
       ontext(data) {
-        if (script === 'json-ld') {
+        if (code === 'json-ld') {
           facts.json(data)
           if (/"@type"\s*:\s*(\[[^\]]{0,200})?"(Product|ProductGroup)"/.test(data)) page.product = true
           if (/"(ItemList|CollectionPage|OfferCatalog)"/.test(data)) listing = true
-        } else if (script === 'inline') {
+        } else if (code === 'script') {
           if (scripts.length < MAX_SCRIPT_LENGTH) scripts += data.slice(0, MAX_SCRIPT_LENGTH)
-        } else if (field === 'title') page.title += data.slice(0, MAX_TEXT)
+        } else if (code === 'style') return
+        else if (field === 'title') page.title += data.slice(0, MAX_TEXT)
         else {
           if (field === 'heading') page.heading += data.slice(0, MAX_TEXT)
           text.say(data)
-          facts.text(data)
+          facts.text(data, { inMain: !text.inFrame })
         }
       },
       onclosetag(name) {
@@ -103,10 +105,8 @@ export function readLandedPage(response: HttpResponse): ReadPage {
         text.close(name)
         facts.close(name)
         if (name === 'noscript') hidden--
-        if (name === 'script') {
-          if (script === 'json-ld') facts.endJson()
-          script = null
-        }
+        if (name === 'script' && code === 'json-ld') facts.endJson()
+        if (name === 'script' || name === 'style') code = null
         if (name === 'title' || name === 'h1') field = null
       },
     },

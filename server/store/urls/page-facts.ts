@@ -21,7 +21,7 @@ const MAX = {
   rows: 40,
   row: 200,
 } as const
-/** Characters of the main part in which reviews are looked for. */
+/** Characters of the main part in which reviews are looked for, and of it and of all around it whose words are kept. */
 const MAX_VISIBLE = 60_000
 
 /** The part of a page that a tag stands in. */
@@ -63,7 +63,8 @@ export function gatherFacts() {
   let articles = 0
   /** Of a table or list of terms, as far as it was read. */
   let row: string | null = null
-  let all = ''
+  /** Blanks folded: indentation alone can be longer than all that is said. */
+  const spoken = { main: '', around: '' }
   const sections = gatherSections()
 
   function meta(key: string, content: string): void {
@@ -71,6 +72,11 @@ export function gatherFacts() {
     else if (key === 'article:published_time' && facts.published === '') facts.published = dayOf(content)
     else if (/^(article:author|author)$/.test(key) && facts.author === '' && !/^https?:/i.test(content))
       facts.author = tidied(content, MAX.name)
+  }
+
+  /** Words of two elements are two; an entity in the middle of one does not part it. */
+  function apart(): void {
+    for (const part of ['main', 'around'] as const) if (!spoken[part].endsWith(' ')) spoken[part] += ' '
   }
 
   function listen(name: string, as: Listening['as']): void {
@@ -92,6 +98,7 @@ export function gatherFacts() {
     open(name: string, attributes: Record<string, string>, { inMain, isOthers }: TagPlace): void {
       for (const one of listening) if (one.name === name) one.depth++
       sections.open(name, attributes, { inMain })
+      apart()
       if (name === 'meta')
         meta((attributes.name ?? attributes.property ?? '').toLowerCase(), attributes.content ?? '')
       else if (name === 'link') {
@@ -139,9 +146,10 @@ export function gatherFacts() {
       const file = name === 'source' ? fileOf(attributes) : ''
       if (file && /^(file|loop):$/.test(videos.at(-1) ?? '')) videos.push(videos.pop() + file)
     },
-    text(data: string): void {
+    text(data: string, { inMain }: Pick<TagPlace, 'inMain'>): void {
       sections.text(data)
-      if (all.length < MAX_VISIBLE) all += ` ${data.slice(0, MAX_VISIBLE)}`
+      const part = inMain ? 'main' : 'around'
+      if (spoken[part].length < MAX_VISIBLE) spoken[part] += data.replace(/\s+/g, ' ').slice(0, MAX_VISIBLE)
       if (row !== null && row.length < MAX.row) row += data.slice(0, MAX.row)
       for (const one of listening) if (one.text.length < MAX.byline) one.text += data.slice(0, MAX.byline)
     },
@@ -156,6 +164,7 @@ export function gatherFacts() {
     },
     close(name: string): void {
       sections.close(name)
+      apart()
       if (row !== null && (name === 'tr' || name === 'dd')) {
         const text = tidied(row, MAX.row)
         if (facts.rows.length < MAX.rows && /\S \S/.test(text)) facts.rows.push(text)
@@ -193,7 +202,9 @@ export function gatherFacts() {
           listed(products) ??
           (said.widget ? { value: null, count: null, by: 'script' } : null)
       if (page.product) {
-        facts.vocabulary = wordSet(all)
+        // What was cut off may say what seems to be nowhere.
+        if (Math.max(spoken.main.length, spoken.around.length) < MAX_VISIBLE)
+          facts.vocabulary = wordSet(spoken.main + spoken.around)
         const told = sections.told()
         if (told.length > 0) facts.sections = told
       }

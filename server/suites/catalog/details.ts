@@ -4,7 +4,7 @@ import { pathKey } from '../../matching/products/keys.ts'
 import type { LandedPage, PageSection } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import type { Difference, Finder, StorePair } from './difference.ts'
-import { isUnseen, type PagePair, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { isUnseen, type PagePair, pagePairs, shownPage, UNREAD, UNSEEN } from './pages.ts'
 import { DETAILS } from './rules.ts'
 
 /** What product pages say in tabs, accordions and blocks of their own. The new page may say it anywhere. */
@@ -13,13 +13,18 @@ export const details: Finder = pair => {
   const isShared = sharedTexts(pages)
   const described = descriptionsOf(pair)
   const differences: Difference[] = []
-  let applicable = 0
+  let [applicable, unread] = [0, 0]
   for (const { path, before, after } of pages) {
     const { vocabulary } = after.facts!
     const own = sectionsOf(before).filter(
       ({ text }) => !isShared(text) && keptOf(described(path), before, text) < SAID,
     )
-    if (own.length === 0 || !vocabulary) continue
+    if (own.length === 0) continue
+    if (!vocabulary) {
+      // The original says what it says itself.
+      if (before !== after) unread++
+      continue
+    }
     applicable++
     const keeps = (text: string) => shareIn(vocabulary, text)
     // A chart of sizes that is called by its name may open as a window of an app.
@@ -39,6 +44,7 @@ export const details: Finder = pair => {
   }
   const tells = (page: LandedPage) => page.product && sectionsOf(page).length > 0
   if (pages.length === 0 && isUnseen(pair, tells)) return UNSEEN('there are tabs or blocks on product pages')
+  if (applicable === 0 && unread > 0) return UNREAD('there are tabs or blocks on product pages')
   if (applicable === 0)
     return notApplicable(
       'no product page that was read on both sites has a tab or block of its own on the original',

@@ -61,6 +61,12 @@ export const UNSEEN = (what: string) =>
     `${what} of the original, and none of them was found in the new store: import the redirects, and submit again`,
   )
 
+/** Absence on a new page needs all of its words. */
+export const UNREAD = (what: string) =>
+  inconclusive(
+    `${what} of the original, and the new ones are not marked as products or too long to be read to their ends`,
+  )
+
 function pairsOf({ original, rebuilt, matching }: StorePair): PagePair[] {
   const { urls, traces, pages } = original.urls
   const landings = landingsByPath(rebuilt.urls)

@@ -186,6 +186,22 @@ test('rows of tables and lists of terms, but for those that are chosen from', ()
   expect(shareIn(vocabulary!, 'never said of anything here')).toBeLessThan(0.5)
 })
 
+test('the words of a page are what it says, behind whatever menus, styles and indentation', () => {
+  const said = 'Käse aus Heumilch, gereift im Fels'
+  const page = (around: string) =>
+    factsOf(
+      `<meta property="og:type" content="product">${around}<main><h1>Berg</h1><p>K&auml;se aus Heumilch,<br>gereift im Fels</p></main>`,
+    ).vocabulary
+  const menu = (indent: number, entries: number) =>
+    `<header><ul>${Array.from({ length: entries }, (_, at) => `\n${' '.repeat(indent)}<li>Land${at}</li>`).join('')}</ul></header>`
+  const style = `<style>${Array.from({ length: 9000 }, (_, at) => `.rule${at}{color:red}`).join('')}</style>`
+  for (const around of ['', menu(300, 300), style]) expect(shareIn(page(around)!, said)).toBe(1)
+  expect(shareIn(page(style)!, 'rule1 rule2 rule3 rule4 rule5 rule6 rule7 rule8')).toBeLessThan(0.5)
+  expect(shareIn(page(menu(300, 300))!, 'nothing here tells anything about tumble drying')).toBeLessThan(0.5)
+  // What was cut off may say it.
+  expect(page(menu(0, 20_000))).toBeUndefined()
+})
+
 const CARE = 'Wash cold by hand and dry flat.'
 test.each<[what: string, html: string, sections: [title: string, text: string][]]>([
   ['an accordion', `<details><summary>Care</summary><div><p>${CARE}</p></div></details>`, [['Care', CARE]]],

@@ -243,6 +243,10 @@ test('specifications: said anywhere is said', () => {
     judged(made(product('lamp', { rows }, { vocabulary: wordSet(said) }), SHOP)).found
   expect(found('Made of oak in Latvia; 400 grams of weight. Material and origin are ours.')).toEqual({})
   expect(found('A lamp.')).toEqual({ 'specifications-lost': 'moderate' })
+  // A page that was not read to its end may say it.
+  const unread = judged(made(product('lamp', { rows }, {}), SHOP))
+  expect(unread.found).toEqual({})
+  expect(unread.check('specifications').outcome).toBe('inconclusive')
   const two = judged(made(product('lamp', { rows: rows.slice(0, 2) }, { vocabulary: wordSet('') }), SHOP))
   expect(two.check('specifications').outcome).toBe('not-applicable')
 })
