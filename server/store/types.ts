@@ -156,8 +156,11 @@ export interface MarketPrice {
   price: number
 }
 
-/** `image`: a picture that a sitemap lists. */
-export type UrlKind = 'home' | 'product' | 'category' | 'post' | 'page' | 'file' | 'image'
+/**
+ * `archive`: a list of what other lists hold as well, by tag, author or day, or a later page of one. `image`: a picture that
+ * a sitemap lists.
+ */
+export type UrlKind = 'home' | 'product' | 'category' | 'post' | 'archive' | 'page' | 'file' | 'image'
 /** `list`: the owner's own list of old addresses. */
 export type UrlSource = 'page' | 'navigation' | 'link' | 'catalog' | 'sitemap' | 'canonical' | 'list'
 

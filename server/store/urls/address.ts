@@ -48,6 +48,7 @@ export function kindOfPath(path: string): UrlKind | null {
   if (/^\/*(index\.(html?|php|aspx?))?$/.test(pathname)) return query === '' ? 'home' : kindOfQuery(query)
   if (/^\/index\.php$/.test(pathname)) return kindOfQuery(query)
   if (FILE.test(pathname)) return 'file'
+  if (PAGING.test(pathname) || (PAGING_PARAMETER.test(query) && !SCRIPT.test(pathname))) return 'archive'
   for (const [shape, kind] of PATH_KINDS) if (shape.test(pathname)) return kind
   return null
 }
@@ -65,13 +66,21 @@ export function kindOfSitemap(file: string): UrlKind | null {
 const withoutPrefix = (path: string): string => path.slice(localePrefix(path).length)
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|gz|epub|mp3|mp4|m4a|mov|webm|ogg|dwg|step|stl)$/
 
+/** A later page of a list. Of a script such a parameter may name any page. */
+const PAGING = /\/page\/\d+\/?$/
+const PAGING_PARAMETER = /[?&](page|paged)=\d+(&|$)/
+const SCRIPT = /\.(php|aspx?)$/
+
 const PATH_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/(?:collections\/[^/]+\/)?products\/[^/]+\/?$/, 'product'],
   [/^\/(?:product|product-page|produkt|produit|producto|prodotto|p)\/./, 'product'],
   [/^\/(?:shop|store)\/p\/[^/]+\/?$/, 'product'],
   [/^\/collections(?:\/|$)/, 'category'],
+  [/^\/(?:tag|author|product-tag)\/./, 'archive'],
+  [/^\/(?:blogs|blog|news)\/(?:[^/]+\/)?(?:tag|tagged|author|category)\/./, 'archive'],
+  [/^\/\d{4}(?:\/\d{2}){1,2}\/?$/, 'archive'],
   [
-    /^\/(?:product-category|product-tag|produkt-kategorie|categorie-produit|categoria-producto|brand|brands)\//,
+    /^\/(?:product-category|produkt-kategorie|categorie-produit|categoria-producto|brand|brands)\//,
     'category',
   ],
   [/^\/(?:shop|products|store|catalog)\/?$/, 'category'],
@@ -84,7 +93,8 @@ const PATH_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
 
 const SITEMAP_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
   // Categories of a WordPress blog; those of its shop are called product_cat.
-  [/^category-(sitemap)?\d*\.xml$|^category-\d/, 'page'],
+  [/^category-(sitemap)?\d*\.xml$|^category-\d/, 'archive'],
+  [/(^|[-_])(tags?|authors?|users?|post_format)[-_.]/, 'archive'],
   [/categor|collection|product[_-]?(?:cat|tag|brand)|brand|manufacturer/, 'category'],
   [/product|produkt|produit|producto/, 'product'],
   [/blog|post|article|news/, 'post'],

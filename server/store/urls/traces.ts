@@ -106,7 +106,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
       dropped[counted.why]!--
       Object.assign(url, { shows: address.path, kind: kinds.get(address.key) ?? url.kind })
     }
-    if (page?.product && url.kind === 'page') url.kind = 'product'
+    if (page?.product && /^(page|archive)$/.test(url.kind)) url.kind = 'product'
     const found = await after.follow(at(rebuilt.client, url.path))
     // The new page is asked by its words alone.
     leaveDetails(after.pages[found.trace.page ?? -1])

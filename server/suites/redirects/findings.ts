@@ -2,7 +2,7 @@ import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import type { Context } from './context.ts'
 import { propose } from './propose.ts'
-import type { Row } from './rows.ts'
+import { isArchive, type Row } from './rows.ts'
 import { type Fault, isFault, isLost, isOpen, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
 
 /** Lost pages of the navigation that have a finding each. */
@@ -53,13 +53,14 @@ type Case = 'pillar' | 'product' | 'widespread' | 'picture' | undefined
 
 /** How grave the loss of a URL is among all that were assessed. */
 function gravityOf(all: readonly Row[]): (row: Row) => Case {
-  const rows = all.filter(({ url }) => url.kind !== 'image')
+  const rows = all.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
   const share = (list: readonly Row[]) =>
     list.filter(row => isLost(row.class)).length / Math.max(1, list.length)
   const widespread = share(rows) > MAX_LOST
   const products = share(rows.filter(({ url }) => url.kind === 'product')) > MAX_LOST_PRODUCTS
   return row => {
     if (row.url.kind === 'image') return 'picture'
+    if (isArchive(row.url)) return undefined
     if (widespread) return 'widespread'
     if (isPillar(row)) return 'pillar'
     return products && row.url.kind === 'product' ? 'product' : undefined
@@ -75,6 +76,7 @@ const KINDS = {
   product: 'product',
   category: 'category',
   post: 'post',
+  archive: 'archive',
   page: 'page',
   file: 'file',
   image: 'picture',
@@ -86,6 +88,7 @@ const MANY = {
   product: 'product URLs',
   category: 'category URLs',
   post: 'URLs of posts',
+  archive: 'URLs of lists by tag, author or day, or of later pages of lists',
   page: 'URLs of pages',
   file: 'URLs of files',
   picture: 'URLs of pictures',

@@ -69,6 +69,7 @@ function judged(pair: StorePair): { rows: Row[]; context: Context } {
       trace,
     }
   })
+  weighArchives(rows)
   return { rows, context }
 }
 
@@ -96,5 +97,18 @@ export function weightOf({ kind, source }: OldUrl): number {
   // Stores keep pictures on a host of their platform's, and nobody redirects them there.
   if (kind === 'image') return 0
   if (source === 'navigation') return 5
+  if (kind === 'archive') return ARCHIVES.each
   return kind === 'product' || kind === 'category' ? 2 : 1
+}
+
+/** What they list is found by other lists; a blog can have thousands, which together are worth no more than a share of the rest. */
+const ARCHIVES = { each: 0.2, together: 0.05 }
+
+export const isArchive = ({ kind, source }: OldUrl): boolean => kind === 'archive' && source !== 'navigation'
+
+function weighArchives(rows: readonly Row[]): void {
+  const archives = rows.filter(({ url }) => isArchive(url))
+  const rest = rows.reduce((sum, { url, weight }) => (isArchive(url) ? sum : sum + weight), 0)
+  const weight = Math.min(ARCHIVES.each, (ARCHIVES.together * rest) / archives.length)
+  for (const row of archives) row.weight = weight
 }

@@ -57,7 +57,9 @@ function comparedTo(
   const { alike, better, owner } = counterparts.compare(index, page, place)
   const isList =
     isAbove(shownPath(url), new URL(page.url).pathname) ||
-    (url.kind === 'post' && isBlog(page, place, context.places))
+    (/^(post|archive)$/.test(url.kind) && isBlog(page, place, context.places))
+  if (url.kind === 'archive' && (isList || context.places.withoutLocale(place) === '/collections/all'))
+    return { is: 'same', why: 'it is the list of all that it held' }
   if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
   if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
   const became = products.becameCollection(oldPlace)

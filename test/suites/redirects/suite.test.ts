@@ -109,6 +109,25 @@ test.each([
   if (severity === 'critical') expect(score).toBeLessThanOrEqual(59)
 })
 
+test('lists by tag, author or day are worth little, and their loss is no reason to hold a launch', () => {
+  const tags = (count: number, given: Given) =>
+    scored({ ...kept, ...many(count, at => `/tag/t${at}/`, { kind: 'archive', ...given }) })
+  for (const count of [20, 2000]) {
+    const { pass, issues, score } = tags(count, { end: 404 })
+    expect(issues.map(({ severity, key }) => [severity, key])).toEqual([
+      ['moderate', 'redirects/missing:archive'],
+    ])
+    expect({ pass, score: score > 94 }).toEqual({ pass: true, score: true })
+  }
+  // The blog holds all that a list by tag held.
+  const blog = { hops: ['301 /blogs/news'], page: { heading: 'News', pageType: 'blog' } }
+  expect(tags(20, blog)).toMatchObject({ score: 100, issues: [] })
+  // They hide no loss beside them.
+  const posts = many(13, at => `/x${at}`, { kind: 'post', end: 404 })
+  const both = scored({ ...kept, ...posts, ...many(500, at => `/tag/t${at}/`, { kind: 'archive' }) })
+  expect(both.issues[0]).toMatchObject({ severity: 'critical', key: 'redirects/missing:post' })
+})
+
 test('an issue names what is lost, where it is and what to do, and the table that has the cure', () => {
   const names = ['lamp', 'chair', 'vase']
   const { issues } = scored(
