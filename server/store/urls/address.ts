@@ -12,11 +12,11 @@ export interface Address {
 
 const MAX_URL_LENGTH = 2048
 
-/** Null for addresses that are of another site, no pages, or do something when they are asked for. */
+/** Null for addresses that are of another site, no pages, a visitor's own, or do something when they are asked for. */
 export function addressOf(url: string, origins: readonly string[]): Address | null {
   if (url.length > MAX_URL_LENGTH || !URL.canParse(url) || !isSameSite(url, origins)) return null
   const { pathname, search } = new URL(url)
-  if (ASSET.test(pathname) || ACTION.test(pathname + search)) return null
+  if (ASSET.test(pathname) || ACTION.test(pathname + search) || OWN.test(pathname + search)) return null
   return { key: urlKey(url, origins), path: pathname + search }
 }
 
@@ -37,6 +37,16 @@ const ACTION = new RegExp(
   'i',
 )
 
+/** Pages of a visitor's own: each shop system has its own addresses for them, and a new one takes up none of the old. */
+const OWN = new RegExp(
+  [
+    String.raw`^\/([a-z]{2}(-[a-z]{2})?\/)?(customer\/account|(my-?)?account|wish-?list|log-?in|sign-?in|basket|checkout)(\.(php|html?))?([/?]|$)`,
+    String.raw`^\/([a-z]{2}\/)?catalog\/product_compare\b`,
+    '[?&]route=(account|checkout)(/|%2f)',
+  ].join('|'),
+  'i',
+)
+
 /**
  * What an address is for, as far as it tells by itself; null where it tells nothing. By the URLs of Shopify, WooCommerce,
  * Magento, BigCommerce, Squarespace, Wix, PrestaShop and OpenCart.
@@ -48,7 +58,7 @@ export function kindOfPath(path: string): UrlKind | null {
   if (/^\/*(index\.(html?|php|aspx?))?$/.test(pathname)) return query === '' ? 'home' : kindOfQuery(query)
   if (/^\/index\.php$/.test(pathname)) return kindOfQuery(query)
   if (FILE.test(pathname)) return 'file'
-  if (PAGING.test(pathname) || (PAGING_PARAMETER.test(query) && !SCRIPT.test(pathname))) return 'archive'
+  if (isPaging(path)) return 'archive'
   for (const [shape, kind] of PATH_KINDS) if (shape.test(pathname)) return kind
   return null
 }
@@ -66,10 +76,12 @@ export function kindOfSitemap(file: string): UrlKind | null {
 const withoutPrefix = (path: string): string => path.slice(localePrefix(path).length)
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|gz|epub|mp3|mp4|m4a|mov|webm|ogg|dwg|step|stl)$/
 
-/** A later page of a list. Of a script such a parameter may name any page. */
-const PAGING = /\/page\/\d+\/?$/
-const PAGING_PARAMETER = /[?&](page|paged)=\d+(&|$)/
-const SCRIPT = /\.(php|aspx?)$/
+/** A later page of a list, or of the comments below a post. Of a script, and of `/`, a parameter may name any page. */
+export const isPaging = (path: string): boolean =>
+  /\/(page\/|comment-page-)\d+\/?([?#]|$)/.test(path) ||
+  (/^\/[^?]*[^?/]\/*\?/.test(path) &&
+    /[?&](page|paged|p)=\d+(&|#|$)/.test(path) &&
+    !/^[^?]*\.(php|aspx?)\?/.test(path))
 
 const PATH_KINDS: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/(?:collections\/[^/]+\/)?products\/[^/]+\/?$/, 'product'],

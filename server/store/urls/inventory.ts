@@ -7,7 +7,7 @@ import type { RobotsFile } from '../../lib/robots.ts'
 import { isSameSite, urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 import type { Catalog, OldUrl, UrlKind, UrlSource } from '../types.ts'
-import { type Address, addressOf, kindOfPath, kindOfSitemap, templateOf } from './address.ts'
+import { type Address, addressOf, isPaging, kindOfPath, kindOfSitemap, templateOf } from './address.ts'
 import { newReport, sitemapEntries } from './sitemap.ts'
 
 /** What the capture of the submitted page tells. */
@@ -97,7 +97,9 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   }
   function keepFirst(url: string, source: UrlSource): void {
     const address = addressOf(url, origins)
-    if (!address || first.has(address.key) || first.size >= MAX_FIRST) return
+    // Lists mark the way to their later pages up as navigation, which is none of the site.
+    const isNext = source === 'navigation' && address !== null && isPaging(address.path)
+    if (!address || isNext || first.has(address.key) || first.size >= MAX_FIRST) return
     const { guessed: _, ...one } = candidate(address, source)
     first.set(address.key, one)
   }

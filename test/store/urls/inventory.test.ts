@@ -21,10 +21,25 @@ test.each([
   'https://shop.example/shop/?add-to-cart=12',
   'https://shop.example/my-account/customer-logout/',
   'https://shop.example/cart/clear',
+  'https://shop.example/customer/account/login/',
+  'https://shop.example/de/my-account/orders/',
+  'https://shop.example/index.php?route=account/login',
+  'https://shop.example/wishlist/',
+  'https://shop.example/login.php',
   `https://shop.example/${'x'.repeat(3000)}`,
   'mailto:a@shop.example',
 ])('%s is no address of a page, or does something when it is asked', url => {
   expect(addressOf(url, ORIGINS)).toBeNull()
+})
+
+test.each([
+  '/accounts-payable/',
+  '/login-pillows',
+  '/wishlist-ideas/',
+  '/shop/account-books/',
+  '/index.php?route=information/information&information_id=4',
+])('%s is the address of a page', path => {
+  expect(addressOf(`https://shop.example${path}`, ORIGINS)).not.toBeNull()
 })
 
 test.each([
@@ -51,6 +66,9 @@ test.each([
   ['/2024/05/', 'archive'],
   ['/product-category/shirts/page/2/', 'archive'],
   ['/shirts?page=2', 'archive'],
+  ['/women/tops.html?color=4&p=2', 'archive'],
+  ['/hello/comment-page-2/', 'archive'],
+  ['/?p=12', null],
   ['/content.php?page=2', null],
   ['/category/shirts/', null],
   ['/pages/about', 'page'],

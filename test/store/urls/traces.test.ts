@@ -121,6 +121,19 @@ test('what the original answers with 200 and lets be indexed is asked, each addr
   expect(rebuilt.traces.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404])
 })
 
+test('the way to the next page of a list, and what is a visitor’s own, is no navigation of the site', async () => {
+  const { original } = await trace({
+    original: { '/menu/': page('Menu'), '/menu/page/2/': page('Menu'), '/my-account/': page('Log in') },
+    rebuilt: {},
+    links: ['/menu/', '/menu/page/2/', '/my-account/'].map(href => ({ href, landmark: 'navigation' })),
+  })
+  expect(original.urls.map(({ path, kind, source }) => [path, kind, source])).toEqual([
+    ['/', 'home', 'navigation'],
+    ['/menu/', 'page', 'navigation'],
+    ['/menu/page/2/', 'archive', 'link'],
+  ])
+})
+
 test('an original that is kept out of the index as a whole is a staging host', async () => {
   const { original } = await trace({
     original: {
