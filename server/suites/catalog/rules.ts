@@ -16,7 +16,7 @@ export const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95 }
 export const MIN_WORDS = 8
 /** A common factor between prices within these may be a tax. */
 export const TAX_FACTOR = { over: 1.02, under: 1.4 }
-/** Share of what could be bought, and products, from which on the stock was not moved at all. */
+/** Share of a product's variants that could be bought, share of such products, and their number, from which on the stock was not moved at all. */
 export const STOCK_LOST = { share: 0.5, count: 3 }
 /** Of two titles that share less than this, one is not the other's edition. */
 export const MIN_EDITED = 0.5
@@ -393,10 +393,10 @@ const TABLES = {
     },
     'all-sold-out': {
       ...grade('serious'),
-      measures: `${percent(STOCK_LOST.share)} of what can be bought on the original, and ${STOCK_LOST.count} products or more, sold out.`,
+      measures: `${percent(STOCK_LOST.share)} of the products that can be bought on the original, and ${STOCK_LOST.count} or more, sold out, or ${percent(STOCK_LOST.share)} of their variants that could be bought.`,
       one: 'A product that can be bought on the original is sold out in the new store',
-      many: 'Half of the store or more is sold out: % products that can be bought on the original',
-      fix: 'Import the stock; without one, let the products be sold without tracking it.',
+      many: 'Half of the store or more is sold out: % products that can be bought on the original, or half of their variants',
+      fix: 'Import the stock, of each variant; without one, let the products be sold without tracking it.',
     },
   },
   'search-texts': {

@@ -408,6 +408,22 @@ test('availability: a note each, unless it is the whole store', () => {
   expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { 'sold-out': 'minor' }, pass: true })
   const all = mugs.map(({ sku, price, ...mug }) => ({ ...mug, variants: [{ sku, price, available: false }] }))
   expect(judge(mugs, all)).toMatchObject({ found: { 'all-sold-out': 'serious' }, pass: false })
+  // The stock of each first variant alone.
+  const sizes = (from: number, count = 20): GivenProduct[] =>
+    mugs.map((mug, at) => ({
+      ...mug,
+      options: [{ name: 'Size', values: ['S', 'M', 'L', 'XL'] }],
+      variants: ['S', 'M', 'L', 'XL'].map((is, size) => ({
+        is,
+        sku: `M-${at}-${is}`,
+        available: size < from || at >= count,
+      })),
+    }))
+  expect(judge(sizes(4), sizes(1))).toMatchObject({ found: { 'all-sold-out': 'serious' }, pass: false })
+  // A size of each, or most sizes of a few, is a matter of days.
+  expect(judge(sizes(4), sizes(3))).toMatchObject({ found: { 'variants-sold-out': 'moderate' }, pass: true })
+  expect(judge(sizes(4), sizes(1, 1))).toMatchObject({ found: { 'variants-sold-out': 'minor' }, pass: true })
+  expect(judge(sizes(1), sizes(1))).toMatchObject({ score: 100 })
   // What nobody could buy cannot be sold out.
   expect(judge(all, all).check('availability').outcome).toBe('not-applicable')
 })
