@@ -1,3 +1,4 @@
+import { showings } from '../../matching/products/agreement.ts'
 import type { Picture } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired, type StorePair } from './difference.ts'
@@ -24,19 +25,56 @@ export const pictures: Finder = pair => {
     })
   }
   const shown = variantPictures(pair)
-  differences.push(...shown.differences)
+  differences.push(...exchanged(pair), ...shown.differences)
   if (applicable + shown.applicable === 0)
     return notApplicable('no product that is in both shops has a picture on the original')
   return {
     applicable: {
       'pictures-gone': applicable,
       'pictures-lost': applicable,
+      'pictures-exchanged': applicable,
       'variant-pictures-lost': shown.applicable,
       'variant-pictures-swapped': shown.applicable,
     },
     differences,
   }
 }
+
+/**
+ * Products that are shown by the picture of another one, and by none of their own. Names that were given anew tell nothing:
+ * only a picture counts that one product alone shows on either side, where that other product is sold as another one.
+ */
+function exchanged({ original, rebuilt, matching }: StorePair): Difference[] {
+  if (!original.catalog.sees.images || !rebuilt.catalog.sees.images) return []
+  const [before, after] = [showings(original.catalog), showings(rebuilt.catalog)]
+  const owners = new Map<string, number>()
+  for (const [index, { images }] of original.catalog.products.entries())
+    for (const { key } of images)
+      if (before.get(key) === 1 && after.get(key) === 1 && !NUMBERED.test(key)) owners.set(key, index)
+  return matching.products.pairs.flatMap(({ original: index, rebuilt: position }): Difference[] => {
+    const [had, has] = [original.catalog.products[index]!, rebuilt.catalog.products[position]!]
+    const first = has.images[0]?.key ?? ''
+    const owner = owners.get(first)
+    if (owner === undefined || owner === index) return []
+    const own = new Set(had.images.map(({ key }) => key))
+    if (own.size === 0 || has.images.some(({ key }) => own.has(key))) return []
+    const seller = matching.products.pairOf(owner)?.rebuilt
+    if (seller === undefined || seller === position) return []
+    return [
+      {
+        cause: 'pictures-exchanged',
+        original: had,
+        rebuilt: has,
+        before: had.images[0]!.key,
+        after: `${first}, which shows “${original.catalog.products[owner]!.title}”`,
+      },
+    ]
+  })
+}
+
+/** Systems that name files anew count them: `image-12` here and there are two pictures. */
+const NUMBERED =
+  /^(image|img|photo|foto|picture|pic|bild|product|produkt|item|file|untitled|unnamed|main|large|front)?[\W_]*\d{0,3}$/i
 
 /** Which picture shows which variant, of products whose variants had several. */
 function variantPictures(pair: StorePair): { applicable: number; differences: Difference[] } {

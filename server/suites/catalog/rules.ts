@@ -281,6 +281,14 @@ const TABLES = {
       many: '% products have fewer pictures',
       fix: 'Import all pictures of the gallery, not the main one alone.',
     },
+    'pictures-exchanged': {
+      ...grade('serious'),
+      measures:
+        'Products whose first picture is, by the name of its file, one that another product alone had, and that show none of their own.',
+      one: 'A product shows the picture of another one',
+      many: '% products show the pictures of others',
+      fix: 'Assign to each product its own pictures (in a CSV file, look whether the column slipped by a row): as it is, who orders one gets another.',
+    },
     'variant-pictures-lost': {
       ...grade('moderate'),
       ...widespread(0.5, 5, 'serious'),

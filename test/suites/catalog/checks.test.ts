@@ -403,6 +403,54 @@ test('titles: edited, replaced, spelled alike', () => {
   })
 })
 
+test('pictures that were exchanged among products, by names that tell', () => {
+  const shown = (name: (at: number) => string) =>
+    mugs.map((mug, at) => ({ ...mug, images: [{ key: `${name(at)}-front` }, { key: `${name(at)}-side` }] }))
+  const glaze = (at: number) => `glaze-${'abcdefghijklmnopqrst'[at % 20]}`
+  const slipped = judge(
+    shown(glaze),
+    shown(at => glaze(at + 1)),
+  )
+  expect(slipped).toMatchObject({ found: { 'pictures-exchanged': 'serious' }, pass: false })
+  expect(slipped.issues[0]!.message).toContain('glaze-b-front, which shows “Mug number 1”')
+  const two = judge(
+    shown(glaze),
+    shown(at => (at < 2 ? glaze(1 - at) : glaze(at))),
+  )
+  expect(two.issues[0]).toMatchObject({ severity: 'serious', message: expect.stringContaining('2 products') })
+  // Names that were given anew, by whatever count, are no one's.
+  for (const name of ['image', 'img', 'product', ''])
+    expect(
+      judge(
+        mugs.map((mug, at) => ({ ...mug, images: [{ key: `${name}-${at}` }] })),
+        mugs.map((mug, at) => ({ ...mug, images: [{ key: `${name}-${19 - at}` }] })),
+      ).found,
+    ).toEqual({})
+  expect(
+    judge(
+      shown(glaze),
+      shown(at => `file-${(at + 7) * 1009}`),
+    ).found,
+  ).toEqual({})
+  // Another order, a picture that several show, or one of its own beside it.
+  const own = shown(glaze)
+  expect(
+    judge(
+      own,
+      own.map(({ images, ...mug }) => ({ ...mug, images: images.toReversed() })),
+    ).found,
+  ).toEqual({})
+  const shared = own.map((mug, at) => ({ ...mug, images: [{ key: glaze(at < 3 ? 1 : at) }] }))
+  expect(
+    judge(
+      shared,
+      shown(at => glaze(at + 1)),
+    ).found,
+  ).toEqual({})
+  const both = own.map((mug, at) => ({ ...mug, images: [own[(at + 1) % 20]!.images[0]!, mug.images[1]!] }))
+  expect(judge(own, both).found).toEqual({})
+})
+
 test('availability: a note each, unless it is the whole store', () => {
   const gone = { variants: [{ sku: 'M-8', price: 1008, available: false }] }
   expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { 'sold-out': 'minor' }, pass: true })
