@@ -60,6 +60,18 @@ export function slugOf(path: string): string {
   return slug.replace(/^\d+-(?=\D)|(?<=\D)-(?!(?:19|20)\d\d$)\d{3,}$/g, '') || slug
 }
 
+/** As shops call the list of all that they sell. */
+export const isCalledEverything = (path: string): boolean =>
+  /^(shop|store|products?|catalog(ue)?|all|all-products|range|webshop|winkel|boutique|tienda|negozio)$/.test(
+    slugOf(path),
+  )
+
+/** As sites call the list of their posts. */
+export const isCalledBlog = (path: string): boolean =>
+  /^(blogs?|news|journal|magazine?|articles?|posts|aktuelles|actualites|noticias|notizie|nieuws|nyheter)$/.test(
+    slugOf(path),
+  )
+
 /** The words that a path is made of, its steps above the last included. */
 export const wordsOfPath = (path: string): string =>
   decoded(path.split(/[?#]/)[0]!)

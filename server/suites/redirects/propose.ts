@@ -1,7 +1,7 @@
 /** What to redirect where: for each old URL at fault a target on the new site, if one fits. */
 import type { Context } from './context.ts'
 import type { Candidate } from './counterparts.ts'
-import { isReserved, leadsByItself, MAX_PATH_LENGTH, shownPath, slugOf } from './place.ts'
+import { isCalledEverything, isReserved, leadsByItself, MAX_PATH_LENGTH, shownPath } from './place.ts'
 import type { Row } from './rows.ts'
 import { costOf, type RedirectClass } from './rules.ts'
 import { wouldBeRight } from './target.ts'
@@ -77,10 +77,6 @@ function isRedirectable({ url: { path }, trace }: Row, { origins, places }: Cont
   return (redirected && !leadsByItself(path)) || trace.status === 404 || trace.status === 410
 }
 
-/** How shops call the list of all that they sell. */
-const EVERYTHING =
-  /^(shop|store|products?|catalog(ue)?|all|all-products|range|webshop|winkel|boutique|tienda|negozio)$/
-
 /** The page of the new site that an old URL became: by the catalogs, else the one that is surely its counterpart. */
 function targetOf(index: number, context: Context): Found | null {
   const { before, products, urlKey, counterparts } = context
@@ -99,7 +95,7 @@ function targetOf(index: number, context: Context): Found | null {
     return { to: collection.path, because: 'the same collection' }
   const list = known?.product.collections.flatMap(handle => products.becameCollectionOf(handle) ?? [])[0]
   if (list) return { to: list.path, because: 'the collection that it was in', fallback: true }
-  return EVERYTHING.test(slugOf(shownPath(url))) && !known
+  return isCalledEverything(shownPath(url)) && !known
     ? { to: '/collections/all', because: 'the list of all products' }
     : null
 }

@@ -1,12 +1,12 @@
 import { languageCode } from '../../lib/language.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
-import type { LandedPage } from '../../store/types.ts'
+import type { LandedPage, OldUrl } from '../../store/types.ts'
 import { policyKinds } from '../core/policies.ts'
 import { shorten } from '../core/quote.ts'
 import { type Context, landedOf } from './context.ts'
 import { ALIKE, type Candidate, OTHER_LIST } from './counterparts.ts'
 import { textOverlap } from './names.ts'
-import { type Places, shownPath, slugOf } from './place.ts'
+import { isCalledBlog, isCalledEverything, type Places, shownPath, slugOf } from './place.ts'
 import type { Products } from './products.ts'
 
 /**
@@ -70,6 +70,8 @@ function comparedTo(
   if (became && handle !== undefined && shared !== null && shared < OTHER_LIST.share)
     return { is: 'other', why: `the collection that took its place is ${became.path}` }
   if (owner?.sure) return { is: 'other', why: `it is what became of ${owner.path}` }
+  if (isSameIndex(url, page, place, context))
+    return { is: 'same', why: 'it is the list of the same, whatever it is called' }
   if (alike >= ALIKE)
     return owner
       ? { is: 'unclear', why: `it is what became of ${owner.path}, which is alike` }
@@ -82,6 +84,25 @@ function comparedTo(
     return { is: 'other', why: `it is the ${page.pageType} page` }
   const nothing = alike < NOISE && before !== undefined && isForeignText(before, page)
   return nothing ? { is: 'other', why: 'neither name nor text have anything in common' } : UNCLEAR
+}
+
+/** The posts that a blog makes one. */
+const MIN_POSTS = 3
+
+/** All that a shop sells, or all posts: stores call these lists otherwise, and order them anew. */
+function isSameIndex(
+  { kind, path, shows }: OldUrl,
+  page: LandedPage,
+  place: string,
+  { before, places }: Context,
+): boolean {
+  const old = shows ?? path
+  if (/^\/collections(\/all)?$/.test(places.withoutLocale(place))) return isCalledEverything(old)
+  if (kind === 'post' || !isBlog(page, place, places)) return false
+  const below = `${old.replace(/[?#].*$|\/$/g, '')}/`
+  const posts =
+    below === '/' ? [] : before.urls.filter(url => url.kind === 'post' && url.path.startsWith(below))
+  return isCalledBlog(old) || posts.length >= MIN_POSTS
 }
 
 const UNCLEAR: Target = { is: 'unclear', why: 'nothing tells whether it is the same page' }

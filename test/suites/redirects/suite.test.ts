@@ -3,7 +3,7 @@ import { scoreSuite } from '../../../server/scorecard.ts'
 import type { Outcome, Pair } from '../../../server/suites/core/suite.ts'
 import { redirects } from '../../../server/suites/redirects/index.ts'
 import { redirectCounts, redirectTables } from '../../../server/suites/redirects/tables.ts'
-import { type Given, itself, type Made, makePair, makeProduct, type Options } from './made.ts'
+import { type Given, itself, type Made, makePair, makeProduct, type Options, textOf } from './made.ts'
 
 const judge = (pair: Made): Outcome => redirects.checks[0]!.judge(pair as unknown as Pair<'urls' | 'catalog'>)
 
@@ -126,6 +126,32 @@ test('lists by tag, author or day are worth little, and their loss is no reason 
   const posts = many(13, at => `/x${at}`, { kind: 'post', end: 404 })
   const both = scored({ ...kept, ...posts, ...many(500, at => `/tag/t${at}/`, { kind: 'archive' }) })
   expect(both.issues[0]).toMatchObject({ severity: 'critical', key: 'redirects/missing:post' })
+})
+
+test('the blog and the list of all products may be called otherwise, and show others first', () => {
+  const led = (path: string, title: string, to: string, page: Given['page'], others = {}) =>
+    scored({
+      ...kept,
+      ...others,
+      [path]: { source: 'navigation', title, text: textOf('before'), hops: [`301 ${to}`], page },
+    })
+  const blog = { heading: 'News', text: textOf('after'), pageType: 'blog' }
+  const all = { heading: 'Products', text: textOf('after'), pageType: 'collection', productLinks: 24 }
+  const posts = many(3, at => `/diary/p${at}`, { kind: 'post' })
+  for (const { score, issues } of [
+    led('/blog/', 'Blog', '/blogs/news', blog),
+    led('/diary/', 'Diary', '/blogs/news', blog, posts),
+    led('/store/', 'Store', '/collections/all', all),
+  ])
+    expect({ score, issues }).toEqual({ score: 100, issues: [] })
+  for (const { pass, issues } of [
+    led('/about/', 'About', '/blogs/news', blog),
+    led('/blog/', 'Blog', '/collections/all', all),
+    led('/store/', 'Store', '/blogs/news', blog),
+  ]) {
+    expect(pass).toBe(false)
+    expect(issues[0]).toMatchObject({ severity: 'serious', message: expect.stringContaining('another page') })
+  }
 })
 
 test('an issue names what is lost, where it is and what to do, and the table that has the cure', () => {
