@@ -1,9 +1,22 @@
+import { urlKey } from '../../lib/url.ts'
+import type { LandedPage } from '../../store/types.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
-import type { Context } from './context.ts'
+import { type Context, landedOf } from './context.ts'
+import { shownPath } from './place.ts'
 import { propose } from './propose.ts'
 import { isArchive, type Row } from './rows.ts'
-import { type Fault, isFault, isLost, isOpen, MAX_LOST, MAX_LOST_PRODUCTS, rules, TABLE } from './rules.ts'
+import {
+  type Fault,
+  isFault,
+  isLost,
+  isOpen,
+  MAX_LOST,
+  MAX_LOST_PRODUCTS,
+  type PageFault,
+  rules,
+  TABLE,
+} from './rules.ts'
 
 /** Lost pages of the navigation that have a finding each. */
 const MAX_SINGLE = 30
@@ -27,9 +40,9 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
     if (group) group.push(row)
     else groups.set(key, [row])
   }
-  return [...groups]
-    .map(([key, group]) => findingOf(key, group))
-    .sort((a, b) => b.penalty - a.penalty || (a.key < b.key ? -1 : 1))
+  return [...[...groups].map(([key, group]) => findingOf(key, group)), ...keptOutOf(assessed, context)].sort(
+    (a, b) => b.penalty - a.penalty || (a.key < b.key ? -1 : 1),
+  )
 
   function findingOf(key: string, group: Row[]): Finding {
     const [first] = group as [Row]
@@ -47,6 +60,65 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
       rebuilt: { url: lost && first.landed ? first.landed : context.after.origin + first.url.path },
     })
   }
+}
+
+/** What stands at its right address, and tells search engines to leave it out. */
+function keptOutOf(assessed: readonly Row[], context: Context): Finding[] {
+  const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
+  const pages = assessed.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
+  const groups = Map.groupBy(pages, row => (isLost(row.class) ? undefined : pageFault(row, context)))
+  return (['kept-out', 'canonical-elsewhere'] as const).flatMap(name => {
+    const group = groups.get(name)
+    if (!group) return []
+    const [first] = group as [Row]
+    const says = name === 'kept-out' ? 'noindex' : 'that another address stands for it'
+    const examples = listed(
+      group.map(({ url }) => url.path),
+      MAX_EXAMPLES,
+      ', ',
+    )
+    return [
+      rules.report(name, {
+        key: `redirects/${name}`,
+        ...(group.length > MAX_LOST * pages.length && { as: 'widespread' }),
+        extent: group.reduce((sum, { weight }) => sum + weight, 0) / total,
+        message:
+          group.length === 1
+            ? `the page that ${first.url.path} leads to says ${says}`
+            : `${group.length} old URLs lead to pages that say ${says}: ${examples}`,
+        original: { url: context.before.origin + first.url.path },
+        rebuilt: { url: first.landed },
+      }),
+    ]
+  })
+}
+
+/** What keeps the page that an old URL leads to out of search results, where the original's is in them. */
+function pageFault({ url, trace }: Row, context: Context): PageFault | undefined {
+  const { before, after, home, urlKey: placeOf } = context
+  const page = landedOf(trace, after.pages)
+  if (!page || PLATFORMS.test(page.pageType ?? '')) return undefined
+  const isOut = page.noindex === 'markup' && home?.noindex !== 'markup'
+  if (!isOut && !isElsewhere(page, placeOf(page.url), context)) return undefined
+  const index = before.urls.findIndex(({ path }) => path === url.path)
+  const old = landedOf(before.traces[index]!, before.pages)
+  if (!old || old.noindex) return undefined
+  if (isOut) return 'kept-out'
+  return isElsewhere(old, placeOf(before.origin + shownPath(url)), context)
+    ? undefined
+    : 'canonical-elsewhere'
+}
+
+/** Pages of the platform's own, which it keeps out of the index itself. */
+const PLATFORMS = /^(policy|search|cart|password|404)$/
+
+/** A host may name the one that it will have, a product its address without a list, and one of several its main one. */
+function isElsewhere({ canonical }: LandedPage, place: string, context: Context): boolean {
+  if (!canonical) return false
+  const { places, products, origins } = context
+  const named = urlKey(canonical, [...origins, new URL(canonical).origin])
+  if (places.productPlace(named) === places.productPlace(place)) return false
+  return !products.newAt(named) && products.newCollectionAt(named) === undefined
 }
 
 type Case = 'pillar' | 'product' | 'widespread' | 'picture' | undefined

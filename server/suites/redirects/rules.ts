@@ -126,6 +126,35 @@ export const TABLE = {
   },
 } as const satisfies Record<string, RedirectRule>
 
+/** The address is right, and search engines are told to leave the page out. */
+const keptOut = {
+  severity: 'moderate',
+  penalty: share(0.5),
+  cases: {
+    widespread: { when: `over ${MAX_LOST * 100} % of all old URLs lead to such pages`, severity: 'serious' },
+  },
+  reference: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
+} as const
+
+/** Beside the class of an address: what its new page says of itself. */
+const OF_PAGES = {
+  'kept-out': {
+    ...keptOut,
+    measures:
+      'Whether the markup of the new page says noindex, where the original’s does not and the new home page neither.',
+    fix: 'Remove the noindex (in Shopify the metafield seo.hidden, or what an app or the theme writes for staging).',
+  },
+  'canonical-elsewhere': {
+    ...keptOut,
+    measures:
+      'Whether the new page names another address as its canonical one that is no product or collection, where the original names its own.',
+    fix: 'Let each page name its own address as canonical (canonical_url in the theme).',
+    reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  },
+} as const satisfies Record<string, Rule>
+
+export type PageFault = keyof typeof OF_PAGES
+
 /** Of these nobody can say whether they are right: they count neither for nor against. */
 export const isOpen = (name: RedirectClass): boolean => name === 'throttled' || name === 'unclear'
 
@@ -152,5 +181,5 @@ export const rules = defineRules(
     why: 'Visitors, bookmarks and search engines come by the old addresses; what they do not find is gone from the results.',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   },
-  TABLE,
+  { ...TABLE, ...OF_PAGES },
 )

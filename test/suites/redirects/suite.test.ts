@@ -154,6 +154,42 @@ test('the blog and the list of all products may be called otherwise, and show ot
   }
 })
 
+test('pages at their addresses that tell search engines to leave them out', () => {
+  const hidden = (page: Given['page'], count = 100, more: Record<string, Given> = {}) =>
+    scored({
+      ...kept,
+      ...many(count, at => `/product/k${at}`, { kind: 'product', page }),
+      ...more,
+    })
+  const noindex = { noindex: 'markup' } as const
+  expect(hidden(noindex)).toMatchObject({
+    pass: false,
+    issues: [{ severity: 'serious', key: 'redirects/kept-out', message: expect.stringContaining('100 old') }],
+  })
+  expect(hidden({ canonical: 'https://shop.example/' })).toMatchObject({
+    pass: false,
+    issues: [{ severity: 'serious', key: 'redirects/canonical-elsewhere' }],
+  })
+  expect(hidden(noindex, 1)).toMatchObject({ pass: true, issues: [{ severity: 'moderate' }] })
+  // A store that is kept out as a whole, or by its host, is not launched yet.
+  const home: Record<string, Given> = { '/': { kind: 'home', source: 'navigation', page: noindex } }
+  expect(hidden(noindex, 100, home).issues).toEqual([])
+  expect(hidden({ noindex: 'header' }).issues).toEqual([])
+  // Policies are kept out by the platform; a host names the one that it will have.
+  expect(hidden({ ...noindex, pageType: 'policy' }).issues).toEqual([])
+  const own = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at): [string, Given] => [
+      `/p/${at}`,
+      {
+        hops: [`301 /collections/all/products/p-${at}`],
+        page: { heading: `p ${at}`, canonical: `https://www.shop.example/products/p-${at}` },
+        title: `p ${at}`,
+      },
+    ]),
+  )
+  expect(scored({ ...kept, ...own }).issues.filter(({ key }) => key.includes('canonical'))).toEqual([])
+})
+
 test('an issue names what is lost, where it is and what to do, and the table that has the cure', () => {
   const names = ['lamp', 'chair', 'vase']
   const { issues } = scored(
