@@ -1,7 +1,12 @@
 import { normalise, words } from '../../lib/text.ts'
+import { shareIn } from '../../lib/word-set.ts'
+import { pathKey } from '../../matching/products/keys.ts'
+import type { Product } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, paired } from './difference.ts'
-import { KEPT, MIN_WORDS } from './rules.ts'
+import { telling } from './details.ts'
+import { type CatalogPair, type Difference, type Finder, paired, type StorePair } from './difference.ts'
+import { pagePairs } from './pages.ts'
+import { type Cause, KEPT, MIN_WORDS } from './rules.ts'
 
 /** What is said of a product, word by word; markup is nothing, and so is what was added. */
 export const description: Finder = pair => {
@@ -9,6 +14,7 @@ export const description: Finder = pair => {
   if (whole && !pair.rebuilt.catalog.sees.description)
     return inconclusive('where the new store was read, it tells an excerpt of descriptions at most')
   const differences: Difference[] = []
+  const isOnPage = shownOnPages(pair)
   let applicable = 0
   for (const { before, after } of paired(pair)) {
     const [had, has] = [before.descriptionText, after.descriptionText]
@@ -19,38 +25,56 @@ export const description: Finder = pair => {
     applicable++
     if (had === has || normalise(had) === normalise(has)) continue
     const told = words(had)
-    const kept = told.length ? keptOf(told, words(has)) : 1
+    const kept = told.length ? 1 - missing(told, words(has)).length / told.length : 1
     const shown = { before: `${told.length} words`, after: `${words(has).length} words` }
+    const changed = (cause: Cause, part?: string): void => {
+      const isShown = isOnPage(before, missing(told, words(has)))
+      differences.push({ ...about, ...shown, cause: isShown ? 'description-elsewhere' : cause, part })
+    }
     if (
       words(has).length === 0 ||
       (told.length >= MIN_WORDS && kept < KEPT.some && has.length < had.length / 4)
     )
-      differences.push({ ...about, ...shown, cause: 'description-emptied' })
+      changed('description-emptied')
     // An excerpt may be words that were written for search engines alone.
     else if (whole && told.length >= MIN_WORDS && kept < KEPT.nearlyAll)
-      differences.push({
-        ...about,
-        ...shown,
-        cause: kept < KEPT.most ? 'description-cut' : 'description-edited',
-        part: `${Math.round(kept * 100)} % of its words are kept`,
-      })
+      changed(
+        kept < KEPT.most ? 'description-cut' : 'description-edited',
+        `${Math.round(kept * 100)} % of its words are kept`,
+      )
   }
   if (applicable === 0 && differences.length === 0)
     return notApplicable('no product that is in both shops has a description on the original')
   return { applicable: Math.max(1, applicable), differences }
 }
 
-/** With repetition. */
-function keptOf(before: readonly string[], after: readonly string[]): number {
+/** Those that are said less often, with repetition. */
+function missing(before: readonly string[], after: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const word of after) left.set(word, (left.get(word) ?? 0) + 1)
-  let kept = 0
-  for (const word of before) {
+  return before.filter(word => {
     const rest = left.get(word) ?? 0
-    if (rest > 0) kept++
     left.set(word, rest - 1)
+    return rest <= 0
+  })
+}
+
+/**
+ * Whether words that a description lacks stand on the product's page all the same: a part of it may be a field of its own
+ * there. Those that any page says tell nothing, and of the others a set of words takes one in ten for its own.
+ */
+function shownOnPages(
+  pair: StorePair | CatalogPair,
+): (product: Product, lacking: readonly string[]) => boolean {
+  if (!('urls' in pair.original && 'urls' in pair.rebuilt)) return () => false
+  const said = new Map(
+    pagePairs(pair as StorePair).map(({ path, after }) => [pathKey(path), after.facts?.vocabulary]),
+  )
+  return ({ path, title }, lacking) => {
+    const vocabulary = said.get(pathKey(path))
+    const told = telling({ heading: '', title }, lacking.join(' '))
+    return vocabulary !== undefined && told.length > 0 && shareIn(vocabulary, told.join(' ')) >= KEPT.shown
   }
-  return kept / before.length
 }
 
 /** Shortcodes, tags and entities that were encoded twice, and templates: the first one that a reader sees, or ''. */

@@ -60,7 +60,7 @@ const sectionsOf = (page: LandedPage): PageSection[] =>
   (page.facts?.sections ?? []).filter(({ text }) => telling(page, text).length >= DETAILS.minWords)
 
 /** Words that say something, beside the product's name. */
-function telling({ heading, title }: LandedPage, text: string): string[] {
+export function telling({ heading, title }: Pick<LandedPage, 'heading' | 'title'>, text: string): string[] {
   const name = new Set(words(heading || title))
   return [...new Set(words(text))].filter(word => (word.length > 3 || /\d/.test(word)) && !name.has(word))
 }

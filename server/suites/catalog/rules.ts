@@ -10,8 +10,11 @@ export interface CatalogRule extends Rule {
   over?: { share: number; count: number }
 }
 
-/** Shares of the original's words that are still in a description: under `some` it is emptied, under `most` cut, under `nearlyAll` edited. */
-export const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95 }
+/**
+ * Shares of the original's words that are still in a description: under `some` it is emptied, under `most` cut, under `nearlyAll`
+ * edited; from `shown` on of the telling words that it lacks the page says them in another field.
+ */
+export const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95, shown: 0.9 }
 /** Descriptions of fewer words are labels. */
 export const MIN_WORDS = 8
 /** A common factor between prices within these may be a tax. */
@@ -330,6 +333,13 @@ const TABLES = {
       one: 'The description of a product lost some of its words',
       many: 'The descriptions of % products lost some of their words',
       fix: 'Nothing to do if they were edited.',
+    },
+    'description-elsewhere': {
+      ...FREE,
+      measures: `Descriptions that lack words of which ${percent(KEPT.shown)} (of those of four letters and more, or with digits) stand on the product’s page.`,
+      one: 'A part of a product’s description is another field of its page now',
+      many: 'Parts of the descriptions of % products are other fields of their pages now',
+      fix: 'Nothing to do; look whether feeds and search need the whole text in the description.',
     },
     leftovers: {
       ...grade('moderate'),

@@ -278,6 +278,24 @@ test('tabs and blocks: said anywhere is said; of what is compared elsewhere noth
   expect(lamp('A lamp.', { text: 'By hand.' }).check('details').outcome).toBe('not-applicable')
 })
 
+test('a description of which the rest stands on the page is not cut', () => {
+  const text = 'Spun by hand of Portuguese copper, wired with black textile cable, signed below the shade.'
+  const [start, rest] = [text.slice(0, 33), text.slice(34)]
+  const found = (feed: string, said: string) =>
+    judged(
+      made(product('lamp', {}, { vocabulary: wordSet(said) }), {
+        old: { products: [makeProduct('/product/lamp/', 'Lamp', { descriptionText: text })] },
+        new: { products: [makeProduct('/products/lamp', 'Lamp', { descriptionText: feed })] },
+      }),
+    ).found
+  expect(found(start, `Lamp ${start} Details ${rest}`)).toEqual({ 'description-elsewhere': 'minor' })
+  expect(found('', `Lamp. ${text}`)).toEqual({ 'description-elsewhere': 'minor' })
+  // Some of it, in words that any page has, is not all.
+  const menu = 'Menu Search Account Lamps Black friday: signed with love by hand, below 40. Shade your eyes'
+  expect(found(start, `Lamp ${start} ${menu}`)).toEqual({ 'description-cut': 'moderate' })
+  expect(found('', `Lamp ${menu}`)).toEqual({ 'description-emptied': 'moderate' })
+})
+
 test('tabs that all products share are the shop’s', () => {
   const names = Array.from({ length: 6 }, (_, at) => `thing ${at}`)
   const slug = (name: string) => name.replace(' ', '-')
