@@ -227,7 +227,7 @@ export interface LandedPage {
   sketch: number[]
   /** How the main part begins. */
   opening: string
-  /** What it tells beside its words; absent for what is no page. */
+  /** What it tells beside its words; absent for what is no page, and for one that was not read to its end. */
   facts?: PageFacts
 }
 

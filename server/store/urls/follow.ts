@@ -34,7 +34,8 @@ type Step =
 /** As many redirects as Google follows. */
 const MAX_HOPS = 10
 const MAX_LOCATION_LENGTH = 4096
-const MAX_PAGE_BYTES = 512 * 1024
+/** As many as the catalog reads of a page. */
+export const MAX_PAGE_BYTES = 3_000_000
 const TIMEOUT_MS = 20_000
 /** Answers remembered by URL, since many old URLs lead to the same page. */
 const MAX_REMEMBERED = 50_000
@@ -47,6 +48,7 @@ export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>, twin
   const pages: LandedPage[] = []
   const known = new Map<string, Promise<Step>>()
   const ownHost = new URL(client.origin).host
+  let cut = 0
 
   async function ask(url: string): Promise<Step> {
     const answer = await client.get(url, {
@@ -71,6 +73,7 @@ export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>, twin
     }
     if (status >= 400) return { is: 'page', status }
     const { page, sendsTo } = readLandedPage(response)
+    if (response.truncated && /html/.test(page.type)) cut++
     if (sendsTo) return { is: 'hop', status, by: sendsTo.by, to: sendsTo.url }
     return { is: 'page', status, page: pages.push(page) - 1 }
   }
@@ -91,6 +94,10 @@ export function createFollower(client: Pick<StoreClient, 'get' | 'origin'>, twin
 
   return {
     pages,
+    /** How many pages were too long to be read to their ends. */
+    get cut() {
+      return cut
+    },
     /** @param start absolute */
     async follow(start: string): Promise<Followed> {
       const hops: Hop[] = []

@@ -122,9 +122,10 @@ export function readLandedPage(response: HttpResponse): ReadPage {
   const main = text.text()
   Object.assign(page, sketchOf(main), {
     opening: tidied(main.slice(0, 10 * MAX_TEXT)),
-    facts: facts.told(text.own(), page),
+    // What stands behind the cut may be all that is missing before it.
+    ...(!response.truncated && { facts: facts.told(text.own(), page) }),
   })
-  return { page, sendsTo: sendsTo(page, refresh, scripts) }
+  return { page, sendsTo: sendsTo(page, refresh, response.truncated ? '' : scripts) }
 }
 
 function sendsTo(page: LandedPage, refresh: string, scripts: string): ReadPage['sendsTo'] {

@@ -7,7 +7,7 @@ import type { Catalog, Coverage, LandedPage, OldUrl, UrlKind, UrlTraces } from '
 import { addressOf } from './address.ts'
 import { brandOf, brandPagesOf, brandsOf } from './brand-pages.ts'
 import { countedOf, isStaging } from './counted.ts'
-import { type Asked, AT_ONCE, createFollower, type Followed } from './follow.ts'
+import { type Asked, AT_ONCE, createFollower, type Followed, MAX_PAGE_BYTES } from './follow.ts'
 import { type Candidate, type Inventory, type PageEvidence, takeInventory } from './inventory.ts'
 import { marketPricesOf, type PricedPair } from './market-prices.ts'
 import { counterpartsOf, lookAt, policiesOf, targetsOf } from './new-pages.ts'
@@ -183,7 +183,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     ),
   }
   return {
-    gaps: gapsOf(shared.coverage),
+    gaps: [...gapsOf(shared.coverage), ...cutOf('the original', before), ...cutOf('the new store', after)],
     original: {
       ...shared,
       origin: original.client.origin,
@@ -271,6 +271,13 @@ function coverageOf(
     ...(unlisted && { unlisted }),
   }
 }
+
+const cutOf = (site: string, { cut }: { cut: number }): string[] =>
+  cut === 0
+    ? []
+    : [
+        `${cut} ${cut === 1 ? 'page' : 'pages'} of ${site} had more than ${MAX_PAGE_BYTES / 1_000_000} MB of HTML and ${cut === 1 ? 'was' : 'were'} read in part: what stands on them is not compared`,
+      ]
 
 /** Limits of sitemaps that are named one by one. */
 const MAX_NAMED = 5

@@ -53,7 +53,7 @@ async function trace({ original, rebuilt, links = [], budget, products = [], lis
     JSON.parse(
       JSON.stringify(value).replaceAll(before.origin, 'http://old').replaceAll(after.origin, 'http://new'),
     )
-  return { original: hide(traced.original), rebuilt: hide(traced.rebuilt), before, after }
+  return { original: hide(traced.original), rebuilt: hide(traced.rebuilt), gaps: traced.gaps, before, after }
 }
 
 const paths = ({ urls }: UrlTraces) => urls.map(({ path }) => path)
@@ -132,6 +132,18 @@ test('the way to the next page of a list, and what is a visitor’s own, is no n
     ['/menu/', 'page', 'navigation'],
     ['/menu/page/2/', 'archive', 'link'],
   ])
+})
+
+test('a page is read to its end behind whatever scripts; of one that is cut nothing is missing', async () => {
+  const long = (bytes: number) => page('Lamp', `<script>${' '.repeat(bytes)}</script><p>Reviews (31)</p>`)
+  const lamp = { '/sitemap.xml': sitemap('/lamp') }
+  const whole = await trace({ original: { ...lamp, '/lamp': long(0) }, rebuilt: { '/lamp': long(800_000) } })
+  expect(whole.rebuilt.pages[1]!.facts!.reviews).toMatchObject({ count: 31 })
+  expect(whole.gaps.filter(gap => gap.includes('read in part'))).toEqual([])
+  const cut = await trace({ original: { ...lamp, '/lamp': long(0) }, rebuilt: { '/lamp': long(3_000_000) } })
+  expect(cut.rebuilt.pages[1]).toMatchObject({ heading: 'Lamp', status: 200 })
+  expect(cut.rebuilt.pages[1]!.facts).toBeUndefined()
+  expect(cut.gaps).toContainEqual(expect.stringContaining('1 page of the new store had more than 3 MB'))
 })
 
 test('an original that is kept out of the index as a whole is a staging host', async () => {
