@@ -243,6 +243,15 @@ const TABLES = {
       many: 'Variants of % products lost their SKUs',
       fix: 'Import the SKUs: stock, feeds and orders are kept by them.',
     },
+    'sku-mangled': {
+      ...grade('moderate'),
+      ...widespread(0.3, 3, 'serious'),
+      measures:
+        'Paired variants whose SKU is the same number in another spelling: without its leading zeros, or as 1.2E+12.',
+      one: 'A spreadsheet has taken the SKU of a product for a number',
+      many: 'A spreadsheet has taken the SKUs of % products for numbers',
+      fix: 'Import the SKUs as text: in the spreadsheet set the format of the column to text before the file is opened in it.',
+    },
     'sku-changed': {
       ...CHEAP,
       measures: 'Paired variants with another SKU.',
@@ -386,10 +395,18 @@ const TABLES = {
     },
     'title-changed': {
       ...grade('moderate'),
-      measures: `Titles that share less than ${percent(MIN_EDITED)} of their words.`,
+      ...widespread(0.3, 5, 'serious'),
+      measures: `Titles that share less than ${percent(MIN_EDITED)} of their words, and lack some of the original’s.`,
       one: 'A product has another title',
       many: '% products have other titles',
       fix: 'Set the titles of the original.',
+    },
+    'title-translated': {
+      ...grade('moderate'),
+      measures: 'The same where the pages or descriptions of the new store are in another language.',
+      one: 'A product has a title in another language',
+      many: '% products have titles in another language',
+      fix: 'Make the language of the original the store’s main one, if it is not meant to be another.',
     },
   },
   availability: {

@@ -80,7 +80,8 @@ export const variants: Finder = pair => {
       ({ from, to }) => to !== null && !duplicates.has(skuKey(to)) && !old.has(skuKey(from!)),
     )
     const exchanged = renumbered.find(({ to }) => (owners.get(skuKey(to!)) ?? index) !== index)
-    const [renamed] = renumbered
+    const mangled = renumbered.find(({ from, to }) => isMangled(from!, to!))
+    const renamed = mangled ?? renumbered[0]
     if (exchanged)
       differences.push({
         ...about,
@@ -94,7 +95,7 @@ export const variants: Finder = pair => {
     else if (renamed)
       differences.push({
         ...about,
-        cause: 'sku-changed',
+        cause: mangled ? 'sku-mangled' : 'sku-changed',
         part: renamed.part,
         before: renamed.from!,
         after: renamed.to!,
@@ -116,6 +117,16 @@ export const variants: Finder = pair => {
     })
   }
   return { applicable: Math.max(1, applicable), differences }
+}
+
+/** A spreadsheet took it for a number: `00123` became `123`, `1E05` and long ones `1.00E+05`. */
+function isMangled(from: string, to: string): boolean {
+  const [, decimals = ''] = /^\d(?:[.,](\d+))?e\+?\d+$/i.exec(to) ?? []
+  const [was, is] = [from, to].map(text =>
+    /^\d[\d.,]*(e\+?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN,
+  )
+  if (!Number.isFinite(was) || !Number.isFinite(is)) return false
+  return was === is || (decimals !== '' && Number(was!.toExponential(decimals.length)) === is)
 }
 
 /**

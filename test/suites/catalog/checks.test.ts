@@ -451,6 +451,70 @@ test('pictures that were exchanged among products, by names that tell', () => {
   expect(judge(own, both).found).toEqual({})
 })
 
+test('what a spreadsheet has made of SKUs, and titles that were all replaced, are told by their reach', () => {
+  const numbered = (sku: (at: number) => string) => mugs.map((mug, at) => ({ ...mug, sku: sku(at) }))
+  const zeros = numbered(at => `00${100 + at}`)
+  const lost = (from: GivenProduct[], to: GivenProduct[]) => judge(from, to).found
+  expect(
+    judge(
+      zeros,
+      numbered(at => `${100 + at}`),
+    ),
+  ).toMatchObject({
+    found: { 'sku-mangled': 'serious' },
+    pass: false,
+  })
+  for (const [was, is] of [
+    [(at: number) => `${at + 1}E05`, (at: number) => `${at + 1}00000`],
+    [(at: number) => `8712${100 + at}00001`, (at: number) => `8.712${100 + at}E+11`],
+  ] as const)
+    expect(lost(numbered(was), numbered(is))).toEqual({ 'sku-mangled': 'serious' })
+  expect(
+    lost(
+      zeros,
+      numbered(at => (at < 1 ? '100' : `00${100 + at}`)),
+    ),
+  ).toEqual({ 'sku-mangled': 'moderate' })
+  // Other numbers are other numbers.
+  expect(
+    lost(
+      zeros,
+      numbered(at => `N-${100 + at}`),
+    ),
+  ).toEqual({ 'sku-changed': 'minor' })
+  expect(
+    lost(
+      zeros,
+      numbered(at => `${300 + at}`),
+    ),
+  ).toEqual({ 'sku-changed': 'minor' })
+
+  const handles = mugs.map((mug, at) => ({ ...mug, handle: `mug-number-${at}` }))
+  const titled = (title: (at: number) => string) => handles.map((mug, at) => ({ ...mug, title: title(at) }))
+  expect(
+    judge(
+      handles,
+      titled(at => `M-${at}`),
+    ),
+  ).toMatchObject({
+    found: { 'title-changed': 'serious' },
+    pass: false,
+  })
+  const more = titled(at => `Acme handmade ceramics: Mug number ${at}, dishwasher safe`)
+  expect(lost(handles, more)).toEqual({ 'title-edited': 'minor' })
+  const told = (list: GivenProduct[], descriptionText: string) =>
+    list.map(mug => ({ ...mug, descriptionText }))
+  const german = told(
+    titled(at => `Becher ${at}`),
+    'Das ist der Becher, den wir für Sie mit der Hand drehen und brennen.',
+  )
+  const english = told(
+    handles,
+    'This is the mug that we throw and fire for you by hand, and it is not cheap.',
+  )
+  expect(lost(english, german)).toMatchObject({ 'title-translated': 'moderate' })
+})
+
 test('availability: a note each, unless it is the whole store', () => {
   const gone = { variants: [{ sku: 'M-8', price: 1008, available: false }] }
   expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { 'sold-out': 'minor' }, pass: true })
