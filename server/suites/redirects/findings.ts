@@ -52,7 +52,7 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
     const fixes = group.filter(row => proposed.has(row)).length
     return rules.report(name, {
       key,
-      ...(lost && { as: caseOf(first) }),
+      ...(lost && { as: caseOf(group.find(row => !isMeant(row)) ?? first) }),
       extent: total === 0 ? 0 : weight / total,
       message: messageOf(group),
       fix: `${TABLE[name].fix}${fixes ? ` tables/shopify-redirects.csv has ${fixes === group.length ? 'it' : `${fixes} of them`} ready to import.` : ''}`,
@@ -127,17 +127,21 @@ type Case = 'pillar' | 'product' | 'widespread' | 'picture' | undefined
 function gravityOf(all: readonly Row[]): (row: Row) => Case {
   const rows = all.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
   const share = (list: readonly Row[]) =>
-    list.filter(row => isLost(row.class)).length / Math.max(1, list.length)
+    list.filter(row => isLost(row.class) && !isMeant(row)).length / Math.max(1, list.length)
   const widespread = share(rows) > MAX_LOST
   const products = share(rows.filter(({ url }) => url.kind === 'product')) > MAX_LOST_PRODUCTS
   return row => {
     if (row.url.kind === 'image') return 'picture'
     if (isArchive(row.url)) return undefined
+    if (isMeant(row)) return undefined
     if (widespread) return 'widespread'
     if (isPillar(row)) return 'pillar'
     return products && row.url.kind === 'product' ? 'product' : undefined
   }
 }
+
+/** Its product is meant to go: that it leads to one that is another's costs, and is no loss of a page. */
+const isMeant = (row: Row) => row.mayGo && row.class === 'wrong-target'
 
 /** Home, navigation: the weights say it. */
 const isPillar = ({ url }: Row) => url.kind === 'home' || url.source === 'navigation'

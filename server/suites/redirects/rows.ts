@@ -1,6 +1,6 @@
 import { memoBy } from '../../lib/memo.ts'
 import type { ProductMatching } from '../../matching/products/index.ts'
-import type { Catalog, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
+import type { Catalog, LandedPage, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { classify } from './classify.ts'
 import { type Context, contextOf, landedOf } from './context.ts'
 import { marketsOf } from './markets.ts'
@@ -15,9 +15,11 @@ export interface Row {
   why: string
   /**
    * It is gone as somebody has accepted of its product: that its address says so is what search engines ask for, and a
-   * list that the product was in is kinder to visitors.
+   * list that the product was in, or a new product in its place, is kinder to visitors.
    */
   accepted: boolean
+  /** Somebody has accepted that its product goes. */
+  mayGo: boolean
   /** Of the mean. */
   weight: number
   /** HTTP status of the last answer, 0 without one. */
@@ -57,20 +59,29 @@ function judged(pair: StorePair): { rows: Row[]; context: Context } {
     const trace = traces[index]!
     const { class: name, why } = classify(index, trace, context)
     const known = context.products.at(context.urlKey(original.urls.origin + shownPath(url)))
+    const mayGo = known?.product.mayGo === true
+    const page = landedOf(trace, rebuilt.urls.pages)
     return {
       url,
       class: name,
       why,
-      accepted: ACCEPTABLE.has(name) && known?.product.mayGo === true,
+      accepted: mayGo && (ACCEPTABLE.has(name) || (name === 'wrong-target' && isSuccessor(page, context))),
+      mayGo,
       weight: weightOf(url),
       status: trace.status,
       redirects: places.countedHops(trace, context.origins).length,
-      landed: landedOf(trace, rebuilt.urls.pages)?.url ?? trace.hops.at(-1)?.to ?? '',
+      landed: page?.url ?? trace.hops.at(-1)?.to ?? '',
       trace,
     }
   })
   weighArchives(rows)
   return { rows, context }
+}
+
+/** A product that is no other old one's. */
+function isSuccessor(page: LandedPage | undefined, { products, urlKey }: Context): boolean {
+  const place = page && urlKey(page.url)
+  return place !== undefined && products.newAt(place) !== undefined && !products.isTaken(place)
 }
 
 /** Without the new catalog pages are told apart by their words, without the old one products are. */

@@ -190,6 +190,39 @@ test('pages at their addresses that tell search engines to leave them out', () =
   expect(scored({ ...kept, ...own }).issues.filter(({ key }) => key.includes('canonical'))).toEqual([])
 })
 
+test('a product that is meant to go may lead to what replaces it, and costs little where that is another one', () => {
+  const old = ['vase', 'bowl', 'cup', 'dish'].map(name => makeProduct(`/product/${name}`, `Blue ${name}`))
+  const lamp = (title: string, mayGo: boolean) =>
+    scored(
+      {
+        ...Object.fromEntries(old.map(({ path }) => [path, { kind: 'product' as const }])),
+        ...many(20, at => `/about-${at}`, {}),
+        '/product/lamp': {
+          kind: 'product',
+          hops: ['301 /products/next'],
+          page: { heading: title, product: true },
+        },
+      },
+      {
+        old: { products: [...old, makeProduct('/product/lamp', 'Brass lamp', mayGo ? { mayGo } : {})] },
+        new: {
+          products: old
+            .filter(product => product.title !== title)
+            .concat(makeProduct('/products/next', title)),
+        },
+      },
+    )
+  expect(lamp('Copper lantern', true)).toMatchObject({ score: 100, issues: [] })
+  expect(lamp('Copper lantern', false).issues[0]).toMatchObject({
+    severity: 'serious',
+    key: 'redirects/wrong-target:product',
+  })
+  expect(lamp('Blue dish', true).issues[0]).toMatchObject({
+    severity: 'moderate',
+    key: 'redirects/wrong-target:product',
+  })
+})
+
 test('an issue names what is lost, where it is and what to do, and the table that has the cure', () => {
   const names = ['lamp', 'chair', 'vase']
   const { issues } = scored(
