@@ -60,7 +60,8 @@ function comparedTo(
     (/^(post|archive)$/.test(url.kind) && isBlog(page, place, context.places))
   if (url.kind === 'archive' && (isList || context.places.withoutLocale(place) === '/collections/all'))
     return { is: 'same', why: 'it is the list of all that it held' }
-  if (isList && alike < ALIKE) return { is: 'listing', sure: true, why: 'it is the list above it' }
+  if (isList && alike < ALIKE)
+    return { is: 'listing', sure: !lacksPost(index, page, context), why: 'it is the list above it' }
   if (better) return { is: 'other', why: `the page that took its place is ${better.path}` }
   const became = products.becameCollection(oldPlace)
   if (handle !== undefined && became?.handle === handle)
@@ -85,6 +86,19 @@ function comparedTo(
   const nothing = alike < NOISE && before !== undefined && isForeignText(before, page)
   return nothing ? { is: 'other', why: 'neither name nor text have anything in common' } : UNCLEAR
 }
+
+/** Whether a list cannot hold a post: it is empty, or posts of the new site are known and none is called alike. */
+function lacksPost(index: number, page: LandedPage, { before, after, counterparts }: Context): boolean {
+  if (before.urls[index]!.kind !== 'post') return false
+  if (page.words < MIN_LIST_WORDS && NO_POSTS.test(page.opening)) return true
+  const isKnown = after.targets.some(({ kind }) => kind === 'post')
+  return isKnown && !counterparts.candidates(index).some(({ alike }) => alike >= ALIKE)
+}
+
+/** With fewer words a list holds nothing. */
+const MIN_LIST_WORDS = 50
+const NO_POSTS =
+  /\b(no (posts|articles|entries|news)|nothing (here|found|to (see|show))|keine (beiträge|artikel)|aucun article|no hay (artículos|entradas|publicaciones)|nessun articolo|geen (artikelen|berichten))\b/i
 
 /** The posts that a blog makes one. */
 const MIN_POSTS = 3

@@ -223,6 +223,39 @@ test('a product that is meant to go may lead to what replaces it, and costs litt
   })
 })
 
+test('posts that all lead to a blog without them are lost', () => {
+  const named = (at: number) =>
+    `Recipe ${'abcdefghijklmnopqrst'[at % 20]}x${'klmnopqrst'[Math.floor(at / 20)]}y`
+  const led = (page: Given['page'], options: Options = {}, count = 40) =>
+    scored(
+      {
+        ...kept,
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, at): [string, Given] => [
+            `/journal/${named(at).toLowerCase().replaceAll(' ', '-')}/`,
+            { kind: 'post', title: named(at), text: textOf(named(at), 200), hops: ['301 /blogs/news'], page },
+          ]),
+        ),
+      },
+      options,
+    ).issues.map(({ severity, key }) => [severity, key])
+  const blog = { heading: 'News', pageType: 'blog' }
+  const empty = { ...blog, text: 'There are no posts yet' }
+  const post = (title: string): NonNullable<Options['targets']>[number] => ({
+    path: `/blogs/news/${title.toLowerCase().replaceAll(' ', '-')}`,
+    kind: 'post',
+    title,
+  })
+  const lost = [['critical', 'redirects/home-dump:post']]
+  const fallback = [['moderate', 'redirects/category-fallback:post']]
+  expect(led(empty)).toEqual(lost)
+  expect(led(blog, { targets: [post('Grand opening')] })).toEqual(lost)
+  // The posts are there, nobody knows which are, or it is one.
+  expect(led(blog, { targets: Array.from({ length: 40 }, (_, at) => post(named(at))) })).toEqual(fallback)
+  expect(led(blog)).toEqual(fallback)
+  expect(led(empty, {}, 1)).toEqual(fallback)
+})
+
 test('an issue names what is lost, where it is and what to do, and the table that has the cure', () => {
   const names = ['lamp', 'chair', 'vase']
   const { issues } = scored(
