@@ -65,6 +65,8 @@ export interface Product {
   currency?: string
   /** Some of its variants may be unknown. */
   truncated?: boolean
+  /** The shop sells it and shows it in no list, such as a part of a bundle or a fee. Absent where nothing tells. */
+  hidden?: true
   /** An acceptance names it: it is meant to go. Never read from a shop. */
   mayGo?: true
 }

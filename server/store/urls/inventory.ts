@@ -115,7 +115,9 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   if (first.size >= MAX_FIRST)
     limits.push(`of the links in navigation and footer the first ${MAX_FIRST} are asked in any case`)
 
-  for (const { path } of [...(catalog?.products ?? []), ...(catalog?.collections ?? [])])
+  // What the shop shows in no list is found by nobody, unless something else names it.
+  const shown = catalog?.products.filter(({ hidden }) => !hidden) ?? []
+  for (const { path } of [...shown, ...(catalog?.collections ?? [])])
     if (URL.canParse(path, client.origin)) keep(new URL(path, client.origin).href, 'catalog')
   for (const { href } of page.links) keep(href, 'link')
   for (const address of listed) {

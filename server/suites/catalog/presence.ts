@@ -22,7 +22,7 @@ export const presence: Finder = pair => {
   for (const index of lost) {
     const product = products[index]!
     differences.push({
-      cause: 'lost',
+      cause: product.hidden ? 'hidden-lost' : 'lost',
       original: product,
       before: product.path,
       after: '',

@@ -70,6 +70,14 @@ const TABLES = {
       many: '% products of the original are not in the new store',
       fix: `Import them, or publish them on the Online Store channel if they are drafts. One that is meant to go can be accepted by its own key, ${LOST_KEY}/path/of/the/product.`,
     },
+    'hidden-lost': {
+      ...FREE,
+      measures:
+        'The same of products that the original shows in no list (WooCommerce: catalog visibility hidden).',
+      one: 'A product that the original shows in no list is not in the new store',
+      many: '% products that the original shows in no list are not in the new store',
+      fix: 'Nothing to do for parts of bundles, gifts and fees; import those that are sold by a direct link.',
+    },
     unfinished: {
       ...grade('moderate'),
       measures:

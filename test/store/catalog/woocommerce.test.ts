@@ -105,6 +105,23 @@ test('slugs beyond ASCII, which WordPress keeps encoded, are read', async () => 
   expect(collections).toMatchObject([{ handle: '靴', count: 1 }])
 })
 
+test('what the shop shows in no list is marked, where the API tells it', async () => {
+  const shopOf = async (knows: boolean) => {
+    const shop = await serveShop(url => {
+      if (!url.pathname.startsWith('/wp-json/')) return PAGE
+      if (url.searchParams.get('page') !== '1') return json([])
+      const isAsked = url.searchParams.get('catalog_visibility') === 'hidden'
+      return json(isAsked && knows ? [record(2)] : [record(1), record(2), record(3)])
+    })
+    closing(shop)
+    const { products, complete } = await catalogOf(`${shop.origin}/`)
+    expect(complete).toBe(true)
+    return products.filter(({ hidden }) => hidden).map(({ title }) => title)
+  }
+  expect(await shopOf(true)).toEqual(['Thing 2'])
+  expect(await shopOf(false)).toEqual([])
+})
+
 test('an API that counts more products than it gives is not complete', async () => {
   const shop = await serveShop(url => {
     if (!url.pathname.startsWith('/wp-json/')) return PAGE

@@ -24,7 +24,7 @@ interface Given {
   rebuilt: Pages
   links?: { href: string; landmark: string }[]
   budget?: number
-  products?: { path: string }[]
+  products?: { path: string; hidden?: true }[]
   listed?: string[]
 }
 
@@ -96,7 +96,7 @@ test('what the original answers with 200 and lets be indexed is asked, each addr
       '/off': to('https://127.0.0.2:1/elsewhere'),
     },
     rebuilt: {},
-    products: [{ path: '/p/lamp' }],
+    products: [{ path: '/p/lamp' }, { path: '/p/gift-wrap', hidden: true }],
     links: [
       { href: '/menu', landmark: 'navigation' },
       { href: '/small-print', landmark: 'contentinfo' },

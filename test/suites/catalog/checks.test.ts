@@ -515,6 +515,12 @@ test('what a spreadsheet has made of SKUs, and titles that were all replaced, ar
   expect(lost(english, german)).toMatchObject({ 'title-translated': 'moderate' })
 })
 
+test('what the original shows in no list may be left out', () => {
+  const some = mugs.map((mug, at) => (at < 5 ? { ...mug, hidden: true as const } : mug))
+  expect(judge(some, mugs.slice(5))).toMatchObject({ score: 100, found: { 'hidden-lost': 'minor' } })
+  expect(judge(some, mugs.slice(0, 19))).toMatchObject({ pass: false, found: { lost: 'serious' } })
+})
+
 test('availability: a note each, unless it is the whole store', () => {
   const gone = { variants: [{ sku: 'M-8', price: 1008, available: false }] }
   expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { 'sold-out': 'minor' }, pass: true })

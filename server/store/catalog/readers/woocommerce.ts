@@ -21,7 +21,7 @@ export const readWooCommerce: Reader = async function* (shop) {
   if (!Array.isArray(first.value)) return { closed: 'the Store API answers without a list of products' }
 
   const collections = new Map<string, Collection>()
-  const seen = new Set<string>()
+  const seen = new Map<string, Product | null>()
   let currency: string | null = null
   let total: number | null = null
   let why: string | undefined
@@ -37,7 +37,7 @@ export const readWooCommerce: Reader = async function* (shop) {
     if (records.length === 0) break
     const parents = records.map(record => parentOf(record, client.origin)).filter(parent => parent !== null)
     const before = seen.size
-    const unknown = parents.filter(({ id }) => !seen.has(id) && seen.add(id))
+    const unknown = parents.filter(({ id }) => !seen.has(id) && seen.set(id, null))
     if (seen.size === before) {
       why = 'the Store API gives the same page again and again'
       break
@@ -51,11 +51,17 @@ export const readWooCommerce: Reader = async function* (shop) {
       const product = parent.variations.length
         ? variableProduct(parent, variations?.known.get(parent.id), client.origin)
         : simpleProduct(parent, client.origin)
-      if (product) yield counted(product, collections)
+      if (!product) continue
+      seen.set(parent.id, product)
+      yield counted(product, collections)
     }
     total = totalOf(answer) ?? total
     if (total !== null && (page - 1) * PER_PAGE >= total) break
     answer = await getJson(client, pageOf(root, page))
+  }
+  for (const id of why ? [] : await hiddenOf(client, root, seen.size)) {
+    const product = seen.get(id)
+    if (product) product.hidden = true
   }
   if (!why && total !== null && read < total) why = `the shop counts ${total} products and gave ${read}`
   return {
@@ -67,6 +73,16 @@ export const readWooCommerce: Reader = async function* (shop) {
     collections: [...collections.values()],
     ...(gap && { gaps: [gap] }),
   }
+}
+
+/**
+ * Ids of the products that the shop shows in no list: the Store API gives them among the others, and no record tells. A shop
+ * that gives all it has does not know the parameter.
+ */
+async function hiddenOf(client: Pick<StoreClient, 'get'>, root: string, known: number): Promise<string[]> {
+  const answer = await getJson(client, `${pageOf(root, 1)}&catalog_visibility=hidden`)
+  const ids = answer.ok ? objects(answer.value).map(({ id }) => idOf(id)) : []
+  return ids.length < Math.min(PER_PAGE, known) ? ids.filter(id => id !== null) : []
 }
 
 async function rootOf({ client }: Shop): Promise<{ root: string; first: JsonAnswer }> {
