@@ -5,6 +5,11 @@ import type { Difference, Finder } from './difference.ts'
 export const collections: Finder = ({ original, rebuilt, matching }) => {
   const before = original.catalog.collections
   const members = membersOf(original.catalog.products, index => matching.products.pairOf(index) !== undefined)
+  const known = matching.products.collections.length
+  if (members.size === 0 && before.length > 0 && !original.catalog.sees.collections)
+    return inconclusive(
+      `which products are in which collection of the original is not known; of the ${before.length} collections that were read ${before.length - known} have no counterpart`,
+    )
   if (members.size === 0)
     return notApplicable('no product that is in both shops is in a collection of the original')
   // What a shop tells of itself is comparable with itself, however little it is.

@@ -521,6 +521,19 @@ test('what the original shows in no list may be left out', () => {
   expect(judge(some, mugs.slice(0, 19))).toMatchObject({ pass: false, found: { lost: 'serious' } })
 })
 
+test('an original of which only the names of collections are known', () => {
+  const sees = { ...catalogWith([]).sees, collections: false }
+  const collections = Array.from({ length: 120 }, (_, at) => ({
+    ...{ handle: `shelf-${at}`, title: `Shelf ${at}`, path: `/collections/shelf-${at}`, count: null },
+  }))
+  const unread = judge(mugs, mugs, { original: { sees, collections } })
+  expect(unread.check('collections')).toMatchObject({
+    outcome: 'inconclusive',
+    reason: expect.stringContaining('of the 120 collections that were read 120 have no counterpart'),
+  })
+  expect(judge(mugs, mugs, { original: { sees } }).check('collections').outcome).toBe('not-applicable')
+})
+
 test('availability: a note each, unless it is the whole store', () => {
   const gone = { variants: [{ sku: 'M-8', price: 1008, available: false }] }
   expect(judge(mugs, changed(8, gone))).toMatchObject({ found: { 'sold-out': 'minor' }, pass: true })
