@@ -134,13 +134,39 @@ function sendsTo(page: LandedPage, refresh: string, scripts: string): ReadPage['
   if (byMeta && to && Number(seconds) <= MAX_REFRESH_S && byMeta !== page.url)
     return { by: 'meta', url: byMeta }
   if (page.words >= MAX_EMPTY_WORDS) return null
-  const [, assigned, called] = SCRIPT_REDIRECT.exec(scripts) ?? []
+  const [, assigned, called] =
+    [...scripts.matchAll(SCRIPT_REDIRECT)]
+      .slice(0, MAX_ASSIGNED)
+      .find(({ index }) => runsAtOnce(scripts, index)) ?? []
   const byScript = absolute(assigned ?? called ?? '', page.url)
   return (assigned ?? called) && byScript && byScript !== page.url ? { by: 'script', url: byScript } : null
 }
 
 const SCRIPT_REDIRECT =
-  /\blocation(?:\.href)?\s*=\s*["'`]([^"'`\s]{1,2000})["'`]|\blocation\.(?:replace|assign)\(\s*["'`]([^"'`\s]{1,2000})["'`]/
+  /\blocation(?:\.href)?\s*=\s*["'`]([^"'`\s]{1,2000})["'`]|\blocation\.(?:replace|assign)\(\s*["'`]([^"'`\s]{1,2000})["'`]/g
+
+/** Places in scripts that may be a redirect; each is looked at with what stands around it. */
+const MAX_ASSIGNED = 20
+
+/** Not within a function that waits for something, such as the "No" of a question for the visitor's age. */
+function runsAtOnce(scripts: string, at: number): boolean {
+  const before = (end: number) => /[^;{}]*$/.exec(scripts.slice(Math.max(0, end - 200), end))![0]
+  const waits = (head: string) => /\bfunction\b|=>/.test(head) && !AT_ONCE.test(head)
+  if (waits(before(at))) return false
+  let closed = 0
+  for (let index = at - 1; index >= 0; index--) {
+    if (scripts[index] === '}') closed++
+    else if (scripts[index] === '{' && closed-- === 0) {
+      if (waits(before(index))) return false
+      closed = 0
+    }
+  }
+  return true
+}
+
+/** Functions that are called where they are written, or as soon as the page is there. */
+const AT_ONCE =
+  /^\s*[!(+]+\s*(async\s+)?(function|\()|(\$|jQuery)\(\s*(function|\()|["'](load|DOMContentLoaded|pageshow)["']|\b(onload|ready|setTimeout)\b/
 
 function absolute(text: string, base: string): string | null {
   const url = pageUrl(text, base)

@@ -87,6 +87,27 @@ test.each([
   ['<script>window.location.href = "/b";</script>', 'script', 'https://shop.example/b'],
   ["<script>location.replace('/b')</script>", 'script', 'https://shop.example/b'],
   ['<script>if (location.href == "/b") go()</script>', null, null],
+  [
+    '<script>(function () { if (old) { location.href = "/b" } })()</script>',
+    'script',
+    'https://shop.example/b',
+  ],
+  [
+    '<script>window.addEventListener("load", () => { setTimeout(function () { location = "/b" }, 0) })</script>',
+    'script',
+    'https://shop.example/b',
+  ],
+  [
+    '<script>no.addEventListener("click", function () { if (x) { y() } location.href = "/no" })</script>',
+    null,
+    null,
+  ],
+  ['<script>no.onclick = () => location.replace("/no")</script>', null, null],
+  [
+    '<script>function leave() { location.href = "/no" }</script><script>location = "/b"</script>',
+    'script',
+    'https://shop.example/b',
+  ],
   ['<script src="x.js">location = "/b"</script>', null, null],
   [`<script>button.onclick = () => { location.href = "/b" }</script>${LONG}`, null, null],
   ['<script>location.href = "javascript:alert(1)"</script>', null, null],
