@@ -122,6 +122,19 @@ test('what the shop shows in no list is marked, where the API tells it', async (
   expect(await shopOf(false)).toEqual([])
 })
 
+test('what nobody has put into a category is in none', async () => {
+  const category = (slug: string) => ({ slug, name: slug, link: `/product-category/${slug}/` })
+  const shop = await serveShop(url => {
+    if (!url.pathname.startsWith('/wp-json/')) return PAGE
+    const categories = ['uncategorized', 'lamps'].map(category)
+    return json(url.searchParams.get('page') === '1' ? [record(1, { categories }), record(2)] : [])
+  })
+  closing(shop)
+  const { products, collections } = await catalogOf(`${shop.origin}/`)
+  expect(collections.map(({ handle }) => handle)).toEqual(['lamps'])
+  expect(products[0]).toMatchObject({ type: 'lamps', collections: ['lamps'] })
+})
+
 test('an API that counts more products than it gives is not complete', async () => {
   const shop = await serveShop(url => {
     if (!url.pathname.startsWith('/wp-json/')) return PAGE

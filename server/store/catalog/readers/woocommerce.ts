@@ -209,6 +209,10 @@ interface Parent {
   options: { name: string; values: string[] }[]
 }
 
+/** Where WooCommerce puts what nobody has put anywhere. */
+const NO_CATEGORY =
+  /^(uncategori[sz]ed|unkategorisiert|non-class[eé]|sin-categorizar|senza-categoria|ongecategoriseerd|okategoriserad|ukategorisert|ukategoriseret)$/
+
 function parentOf(record: Fields, origin: string): Parent | null {
   const id = idOf(record.id)
   if (id === null || !URL.canParse(string(record.permalink), origin)) return null
@@ -228,7 +232,7 @@ function parentOf(record: Fields, origin: string): Parent | null {
     id,
     record,
     currency: currencyCode(fields(record.prices).currency_code),
-    categories: objects(record.categories),
+    categories: objects(record.categories).filter(category => !NO_CATEGORY.test(slugOf(category))),
     options,
     variations: objects(record.variations).flatMap(variation => {
       const own = idOf(variation.id)
