@@ -49,7 +49,7 @@ const body = `
     <select name="topic" aria-label="Topic"><option>Sales</option><option>Support</option></select>
     <input type="hidden" name="token" value="abc"><button>Send</button>
   </form>
-  <p class="counted">Counted item</p><p class="starred">Starred item</p>
+  <p class="counted">Counted item</p><p class="starred">Starred item</p><p class="pictured">Pictured item</p>
   <p id="end">The end</p>
 </main>
 <footer><a href="mailto:a@example.com">Mail</a> <a href="/dead">Dead</a></footer>
@@ -65,7 +65,8 @@ const body = `
 
 const head = `<meta name="description" content="All about it"><link rel="canonical" href="/page">
 <style>.generated::after { content: " from $49" } .icon::before { content: "\\e900" }
-.counted::before { counter-increment: item; content: "0" counter(item) } .starred::after { content: " \\22 rated\\22 " / "alt" }</style>`
+.counted::before { counter-increment: item; content: "0" counter(item) } .starred::after { content: " \\22 rated\\22 " / "alt" }
+.pictured::before { content: url("data:image/svg+xml,a") } .pictured::after { content: url("data:image/svg+xml,a") " twice" }</style>`
 
 let count = 0
 let site: Awaited<ReturnType<typeof servePages>>
@@ -151,6 +152,7 @@ test('icons are no text, and ignored regions are not seen', () => {
   expect(block('Icon')!.text).toBe('Icon')
   expect(block('Counted')!.text).toBe('Counted item')
   expect(block('Starred')!.text).toBe('Starred item "rated"')
+  expect(block('Pictured')!.text).toBe('Pictured item twice')
   expect(block('Advertisement')).toBeUndefined()
 })
 

@@ -32,6 +32,8 @@ export function textFunctions(
 
   /** Strings of a CSS value as the browser writes it. */
   const STRINGS = /"(?:[^"\\]|\\.)*"/g
+  /** Of pictures. */
+  const ADDRESSES = /url\("(?:[^"\\]|\\.)*"\)/g
   const CENTS = /^\s*\d\d\s*$/
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
@@ -115,7 +117,8 @@ export function textFunctions(
     const { content } = getComputedStyle(element, pseudo)
     // Its alternative text is not drawn.
     const [drawn = ''] = content.split(/(?<=") \/ (?=")/)
-    const strings = drawn.match(STRINGS) ?? []
+    const said = drawn.replace(ADDRESSES, '')
+    const strings = said.match(STRINGS) ?? []
     const text = strings
       .map(string =>
         string
@@ -127,7 +130,7 @@ export function textFunctions(
       .join('')
       .replace(ICONS, '')
     // Digits before a counter are part of its number.
-    const says = strings.join(' ') === drawn ? /[\p{L}\p{N}]/u : /\p{L}/u
+    const says = strings.join(' ') === said.trim() ? /[\p{L}\p{N}]/u : /\p{L}/u
     return says.test(text) ? text.slice(0, 500) : ''
   }
 

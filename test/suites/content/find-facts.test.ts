@@ -75,6 +75,8 @@ test.each<[string, string, string[]]>([
   ['hours, French', '17h30', ['time: 17:30']],
   ['American address', '123 Main St.', ['address: 123 main street']],
   ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],
+  ['American postcode', 'Frisco, NC 27936', ['address: nc 27936']],
+  ['American postcode after a comma', 'Frisco, NC, 27936', ['address: nc 27936']],
   ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue de rivoli', 'address: 75001']],
   ['German postcode with its country', 'D-10115 Berlin', ['address: 10115']],
   ['British postcode', 'London SW1A 1AA', ['address: sw 1 a 1 aa']],

@@ -37,7 +37,7 @@ const ADDRESSES = [
   String.raw`(?<![\d.,])\d{1,4},? (?:bis |ter )?(?:rue|avenue|boulevard|place|chemin|allée|quai|impasse|cours) [\p{L}\p{M}' -]{2,40}?(?=,| \d|$)`,
   String.raw`(?<![\p{L}])(?:Via|Viale|Piazza|Corso|Calle|C/|Avenida|Av\.|Plaza|Paseo|Rua|Praça|ul\.|ulica|ул\.|улица) ?[\p{L}\p{M}' .]{2,40},? ?(?:n[º°.] ?)?\d{1,4}(?!\d)`,
   String.raw`(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])`,
-  String.raw`(?<![\p{L}\d])[A-Z]{2} \d{5}(?:-\d{4})?(?![\d])`,
+  String.raw`(?<![\p{L}\d])[A-Z]{2},? \d{5}(?:-\d{4})?(?![\d])`,
   String.raw`(?<![\p{L}\d.,])(?:[A-Z]{1,2}-)?\d{5}(?= ${NAME})`,
   String.raw`(?<![\p{L}\d])\d{4} ?[A-Z]{2}(?= ${NAME}|$)`,
 ].map(pattern => findAll('address', new RegExp(pattern, 'gu'), ([raw]) => [streetOf(raw)]))
