@@ -681,6 +681,20 @@ const lostOf = (before: FieldArtifact[]) => (fields: FieldArtifact[]) =>
     { forms: [form({ ...CONTACT, fields })] },
   ).introduced.filter(issue => issue.includes(':field:'))
 
+test.each([
+  ['the same while empty', 'Your name', { label: 'Full name of the guest', placeholder: 'Your name' }, false],
+  ['an example, and named now', 'e.g. 123', { label: 'CVC', placeholder: '' }, false],
+  ['other words for it', 'Your name', { label: 'Company', placeholder: '' }, true],
+])('a field that only its placeholder named: %s', (_, placeholder, change, isTold) => {
+  const before = field('text', 'a', placeholder, { visibleLabel: '', placeholder })
+  const now = field('text', 'a', change.label, change)
+  const { introduced } = judge(
+    { forms: [form({ ...CONTACT, fields: [before] })] },
+    { forms: [form({ ...CONTACT, fields: [now] })] },
+  )
+  expect(introduced.some(issue => issue.includes(':label:'))).toBe(isTold)
+})
+
 test('fields are found again by their ids', () => {
   const before = [field('text', 'a', 'Town', { selector: '#place' }), field('text', 'b', 'Year')]
   const now = [field('text', 'x', 'Year'), field('text', 'y', 'Where', { selector: '#place' })]

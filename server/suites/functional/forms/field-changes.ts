@@ -148,10 +148,17 @@ function checkedChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
   }
 }
 
+/** What is typed into a field, for instance: it names none. */
+const EXAMPLE = /\d|@|\be\.? ?g\b/i
+
 /** A label that is gone altogether is the accessibility suite's. */
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const [old, label] = [labelOf(before), labelOf(now)]
   if (old === '' || label === '' || old === label) return null
+  // It was given a label; its placeholder was all that named it.
+  const wasNamedByPlaceholder = before.visibleLabel === '' && before.label === before.placeholder
+  const isAsBefore = normalise(now.placeholder) === normalise(before.placeholder)
+  if (wasNamedByPlaceholder && (isAsBefore || EXAMPLE.test(before.placeholder))) return null
   const edited = similarity(old, label) >= 0.5 || label.includes(old) || old.includes(label)
   return {
     rule: 'label',
