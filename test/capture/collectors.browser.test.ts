@@ -50,6 +50,7 @@ const body = `
     <input type="hidden" name="token" value="abc"><button>Send</button>
   </form>
   <p class="counted">Counted item</p><p class="starred">Starred item</p><p class="pictured">Pictured item</p>
+  <p class="gradient">Gradient letters</p>
   <p id="end">The end</p>
 </main>
 <footer><a href="mailto:a@example.com">Mail</a> <a href="/dead">Dead</a></footer>
@@ -66,6 +67,7 @@ const body = `
 const head = `<meta name="description" content="All about it"><link rel="canonical" href="/page">
 <style>.generated::after { content: " from $49" } .icon::before { content: "\\e900" }
 .counted::before { counter-increment: item; content: "0" counter(item) } .starred::after { content: " \\22 rated\\22 " / "alt" }
+.gradient { color: black; -webkit-text-fill-color: transparent; background: linear-gradient(#c8d2c8, #d2dcd2); -webkit-background-clip: text }
 .pictured::before { content: url("data:image/svg+xml,a") } .pictured::after { content: url("data:image/svg+xml,a") " twice" }</style>`
 
 let count = 0
@@ -231,6 +233,7 @@ test('screenshots, colours and axe', () => {
   ])
   const colour = get('colours').find(entry => entry.text.startsWith('Plain text'))
   expect(colour).toMatchObject({ colour: 'rgb(0, 0, 0)', background: [255, 255, 255] })
+  expect(block('Gradient')!.style).toMatchObject({ colour: 'rgb(205, 215, 205)', background: '' })
   expect(get('axe').map(run => run.width)).toEqual([1440, 375])
 })
 

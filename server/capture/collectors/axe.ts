@@ -50,7 +50,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
     async (
-      { visibleBoxOf, nameOf, roleOf, contextOf, parentOf, selectorOf, closest, clean, textOf, elements },
+      { visibleBoxOf, nameOf, roleOf, contextOf, letterColourOf, parentOf, selectorOf, closest, clean, textOf, elements },
       { ignore, withNodes },
     ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
@@ -172,7 +172,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
       function paintOf(element: Element) {
         const { style, background } = contextOf(element)
         return {
-          text: style.color,
+          text: letterColourOf(style),
           background,
           size: Number.parseFloat(style.fontSize),
           weight: Number(style.fontWeight),

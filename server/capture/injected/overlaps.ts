@@ -25,7 +25,7 @@ interface Covered {
 export function overlapFunctions(
   { textOf, holds }: DomFunctions,
   { parentOf }: TreeFunctions,
-  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
 ) {
   const MAX_TEXTS = 1500
@@ -274,12 +274,6 @@ export function overlapFunctions(
     } finally {
       scrollTo(x, y)
     }
-  }
-
-  function alphaOf(colour: string): number {
-    const given = /[,/]\s*([\d.]+)\)$/.exec(colour)
-    const channels = colour.match(/[\d.]+/g) ?? []
-    return channels.length >= 4 && given ? Number(given[1]) : 1
   }
 
   /** The element of the outer document that a hit test finds in its place. */

@@ -17,7 +17,7 @@ export interface Lines {
 export function textFunctions(
   { isElementNode, isTextNode, textOf, holds }: DomFunctions,
   { walk, parentOf, selectorOf }: TreeFunctions,
-  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
 ) {
   const BLOCK_TAGS = new Set(
@@ -199,7 +199,7 @@ export function textFunctions(
         family: style.fontFamily.slice(0, 200),
         size: Number.parseFloat(style.fontSize),
         weight: Number(style.fontWeight),
-        colour: style.color,
+        colour: letterColourOf(style),
         background,
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */

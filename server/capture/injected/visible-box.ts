@@ -232,7 +232,28 @@ export function visibleBoxFunctions(
     return hides ? windowClip() : EVERYTHING
   }
 
+  /** Of letters as they are painted: through transparent ones shows what is behind them, the mean colour of a gradient. */
+  function letterColourOf(style: CSSStyleDeclaration): string {
+    const fill = style.webkitTextFillColor || style.color
+    if (alphaOf(fill) > 0.1) return fill
+    if (style.backgroundClip !== 'text') return style.color
+    if (style.backgroundImage === 'none') return style.backgroundColor
+    const stops = style.backgroundImage.match(/rgba?\([^)]*\)/g) ?? []
+    if (stops.length === 0) return style.color
+    const mean = [0, 1, 2].map(channel =>
+      Math.round(stops.reduce((sum, stop) => sum + Number(stop.match(/[\d.]+/g)![channel]), 0) / stops.length),
+    )
+    return `rgb(${mean.join(', ')})`
+  }
+
+  function alphaOf(colour: string): number {
+    const given = /[,/]\s*([\d.]+)\)$/.exec(colour)
+    const channels = colour.match(/[\d.]+/g) ?? []
+    return channels.length >= 4 && given ? Number(given[1]) : 1
+  }
+
   function backgroundOf(style: CSSStyleDeclaration, below: string): string {
+    if (style.backgroundClip === 'text') return below
     if (style.backgroundImage !== 'none') return 'image'
     const alpha = /rgba?\([^)]*?[,/]\s*([\d.]+)\)$/.exec(style.backgroundColor)
     const channels = style.backgroundColor.match(/[\d.]+/g) ?? []
@@ -287,7 +308,7 @@ export function visibleBoxFunctions(
 
   const isVisible = (element: Element) => visibleBoxOf(element).state === 'visible'
 
-  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway }
+  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway, alphaOf, letterColourOf }
 }
 
 export type VisibleBoxFunctions = ReturnType<typeof visibleBoxFunctions>
