@@ -96,7 +96,7 @@ function byTarget({ links, document }: ContentSide, base: string): Map<string, L
     if (hash === '' && (path === own || path === '/')) return ''
     return raw.startsWith('#') ? raw : path + hash
   }
-  const shown = links.filter(({ state, name }) => state === 'visible' && normalise(name) !== '')
+  const shown = links.filter(({ state, name }) => state === 'visible' && /[\p{L}\p{N}]/u.test(name))
   const found = Map.groupBy(shown, targetOf)
   found.delete('')
   return found

@@ -110,8 +110,11 @@ export const health: Check<Needed> = {
   rules,
   judge({ original, rebuilt }) {
     const { url } = rebuilt.document
-    const known = new Set(failedRequests(original).map(({ key }) => key))
-    const failed = failedRequests(rebuilt)
+    const before = failedRequests(original)
+    const known = new Set(before.map(({ key }) => key))
+    const unreached = new Set(before.flatMap(({ told, host }) => (told ? [] : [host])))
+    // A host that is out of reach is so for both pages, whatever they ask it for.
+    const failed = failedRequests(rebuilt).filter(({ told, host }) => told || !unreached.has(host))
     const missing = failed.find(({ rule, key, told }) => rule === 'script' && told && !known.has(key))
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     // Visitors may get the script that the capture had to do without, and then nothing is thrown.
@@ -237,6 +240,7 @@ function failedRequests(side: Side<Needed>) {
     return [
       {
         key: `${kind.rule}:${place}`,
+        host: URL.parse(request.url)?.host,
         rule: kind.rule,
         /** Visitors fare no better. */
         told: !isOutOfReach(entry, side),

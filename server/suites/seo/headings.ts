@@ -216,6 +216,7 @@ function levels(
   skipped: Finding[],
 ): Finding[] {
   const named = new Set(skipped.map(({ key }) => key))
+  if (skipped.length === 0 && isSameOutline(matched)) return []
   const repaired = new Set(
     before.filter((heading, at) => at > 0 && heading.level - before[at - 1]!.level > 1),
   )
@@ -239,6 +240,14 @@ function levels(
   })
 }
 
+/** Each level became one level, and what stood below another still does: an outline that is only numbered otherwise. */
+function isSameOutline(matched: Matched): boolean {
+  const levels = new Map<number, Set<number>>()
+  for (const [old, now] of matched) levels.set(old.level, (levels.get(old.level) ?? new Set()).add(now.level))
+  const found = [...levels].sort(([a], [b]) => a - b).map(([, now]) => [...now])
+  return found.every((now, at) => now.length === 1 && (at === 0 || now[0]! > found[at - 1]![0]!))
+}
+
 /** The text is there and no heading any more. */
 function becameText(
   original: Side<Needed>,
@@ -253,8 +262,8 @@ function becameText(
     const text = normalise(heading.text)
     const block = shown.get(text)
     if (matched.has(heading) || heading.level === 1 || heading.state !== 'visible' || !block) return []
-    // A bare number says nothing of a section.
-    if (!/\p{L}/u.test(text)) return []
+    // A bare number says nothing of a section; a part of a heading is none of its own.
+    if (!/\p{L}/u.test(text) || /(^|> )h[1-6]\b/.test(block.selector)) return []
     return [
       rules.report('text', {
         place: text,

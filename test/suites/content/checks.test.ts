@@ -157,6 +157,13 @@ test.each<[string, Page, string[]]>([
   expect(introduced(judge(original, rebuilt))).toEqual(wanted)
 })
 
+test('a name without a letter says nothing that could read otherwise', () => {
+  const named = (name: string) => linked([name, '/returns'], ['price list', '/prices'])
+  expect(introduced(judge(named('...'), named('Acme, to the returns')))).not.toContainEqual(
+    expect.stringContaining('link-texts'),
+  )
+})
+
 test('links that lead to the same place by chance are two links', () => {
   const shop = (...links: [name: string, href: string][]) => linked(['price list', '/prices'], ...links)
   for (const [before, now] of [

@@ -412,8 +412,10 @@ test('a submit button may wait for a script of another site that was out of reac
   expect(of('image')).toEqual(['forms:contact:submit-disabled:send serious'])
 })
 
-test('a field that is required now is worth knowing', () => {
+test('a field that is required now is worth knowing, where its label did not say so', () => {
   const before = change('email', { required: false })
+  const starred = (required: boolean) => change('email', { required, visibleLabel: 'E-mail *' })
+  expect(judge({ forms: starred(false) }, { forms: starred(true) }).introduced).toEqual([])
   const { introduced, result } = judge({ forms: before }, { forms: [CONTACT, NEWS] })
   expect(introduced).toEqual(['forms:contact:required:e-mail minor'])
   expect(result.pass).toBe(true)

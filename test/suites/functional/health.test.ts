@@ -236,3 +236,15 @@ test('what follows from a script that was kept from both sides is not known', ()
   expect(judge(health({ requests: [script] }), now).issues).toHaveLength(1)
   expect(judge({}, health(thrown)).issues).toHaveLength(1)
 })
+
+test('a host that is out of reach is so for both pages, whatever they ask it for', () => {
+  const asked = (url: string, failure: string) => ({
+    requests: [request(url, 'stylesheet', { firstParty: false, status: 0, failure })],
+  })
+  const [out, before] = ['net::ERR_TUNNEL_CONNECTION_FAILED', 'https://fonts.example/css?family=Lora']
+  const now = asked('https://fonts.example/css2?family=Lora', out)
+  expect(judge(health(asked(before, out)), health(now)).introduced).toEqual([])
+  expect(judge(health(asked('https://icons.example/a.css', out)), health(now)).introduced).toEqual([
+    'health:style:fonts.example/css2 minor',
+  ])
+})

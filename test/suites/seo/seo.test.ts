@@ -204,6 +204,11 @@ test.each<[string, Head, string[]]>([
     { headings: [...PAGE.headings!.slice(0, 3), heading(3, 'Delivery')] },
     ['seo/headings:level:delivery minor'],
   ],
+  [
+    'a level flattened',
+    { headings: PAGE.headings!.map(({ level, text }) => heading(Math.min(level, 2), text)) },
+    ['seo/headings:level:small minor'],
+  ],
   ['heading edited', { headings: [...PAGE.headings!.slice(0, 3), heading(2, 'Delivery!')] }, []],
   ['lang lost', { lang: '' }, ['seo/lang:missing moderate']],
   ['another language', { lang: 'fr' }, ['seo/lang:changed serious']],
@@ -241,6 +246,14 @@ test('what the page had already is inherited, and what got better is no fault', 
   expect(judge(poor, poor).introduced).toEqual([])
   expect(judge(poor, poor).result.baseline).toBeLessThan(80)
   expect(judge(poor, PAGE).introduced).toEqual([])
+})
+
+test('an outline that is numbered otherwise, without a level left out, is the same', () => {
+  const outline = (...levels: number[]) => ({
+    headings: levels.map((level, at) => heading(level, `Chapter ${'abcd'[at]}`)),
+  })
+  expect(judge(outline(4, 4, 6), outline(3, 3, 4)).introduced).toEqual([])
+  expect(judge(outline(4, 4, 6), outline(3, 4, 5)).introduced).not.toEqual([])
 })
 
 test('nothing to compare is not applicable', () => {
@@ -544,6 +557,19 @@ test('a bare number that is no heading any more', () => {
   expect(judge(before, now, { rebuilt: { layouts } }).introduced).toEqual([
     'seo/headings:text:sizes moderate',
   ])
+})
+
+test('two headings that became one', () => {
+  const before: Head = {
+    ...PAGE,
+    headings: [heading(1, 'Blue anvils'), heading(3, '2011'), heading(3, 'Sizes')],
+  }
+  const now: Head = { ...PAGE, headings: [heading(1, 'Blue anvils'), heading(3, '2011 Sizes')] }
+  const shown = (selector: string) => ({
+    rebuilt: { layouts: [{ width: 1440, blocks: [{ text: 'Sizes', selector }] }] as never },
+  })
+  expect(judge(before, now, shown('ol > li > h3 > span:nth-of-type(2)')).introduced).toEqual([])
+  expect(judge(before, now, shown('ol > li > p')).introduced).toEqual(['seo/headings:text:sizes moderate'])
 })
 
 test('the front page under another name', () => {

@@ -170,6 +170,9 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
 
 function requiredChange(before: FieldArtifact, now: FieldArtifact, { isChecked }: Sent): Fault | null {
   if (before.required === now.required) return null
+  // It said so before: "E-mail *".
+  if (now.required && /\*\s*:?$/.test((before.visibleLabel || before.label || before.placeholder).trim()))
+    return null
   return {
     rule: 'required',
     as: before.required ? (isChecked ? 'checked' : undefined) : 'added',
