@@ -10,7 +10,8 @@ const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
  * extension where there is one, `+4930123;ext=5`. A trunk zero in brackets is left out.
  */
 export function dialledOf(written: string): string {
-  const text = written.trim()
+  // Arabic and Persian digits have the value of their last four bits.
+  const text = written.trim().replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 15))
   const extension = /^[\d+(]/.test(text) ? EXTENSION.exec(text) : null
   const number = text
     .slice(0, extension?.index)

@@ -937,3 +937,23 @@ test('of several accounts at one service each is known by its heading', () => {
   expect(judge(before, team(['Ann', 'ann'], ['Cid', 'cid'])).introduced).toEqual([])
   expect(judge(before, team(['Ann', 'ann'], ['Bob', 'username'])).introduced).toHaveLength(1)
 })
+
+test.each<[string, string, string, boolean]>([
+  ['another number', '021-12345678', 'tel:+982112345687', true],
+  ['another number, in Persian digits', 'تلفن: ۰۲۱-۱۲۳۴۵۶۷۸', 'tel:+982112345687', true],
+  ['the same in Persian digits', '۰۲۱-۱۲۳۴۵۶۷۸', 'tel:+982112345678', false],
+  ['its number with country and area', 'Call us: 949 6000', 'tel:+441179496000', false],
+  ['a trunk zero', '+49 (0)30 123 45 67', 'tel:+49301234567', false],
+  ['the first of two lines', '0117 949 6000-02', 'tel:+441179496000', false],
+  ['letters on keys', 'Call 1-800-FLOWERS', 'tel:+18003569377', false],
+  ['hours beside it', 'Open 9-17, call +49 30 1234567', 'tel:+49309999999', false],
+  ['another mailbox', 'Write to info@anvils.example', 'mailto:sales@anvils.example', true],
+  ['its mailbox with a subject', 'Info@anvils.example', 'mailto:info@anvils.example?subject=Hello', false],
+])('a link that shows a number or a mailbox: %s', (_, name, raw, isTold) => {
+  const plain = site([...LINKS, nav('Contact', '/contact')])
+  const now = site([...LINKS, nav('Contact', '/contact'), link(name, raw)])
+  const told = ({ introduced }: { introduced: string[] }) =>
+    introduced.filter(issue => issue.includes('contradicted'))
+  expect(told(judge(plain, now))).toHaveLength(isTold ? 1 : 0)
+  expect(told(judge(now, now))).toEqual([])
+})

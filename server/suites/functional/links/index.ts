@@ -2,6 +2,7 @@ import { normalise } from '../../../lib/text.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
+import { contradicted } from './contradicted.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
@@ -26,6 +27,7 @@ export const links: Check<Needed> = {
     return [
       ...astray.values(),
       ...oneForAll(pair, paired),
+      ...contradicted(pair, paired, astray),
       ...lost(pair, paired),
       ...brokenFragments(pair, paired),
       ...deadTargets(pair, paired, astray),

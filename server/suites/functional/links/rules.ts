@@ -56,6 +56,15 @@ export const rules = defineRules(
         },
       },
     },
+    contradicted: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Links that show one telephone number or e-mail address and have another behind them, which ends in other digits or is another mailbox.',
+      why: 'Whoever presses it calls or writes to somebody else.',
+      reference: 'https://www.rfc-editor.org/rfc/rfc3966',
+      fix: 'Let the link lead to what it shows',
+    },
     lost: {
       severity: 'moderate',
       penalty: 0.1,
