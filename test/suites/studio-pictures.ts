@@ -1,6 +1,7 @@
 /** The pictures of the studio fixture, made on the way: photographs by name, in the format that is asked for. */
 import sharp from 'sharp'
-import type { Rewrite } from '../serve.ts'
+import { memoByValue } from '../../server/lib/memo.ts'
+import type { Rewrite, Rewritten } from '../serve.ts'
 
 const COMPASS =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" viewBox="0 0 120 120"><circle cx="60" cy="60" r="55" fill="#0f766e"/><path d="M60 10 80 60 60 110 40 60z" fill="#fef3c7"/><path d="M60 10 80 60H40z" fill="#b91c1c"/></svg>'
@@ -9,8 +10,16 @@ const LOGO =
 /** Behind an address that says nothing. */
 const NAMELESS: Record<string, string> = { '9c2f77aa01': 'quay' }
 
-/** Answers for what is asked of `/img/` and `/_assets/`. */
-export const studioPictures: Rewrite = async path => {
+/** Answers for what is asked of `/img/` and `/_assets/`, each made once: to encode one takes longer than to load it. */
+export const studioPictures: Rewrite = path => pictureAt(path)
+
+const pictureAt = memoByValue(
+  100,
+  path => path,
+  (path: string) => made(path),
+)
+
+async function made(path: string): Promise<Rewritten> {
   const [, stem, format] = /^\/(?:img|_assets)\/([\w-]+?)(?:\.[0-9a-f]{10})?\.(\w+)$/.exec(path) ?? []
   if (!stem || !format) return undefined
   if (stem === 'compass') return COMPASS

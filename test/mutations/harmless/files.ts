@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { Mutation, PageEdit } from '../page.ts'
+import { memoByValue } from '../../../server/lib/memo.ts'
+import type { FileChange, Mutation, PageEdit } from '../page.ts'
 
 const photo = /\.(jpe?g|png)$/i
 const local = (address: string | undefined) => !!address && !/^([a-z]+:|\/\/|#)/i.test(address)
@@ -14,6 +15,9 @@ const encoded = (type: string, picture: Sharp) =>
     () => undefined,
   )
 
+/** For all loads of a page: to encode a picture takes longer than to load it. */
+const onceEach = (change: FileChange): FileChange => memoByValue(100, (_, path) => path, change)
+
 export const files: Mutation[] = [
   {
     name: 'pictures as WebP at q80',
@@ -26,7 +30,10 @@ export const files: Mutation[] = [
           .some(img => photo.test(edit.$(img).attr('src') ?? ''))
       )
         return false
-      edit.file(photo, body => encoded('image/webp', sharp(body).webp({ quality: 80 })))
+      edit.file(
+        photo,
+        onceEach(body => encoded('image/webp', sharp(body).webp({ quality: 80 }))),
+      )
       return true
     },
   },
@@ -41,7 +48,10 @@ export const files: Mutation[] = [
           .some(img => photo.test(edit.$(img).attr('src') ?? ''))
       )
         return false
-      edit.file(photo, body => encoded('image/avif', sharp(body).avif({ quality: 65, effort: 0 })))
+      edit.file(
+        photo,
+        onceEach(body => encoded('image/avif', sharp(body).avif({ quality: 65, effort: 0 }))),
+      )
       return true
     },
   },
