@@ -33,6 +33,14 @@ export const withPage = (change: (page: Parameters<Change['apply']>[0]['$']) => 
   },
 })
 
+/** Several in one page; they may not touch the same part of it. */
+export const all = (changes: readonly Change[]): Change => ({
+  async apply(edit) {
+    for (const { apply } of changes) if ((await apply(edit)) === false) return false
+    return true
+  },
+})
+
 /** What was introduced, `severity key`, the gravest first. */
 export const introduced = (result: SuiteResult | null) =>
   result!.issues.filter(issue => issue.status === 'introduced').map(issue => `${issue.severity} ${issue.key}`)
