@@ -79,6 +79,15 @@ async function pageWith(change: ($: CheerioAPI) => unknown, only?: string[]): Pr
 }
 
 const charged = (result: ReturnType<typeof judged>) => result.issues.filter(issue => issue.charged > 0)
+const walkOf = ({ artifacts }: Capture) => {
+  const { keyboard } = artifacts
+  if (!keyboard.ok) throw new Error(keyboard.reason)
+  return keyboard.value
+}
+const withoutRing = (capture: Capture) =>
+  walkOf(capture)
+    .stops.filter(({ ring }) => ring === false)
+    .map(({ name }) => name)
 const script = ($: CheerioAPI, code: string) => $('body').append(`<script>${code}</script>`)
 
 test('the widgets against themselves: nothing is wrong, and nothing goes out', () => {
@@ -94,6 +103,8 @@ const defects: [
   found: [key: RegExp, severity: string][],
   /** The collectors that see it; all where none is named. */
   only?: string[],
+  /** The stops of the keyboard at which no ring is seen. */
+  ringless?: string[],
 ][] = [
   [
     'semantics and rings lost',
@@ -204,11 +215,14 @@ const defects: [
       [/a11y\/label:combobox\|island/, 'moderate'],
     ],
     ['keyboard', 'semantics', 'layouts', 'forms'],
+    ['May dogs come along?', 'Summer fares for residents', 'Timetable'],
   ],
 ]
 
-test.each(defects)('must be found: %s', async (_, change, found, only) => {
+test.each(defects)('must be found: %s', async (_, change, found, only, ringless) => {
   const rebuilt = await pageWith(change, only)
+  // A ring is looked for at the control itself, where one sees it.
+  if (ringless) expect(withoutRing(rebuilt).toSorted()).toEqual(ringless)
   const result = judged(original, rebuilt)
   for (const [key, severity] of found)
     expect(charged(result)).toContainEqual(
@@ -250,38 +264,11 @@ test('must stay silent: rebuilt by another hand', async () => {
   expect(result.pass).toBe(true)
 })
 
-test('a ring is looked for at the control itself, where one sees it', async () => {
-  const rebuilt = await pageWith(
-    $ => {
-      $('nav a').first().attr('style', 'outline: none')
-      $('.fold').first().attr('style', 'outline-color: #fff')
-      $('.card a').first().attr('style', 'display: block; min-height: 48px')
-    },
-    ['keyboard'],
-  )
-  const { keyboard } = rebuilt.artifacts
-  const blind = keyboard.ok ? keyboard.value.stops.filter(({ ring }) => ring === false) : []
-  expect(blind.map(({ name }) => name)).toEqual([
-    'Timetable',
-    'Summer fares for residents',
-    'May dogs come along?',
-  ])
-})
-
-test('a ring in black, red or yellow is told by its style', async () => {
-  const rebuilt = await pageWith(
-    $ =>
-      $('style').append(
-        ':focus-visible { outline-color: #000 } nav a:focus-visible { outline-color: #f00 } #help a:focus-visible { outline-color: #ff0 }',
-      ),
-    ['keyboard'],
-  )
-  const { keyboard } = rebuilt.artifacts
-  expect(keyboard.ok && keyboard.value.stops.filter(({ ring }) => ring !== true)).toEqual([])
-})
-
-test('must stay silent: a frame with many stops, names by other means', async () => {
+test('must stay silent: a frame with many stops, names by other means, rings in black, red and yellow', async () => {
   const rebuilt = await pageWith($ => {
+    $('style').append(
+      ':focus-visible { outline-color: #000 } nav a:focus-visible { outline-color: #f00 } #help a:focus-visible { outline-color: #ff0 }',
+    )
     $('main').append(`<iframe title="Weather" src="${other.origin}/long.html"></iframe>`)
     $('#share')
       .removeAttr('aria-label')
@@ -291,6 +278,9 @@ test('must stay silent: a frame with many stops, names by other means', async ()
   const result = judged(original, rebuilt)
   expect(charged(result)).toEqual([])
   expect(result.score).toBe(100)
+  // By their style; what is in the frame is not looked at.
+  const own = walkOf(rebuilt).stops.filter(({ tag }) => tag !== 'iframe')
+  expect(own.filter(({ ring }) => ring !== true)).toEqual([])
 })
 
 test('rows of stars that had a name', async () => {
@@ -330,7 +320,7 @@ test('hostile to a walk: it ends, and says so', async () => {
          by('add').onfocus = () => { for (let i = 0; i < 5; i++) { alert('hello'); window.open('/index.html') } }
          by('share').onfocus = () => { fetch('/save', { method: 'PUT' }) }`,
       )
-      $('footer').append(Array.from({ length: 5000 }, (_, i) => `<button>${i}</button>`).join(''))
+      $('footer').append(Array.from({ length: 1000 }, (_, i) => `<button>${i}</button>`).join(''))
     },
     ['keyboard'],
   )
@@ -365,11 +355,6 @@ test('a field that takes the focus back is a trap; a page that hangs under a key
 
 const islands = (count: number) =>
   Array.from({ length: count }, (_, i) => `<a href="/islands/${i}.html">Island ${i + 1}</a> `).join('')
-const walkOf = ({ artifacts }: Capture) => {
-  const { keyboard } = artifacts
-  if (!keyboard.ok) throw new Error(keyboard.reason)
-  return keyboard.value
-}
 
 test('far down a page: a trap, a ring that is lost, and all of it walked', async () => {
   const far = ($: CheerioAPI) => {
@@ -460,10 +445,7 @@ const gate = ($: CheerioAPI, byEscape: boolean, byButton: boolean, role = 'dialo
 }
 
 test('behind a dialog that is open from the start', async () => {
-  const [before, native, layer, blind, button, closed] = [
-    await pageWith($ => gate($, true, true), ['keyboard']),
-    await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']),
-    await pageWith($ => gate($, false, true, 'group'), ['keyboard']),
+  const [blind, native, layer, button, closed] = [
     await pageWith(
       $ => {
         gate($, true, true)
@@ -471,20 +453,18 @@ test('behind a dialog that is open from the start', async () => {
       },
       ['keyboard'],
     ),
+    await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']),
+    await pageWith($ => gate($, false, true, 'group'), ['keyboard']),
     await pageWith($ => gate($, false, true), ['keyboard']),
     await pageWith($ => gate($, false, false), ['keyboard']),
   ]
-  for (const page of [before, native, layer, button]) {
+  for (const page of [blind, native, layer, button]) {
     expect(walkOf(page)).toMatchObject({ complete: true, traps: [] })
     expect(walkOf(page).stops.map(({ name }) => name)).toContain('Lost property')
     expect(page.gaps).toEqual([])
   }
-  expect(
-    walkOf(blind)
-      .stops.filter(({ ring }) => ring === false)
-      .map(({ name }) => name),
-  ).toEqual(['Add to basket'])
-  expect(walkOf(before).dialogs[0]).toMatchObject({ name: 'Our news', way: 'escape' })
+  expect(withoutRing(blind)).toEqual(['Add to basket'])
+  expect(walkOf(blind).dialogs[0]).toMatchObject({ name: 'Our news', way: 'escape' })
   expect(walkOf(button).dialogs[0]).toMatchObject({ name: 'Our news', way: 'button' })
   expect(walkOf(closed).dialogs[0]).toMatchObject({ name: 'Our news', way: 'none' })
   expect(closed.gaps).toEqual([expect.stringMatching(/^a dialog that is open from the start could not be/)])
