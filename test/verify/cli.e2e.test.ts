@@ -84,7 +84,9 @@ test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 
   expect(existsSync(join(folder, 'data/artifacts'))).toBe(false)
 })
 
-test('what a killed run has left is deleted by the next one', { timeout: 400_000 }, async () => {
+test('what a killed run has left is deleted by the next one, of a page that is not there: a failed job, exit 2', {
+  timeout: 400_000,
+}, async () => {
   const { child, said, ended } = start()
   while (!said.err.includes('capturing both pages') && child.exitCode === null)
     await new Promise(resolve => setTimeout(resolve, 50))
@@ -97,13 +99,8 @@ test('what a killed run has left is deleted by the next one', { timeout: 400_000
   // Where it had captured both pages.
   await mkdir(join(verify, `verify_${child.pid}_0123abcd/artifacts`), { recursive: true })
   const address = `http://127.0.0.1:${await closedPort()}/`
-  await cli(address, address, '--allow-same-page')
-  expect([await readdir(verify), await temporary()]).toEqual([[], []])
-})
-
-test('a page that is not there: a failed job, exit 2', async () => {
-  const address = `http://127.0.0.1:${await closedPort()}/`
   const { code, out, err } = await cli(address, address, '--allow-same-page', '--json', '--page-name', 'Gone')
+  expect([await readdir(verify), await temporary()]).toEqual([[], []])
   expect(Job.strict().parse(JSON.parse(out))).toMatchObject({
     status: 'failed',
     original_url: address,
