@@ -173,6 +173,8 @@ test('nobody listens for the browser any more while a store is read', async () =
       sandbox,
       onBrowser() {},
       onProgress() {},
+      // Nobody reads how fast the pages are: no time is left to measure them.
+      deadlineMs: 1,
       onStore() {
         const socket = connect(remote.proxy.port, '127.0.0.1')
         knocked = Promise.race([
