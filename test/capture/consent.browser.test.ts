@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { judge } from '../../server/scan/judge.ts'
 import { captureAlone, capturePair } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const INTRO = '<h1>Baker Street Bakery</h1><p>Bread from a wood oven, each morning at seven.</p>'
 const WALL = 'position:fixed;inset:auto 0 0 0;height:60vh;background:#fff;z-index:99;padding:20px'

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { semantics } from '../../server/capture/collectors/semantics/index.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 test('what scripts listen to is known far down the page, and where a framework listens at its root', async () => {
   const hands = Array.from({ length: 60 }, (_, at) => `<p class="hand">Tip ${at + 1}</p>`).join('\n')

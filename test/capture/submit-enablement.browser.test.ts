@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { forms } from '../../server/capture/collectors/forms.ts'
 import { submitEnablement } from '../../server/capture/collectors/submit-enablement.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const form = (id: string, fields: string, disabled = 'disabled') =>
   `<form id="${id}" action="/sent" method="post"><h2>${id}</h2>${fields}<button ${disabled}>Send ${id}</button></form>`

@@ -11,7 +11,9 @@ import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
 import { type Look, lookFor } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const STILL = '<h1>Chairs by hand</h1><p>In ash and oak, for forty years</p><p>Open on weekdays</p>'
 
@@ -157,8 +159,9 @@ test('a text that the other page shows for good is excused, whichever of the two
   const still = await servePages({ '/': page(STILL + quote(2)) })
   await openWith(`${changing.origin}/`, async rotates => {
     await openWith(`${still.origin}/`, async stands => {
-      const rotating = (await captureSite(rotates)).capture
-      const standing = (await captureSite(stands)).capture
+      const look = lookFor(content.needs)
+      const rotating = (await look(rotates)).capture
+      const standing = (await look(stands)).capture
       for (const side of ['original', 'rebuilt'] as const) {
         const [one, other] = structuredClone([rotating, standing])
         const captures =

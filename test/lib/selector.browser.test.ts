@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selectorProblem } from '../../server/lib/selector.ts'
 import { page, servePages } from '../capture/pages.ts'
-import { openWith } from '../capture/with-session.ts'
+import { sharedBrowser } from '../capture/with-session.ts'
 import { SELECTORS } from './selectors.ts'
+
+const openWith = sharedBrowser()
 
 let site: Awaited<ReturnType<typeof servePages>>
 beforeAll(async () => {
