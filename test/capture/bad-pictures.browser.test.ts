@@ -25,7 +25,7 @@ const send =
     response.end(body)
   }
 
-/** A GIF whose one frame is repeated until it has 200 MB. */
+/** A GIF whose one frame is repeated until it has 50 MB, three times what is fetched of a picture. */
 const endless: Handler = (_, response) => {
   const head = Buffer.from(
     '47494638396140004000800000ff0000ffffff21ff0b4e45545343415045322e300301000000',
@@ -42,7 +42,7 @@ const endless: Handler = (_, response) => {
   )
   let sent = 0
   const more = () => {
-    while (sent < 200e6) {
+    while (sent < 50e6) {
       sent += part.length
       if (!response.write(part)) return void response.once('drain', more)
     }
