@@ -50,7 +50,19 @@ async function axeAt({ at, site }: SiteSession, width: number) {
   await world.inject(SOURCE + LETTERS_JOIN)
   const result = await world.run(
     async (
-      { visibleBoxOf, nameOf, roleOf, contextOf, letterColourOf, parentOf, selectorOf, closest, clean, textOf, elements },
+      {
+        visibleBoxOf,
+        nameOf,
+        roleOf,
+        contextOf,
+        letterColourOf,
+        parentOf,
+        selectorOf,
+        closest,
+        clean,
+        textOf,
+        elements,
+      },
       { ignore, withNodes },
     ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

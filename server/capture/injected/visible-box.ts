@@ -241,7 +241,9 @@ export function visibleBoxFunctions(
     const stops = style.backgroundImage.match(/rgba?\([^)]*\)/g) ?? []
     if (stops.length === 0) return style.color
     const mean = [0, 1, 2].map(channel =>
-      Math.round(stops.reduce((sum, stop) => sum + Number(stop.match(/[\d.]+/g)![channel]), 0) / stops.length),
+      Math.round(
+        stops.reduce((sum, stop) => sum + Number(stop.match(/[\d.]+/g)![channel]), 0) / stops.length,
+      ),
     )
     return `rgb(${mean.join(', ')})`
   }
