@@ -18,7 +18,7 @@ test('submit buttons that wait for what is written and ticked are told from dead
       ${form('drawn', '<span role="checkbox" aria-checked="false" tabindex="0" id="box">I agree</span>')}
       ${form('captcha', '<label>Name <input></label><iframe srcdoc="Are you a robot?"></iframe>')}
       ${form('dead', '<label>Name <input></label><label style="display: none">Leave empty <input id="trap"></label>')}
-      ${form('open', '<label>Name <input id="untouched"></label>', '')}
+      ${form('open', '<label>Name <input></label>', '')}
       </main><script>
       const on = (id, test) => document.getElementById(id).addEventListener('input', () => test(document.getElementById(id)))
       const send = id => document.querySelector('#' + id + ' button')
@@ -33,7 +33,6 @@ test('submit buttons that wait for what is written and ticked are told from dead
       chosen.addEventListener('change', () => { send('chosen').disabled = !(topic.value && chosen.elements.way.value) })
       box.addEventListener('click', () => { box.setAttribute('aria-checked', 'true'); send('drawn').disabled = false })
       trap.addEventListener('input', () => { send('dead').disabled = false })
-      untouched.addEventListener('input', () => { document.title = 'touched' })
       </script>`),
   })
   await openWith(`${site.origin}/`, async session => {
@@ -81,4 +80,52 @@ test('a submit button that may wait for a CAPTCHA is unsure', async () => {
     ])
   })
   await site.close()
+})
+
+test('a form that acts as if it was sent is told from one that tries to send, and nothing goes out', async () => {
+  const tried = (id: string, fields = '<label>E-mail <input type="email" name="email" required></label>') =>
+    `<form id="${id}"><h2>${id}</h2>${fields}<p class="said"></p><button>Send</button></form>`
+  const handlers: Record<string, string> = {
+    native: '',
+    posted: `fetch('/api', { method: 'POST', body: JSON.stringify({ email }) }).then(() => say('Thank you'), () => say('Failed'))`,
+    later: `say('Sent!'); setTimeout(() => fetch('/api', { method: 'POST', body: email }), 1500)`,
+    asked: `fetch('/api?email=' + encodeURIComponent(email)); form.reset()`,
+    mailed: `location.href = 'mailto:a@example.org?body=' + email`,
+    other: `fetch('/ping'); say('Thank you')`,
+    counted: `navigator.sendBeacon('/api', email); say('Thank you')`,
+    socket: `new WebSocket('ws://' + location.host + '/socket'); say('Thank you')`,
+    thanks: `say('Thank you! We will be in touch.')`,
+    delayed: `setTimeout(() => say('Your message has been sent'), 1200)`,
+    cleared: `form.reset()`,
+    gone: `form.outerHTML = '<p>Tot ziens</p>'`,
+    analytics: `navigator.sendBeacon('https://www.google-analytics.com/g/collect?v=2'); say('Thank you')`,
+    refused: `form.querySelector('input').setAttribute('aria-invalid', 'true'); say('Please enter a business e-mail')`,
+    step: `form.outerHTML = '<form><h2>Step 2</h2><label>Name <input></label><label>Town <input></label></form>'`,
+    silent: '0',
+  }
+  const scriptOf = (id: string) => `document.getElementById('${id}').addEventListener('submit', event => {
+    event.preventDefault()
+    const form = event.target, email = form.elements.email.value
+    const say = text => { form.querySelector('.said').textContent = text }
+    ${handlers[id]}
+  })`
+  const outcomes = { sends: [] as string[], pretends: [] as string[] }
+  const names = Object.keys(handlers)
+  for (let at = 0; at < names.length; at += 3) {
+    const some = names.slice(at, at + 3)
+    const scripts = some.filter(id => handlers[id]).map(scriptOf)
+    const body = `<main><h1>Write</h1>${some.map(id => tried(id)).join('')}</main><script>${scripts.join('\n')}</script>`
+    const site = await servePages({ '/': page(body) })
+    await openWith(`${site.origin}/`, async session => {
+      const { trials = [] } = await submitEnablement(session)
+      for (const { selector, outcome } of trials) outcomes[outcome].push(selector.slice(1))
+    })
+    expect(site.seen.map(({ path }) => path)).not.toContain('/api')
+    expect(site.seen.map(({ path }) => path)).not.toContain('/ping')
+    await site.close()
+  }
+  expect(outcomes).toEqual({
+    sends: ['native', 'posted', 'later', 'asked', 'mailed'],
+    pretends: ['thanks', 'delayed', 'cleared', 'gone', 'analytics'],
+  })
 })

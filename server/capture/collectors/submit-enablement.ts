@@ -1,25 +1,48 @@
 import type { Injected } from '../injected/index.ts'
+import { isAnalytics } from '../page/blocklist.ts'
 import { PageUnresponsive } from '../page/failure.ts'
-import { enterReadOnlyMode } from '../page/read-only-mode.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { enterReadOnlyMode, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 /** For all forms together. */
 const TIMEOUT_MS = 8000
 const LIMITS = { forms: 5, fields: 60, lists: 5, polls: 12, pauseMs: 50 }
+/** Of a trial: how long a page has to acknowledge what was sent, and to ask for something. */
+const TRIAL = { forms: 3, minMs: 400, maxMs: 4000, pauseMs: 50 }
+/** After this no other form is tried. */
+const TRIALS_BUDGET_MS = 10_000
+
+/**
+ * What came of a form that was filled in and sent while nothing could go out: it tried to go somewhere or to send what
+ * had been filled in, or it asked for nothing and shows that it was sent. A form of which neither is sure is none.
+ */
+export interface Trial {
+  /** Of the form. */
+  selector: string
+  outcome: 'sends' | 'pretends'
+}
+
+interface SubmitEnablement {
+  enabled: string[]
+  /** Those of a form that could not all be filled in. */
+  unsure: string[]
+  trials?: Trial[]
+}
 
 /**
  * Submit buttons that are disabled until their form is filled in: fills in forms that have a disabled one, and checks
- * whether it is enabled then. Selectors, at 1440 px; `unsure` where not all could be filled in. The last collector of the
- * page: requests that would send what was filled in are stopped for as long as it is open.
+ * whether it is enabled then. Then tries what comes of sending a form, with every request stopped. Selectors, at 1440 px.
+ * The last collector of the page: requests that would send what was filled in are stopped for as long as it is open.
  */
-export async function submitEnablement(
-  session: SiteSession,
-): Promise<{ enabled: string[]; unsure: string[] }> {
+export async function submitEnablement(session: SiteSession): Promise<SubmitEnablement> {
   const pageLoad = await session.at(DESKTOP)
   try {
-    if (!(await pageLoad.world.run(isAnyDisabled, undefined))) return { enabled: [], unsure: [] }
-    await enterReadOnlyMode(pageLoad)
-    return await pageLoad.world.run(fillIn, LIMITS, TIMEOUT_MS)
+    if (!(await pageLoad.world.run(isAnySubmit, undefined))) return { enabled: [], unsure: [] }
+    const readOnly = await enterReadOnlyMode(pageLoad)
+    const limits = LIMITS
+    const { enabled, unsure } = await pageLoad.world.run(fillIn, { limits, trial: null }, TIMEOUT_MS)
+    return { enabled, unsure, trials: await tryForms(pageLoad, readOnly) }
   } catch (error) {
     // Everything else is collected by now: a page that hangs when its forms are filled in does not fail the capture.
     if (error instanceof PageUnresponsive) throw new Error(error.message)
@@ -27,24 +50,157 @@ export async function submitEnablement(
   }
 }
 
+/** Our own values, in an address or a body. */
+const FILLED = /someone(?:@|%40)example|Example(?:\+|%20| )text|Example-1234|5550100199/i
+
+async function tryForms(
+  { world, cdp, site, clock, crashed }: PageLoad,
+  readOnly: ReadOnlyMode,
+): Promise<Trial[]> {
+  const trials: Trial[] = []
+  const deadline = Date.now() + TRIALS_BUDGET_MS
+  const requests = readOnly.stopAll()
+  // The renderer tells of all it asks for, also of what is blocked; a program that writes mails is asked by no request.
+  const told: string[] = []
+  let left = 0
+  const run = async () => {
+    const { frameTree } = await cdp.send('Page.getFrameTree')
+    cdp.on('Page.frameRequestedNavigation', ({ frameId }) => frameId === frameTree.frame.id && left++)
+    cdp.on('Network.requestWillBeSent', ({ request }) => told.push(request.url))
+    await cdp.send('Page.enable')
+    const selectors = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
+    for (const [trial, selector] of selectors.entries()) {
+      if (Date.now() > deadline) return
+      await world.run(fillIn, { limits: LIMITS, trial }, TIMEOUT_MS)
+      const [asked, went, known] = [requests.length, left, told.length]
+      const events = { sent: SENT_EVENT, isWaiting: clock.isWaiting }
+      const seen = await world.run(send, { trial, limits: TRIAL, events, ignore: site.ignore }, TIMEOUT_MS)
+      const stopped = requests.slice(asked)
+      const others = [...told.slice(known), ...seen.sent].filter(
+        url => !/^data:/.test(url) && !isAnalytics(url),
+      )
+      if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent)))
+        trials.push({ selector, outcome: 'sends' })
+      else if (seen.acknowledges && stopped.length === 0 && others.length === 0)
+        trials.push({ selector, outcome: 'pretends' })
+    }
+  }
+  // What a page does when its forms are sent fails nothing: it is not known then.
+  await Promise.race([run(), crashed]).catch(() => {})
+  return trials
+}
+
 // What follows runs in the page.
 
-function isAnyDisabled({ elements }: Injected): boolean {
+interface TrialState {
+  cutoverTrials?: HTMLFormElement[]
+}
+
+function isAnySubmit({ elements }: Injected): boolean {
   return elements().some(
     element =>
-      element.matches('form :is(button, input):disabled') &&
+      element.matches('form :is(button, input)') &&
       /^(submit|image)$/.test((element as HTMLButtonElement).type),
   )
 }
 
+/** Remembers forms that a visitor can fill in and send, a search apart; their selectors. */
+function findTrials({ elements, isVisible, selectorOf, contextOf }: Injected, max: number): string[] {
+  const forms = (elements() as HTMLFormElement[]).filter(form => {
+    if (form.localName !== 'form' || contextOf(form).ignored || !isVisible(form)) return false
+    if (form.closest('[role=search], search') || form.querySelector('[type=search]')) return false
+    const members = Array.from(form.elements) as HTMLInputElement[]
+    const isWritten = (one: HTMLInputElement) =>
+      one.matches(
+        'textarea, input:not([type=hidden], [type=submit], [type=image], [type=button], [type=reset])',
+      )
+    const sends = (one: HTMLInputElement) => /^(submit|image)$/.test(one.type) && !one.disabled
+    return members.some(one => isWritten(one) && isVisible(one)) && members.some(sends)
+  })
+  const state = globalThis as TrialState
+  state.cutoverTrials = forms.slice(0, max)
+  return state.cutoverTrials.map(selectorOf)
+}
+
+/** Presses the button of a form that is filled in, and waits until no timer is under way. */
+async function send(
+  { elements, isVisible, remeasure, clean, childNodesOf, isTextNode }: Injected,
+  {
+    trial,
+    limits,
+    events,
+    ignore,
+  }: {
+    trial: number
+    limits: typeof TRIAL
+    events: { sent: string; isWaiting: string }
+    ignore: readonly string[]
+  },
+): Promise<{ acknowledges: boolean; sent: string[] }> {
+  const sent: string[] = []
+  const form = (globalThis as TrialState).cutoverTrials?.[trial]
+  const members = Array.from(form?.elements ?? []) as HTMLInputElement[]
+  const button = members.find(
+    one =>
+      /^(submit|image)$/.test(one.type) && !one.disabled && one.formMethod !== 'dialog' && isVisible(one),
+  )
+  if (!form?.isConnected || !button || !form.checkValidity()) return { acknowledges: false, sent }
+  const WRITTEN = 'textarea, input:not([type=hidden], [type=checkbox], [type=radio])'
+  const written = members.filter(one => one.matches(WRITTEN) && !one.readOnly && one.value && isVisible(one))
+  const THANKS =
+    /\bthank(s| you)\b|\bsuccess|\b(been|was|message|request|form|is) (sent|submitted|received)\b|^sent\b|\bdanke\b|vielen dank|\bmerci\b|gracias|grazie|obrigad|bedankt|dziękuj|děkuj|спасибо|teşekkür|ありがとう|谢谢|感谢|감사|شكر/i
+  const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
+  const listener = (event: Event) => sent.push(String((event as CustomEvent).detail))
+  document.addEventListener(events.sent, listener)
+  const since = performance.now()
+  button.click()
+  let acknowledges = false
+  let isWaiting = true
+  while (performance.now() - since < limits.maxMs) {
+    await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
+    remeasure([...ignore])
+    acknowledges ||= isDone()
+    isWaiting = !document.dispatchEvent(new Event(events.isWaiting, { cancelable: true }))
+    if (!isWaiting && performance.now() - since > limits.minMs) break
+  }
+  document.removeEventListener(events.sent, listener)
+  const stays = location.href.split('#')[0] === before.address
+  return { acknowledges: acknowledges && !isWaiting && stays, sent }
+
+  /** A refusal leaves what was written, and a later step asks for more. */
+  function isDone(): boolean {
+    if (form!.querySelector('[aria-invalid=true]')) return false
+    if (thanks().length > before.thanks) return true
+    if (!form!.isConnected || !isVisible(form!)) return asks() < before.asks
+    return written.length > 0 && written.every(one => one.isConnected && one.value === '')
+  }
+
+  function thanks(): Element[] {
+    return elements().filter(element => {
+      if (/^(script|style|template|noscript|title|option)$/.test(element.localName)) return false
+      let own = ''
+      for (const node of childNodesOf(element)) if (isTextNode(node)) own += node.nodeValue
+      return THANKS.test(clean(own)) && isVisible(element)
+    })
+  }
+
+  /** How much the page asks a visitor for. */
+  function asks(): number {
+    return elements().filter(one => one.matches(`${WRITTEN}, select`) && isVisible(one)).length
+  }
+}
+
 async function fillIn(
   { elements, isVisible, selectorOf }: Injected,
-  limits: typeof LIMITS,
+  { limits, trial }: { limits: typeof LIMITS; trial: number | null },
 ): Promise<{ enabled: string[]; unsure: string[] }> {
-  const forms = (elements() as HTMLFormElement[])
-    .filter(({ localName }) => localName === 'form')
-    .filter(form => submitsOf(form).some(({ disabled }) => disabled))
-    .slice(0, limits.forms)
+  const forms =
+    trial !== null
+      ? ((globalThis as TrialState).cutoverTrials?.slice(trial, trial + 1) ?? [])
+      : (elements() as HTMLFormElement[])
+          .filter(({ localName }) => localName === 'form')
+          .filter(form => submitsOf(form).some(({ disabled }) => disabled))
+          .slice(0, limits.forms)
   const waiting = forms.flatMap(form =>
     submitsOf(form).flatMap((button, at) =>
       button.disabled ? { form, button, at, selector: selectorOf(button) } : [],

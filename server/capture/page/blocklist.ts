@@ -32,6 +32,12 @@ export const ANALYTICS = [
 /** The attribute that a notice about consent is marked with, where it is no banner that could be dismissed. */
 export const NOTICE = 'data-cutover-notice'
 
+const COLLECTS = new RegExp(
+  ANALYTICS.map(pattern => pattern.replaceAll(/[.?]/g, '\\$&').replaceAll('*', '.*')).join('|'),
+)
+
+export const isAnalytics = (url: string): boolean => COLLECTS.test(url)
+
 /**
  * Elements on a page that are no part of the site, as one selector list: chat widgets and advertisements, whose content
  * changes, and the toolbars and badges of preview hosts. Left out by every collector, and transparent in screenshots.

@@ -8,13 +8,23 @@ export interface ReadOnlyMode {
   navigations: string[]
   /** Number of requests that would have changed data on a server and were stopped. */
   stoppedWrites(): number
+  /** From now on no request goes out at all; the list grows by each that was stopped. */
+  stopAll(): StoppedRequest[]
   /** Lets the page itself be loaded again. */
   reload(): Promise<void>
   release(): Promise<void>
 }
 
+export interface StoppedRequest {
+  navigates: boolean
+  /** Its address and its body. */
+  sent: string
+}
+
 const RELOAD_TIMEOUT_MS = 8000
 const STUB_TIMEOUT_MS = 2000
+/** Characters of a request that are kept. */
+const MAX_SENT = 20_000
 
 /**
  * Keeps the page where it is while its keys and buttons are pressed: it navigates nowhere, opens no window and no dialog
@@ -25,6 +35,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   const navigations: string[] = []
   let writesStopped = 0
   let reloading = false
+  let stopped: StoppedRequest[] | undefined
   const context = page.context()
   await context.route('**/*', route => {
     const request = route.request()
@@ -32,7 +43,8 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
     const navigates = !reloading && leadsAway(request)
     if (navigates && navigations.length < 10) navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
-    const answer = writes || navigates ? route.abort('aborted') : route.continue()
+    stopped?.push({ navigates, sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT) })
+    const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     return answer.catch(() => {}) // the request is gone
   })
   const stubFrames = async () => {
@@ -53,6 +65,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   return {
     navigations,
     stoppedWrites: () => writesStopped,
+    stopAll: () => (stopped ??= []),
     async reload() {
       reloading = true
       try {
@@ -80,13 +93,17 @@ export function leadsAway(request: Request): boolean {
 
 /** Sent to the isolated world when the page calls a stub: window.open, alert and their like. */
 export const ASKED_EVENT = 'cutover:asked'
+/** Sent to it when the page calls a stub by which something would have gone out otherwise than by a request; `detail`: where to. */
+export const SENT_EVENT = 'cutover:sent'
 
 const STUBS = `(() => {
   const asked = () => { document.dispatchEvent(new Event('${ASKED_EVENT}')); return null }
-  window.open = asked
+  const sent = to => { document.dispatchEvent(new CustomEvent('${SENT_EVENT}', { detail: String(to) })) }
+  window.open = to => { sent(to); return asked() }
   for (const box of ['alert', 'confirm', 'prompt', 'print']) window[box] = asked
-  navigator.sendBeacon = () => true
-  if (navigator.share) navigator.share = async () => { asked() }
+  navigator.sendBeacon = to => { sent(to); return true }
+  if (window.fetchLater) window.fetchLater = to => { sent(to?.url ?? to); return { activated: false } }
+  if (navigator.share) navigator.share = async () => { sent('share'); asked() }
   // Smooth scrolling takes a time of its own: scroll at once instead.
   const jump = one => one && typeof one === 'object' && one.behavior === 'smooth' ? { ...one, behavior: 'instant' } : one
   for (const [holder, names] of [[window, ['scroll', 'scrollTo', 'scrollBy']],
@@ -97,8 +114,8 @@ const STUBS = `(() => {
     }
   if (navigator.clipboard) navigator.clipboard.writeText = async () => { asked() }
   // An open socket stays open and sends nothing; a new one never connects.
-  WebSocket.prototype.send = () => {}
-  window.WebSocket = new Proxy(WebSocket, { construct: () => Object.assign(new EventTarget(), {
-    readyState: 0, bufferedAmount: 0, extensions: '', protocol: '', send() {}, close() {} }) })
-  if (window.WebTransport) window.WebTransport = class { ready = new Promise(() => {}); closed = new Promise(() => {}) }
+  WebSocket.prototype.send = function () { sent(this.url) }
+  window.WebSocket = new Proxy(WebSocket, { construct: (_, [to]) => (sent(to), Object.assign(new EventTarget(), {
+    readyState: 0, bufferedAmount: 0, extensions: '', protocol: '', send() {}, close() {} })) })
+  if (window.WebTransport) window.WebTransport = class { constructor(to) { sent(to) } ready = new Promise(() => {}); closed = new Promise(() => {}) }
 })()`

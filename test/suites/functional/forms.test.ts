@@ -740,6 +740,25 @@ test('a form whose fields have no names sends nothing', () => {
   expect(introduced.filter(issue => issue.startsWith('forms'))).toEqual(['forms:contact:action moderate'])
 })
 
+test('a form that only acts as if it was sent', () => {
+  const trial = (outcome: 'sends' | 'pretends') => ({
+    submitEnablement: { enabled: [], unsure: [], trials: [{ selector: 'form', outcome }] },
+  })
+  const byScript = { ...CONTACT, action: ORIGINAL, method: 'get', scripted: true }
+  const faked = { forms: [byScript], ...trial('pretends') }
+  const serious = ['forms:contact:action serious']
+  expect(judge({ forms: [CONTACT] }, faked).introduced).toEqual(serious)
+  expect(judge({ forms: [CONTACT], ...trial('sends') }, faked).introduced).toEqual(serious)
+  expect(judge({ forms: [byScript], ...trial('sends') }, faked).introduced).toEqual(serious)
+  // Neither did the original send it, or nobody knows whether it did.
+  expect(judge({ forms: [byScript], ...trial('pretends') }, faked).introduced).toEqual([])
+  expect(judge({ forms: [byScript] }, faked).introduced).toEqual([])
+  // It was seen to send, or was not tried.
+  const moderate = ['forms:contact:action moderate']
+  expect(judge({ forms: [CONTACT] }, { forms: [byScript], ...trial('sends') }).introduced).toEqual(moderate)
+  expect(judge({ forms: [CONTACT] }, { forms: [byScript] }).introduced).toEqual(moderate)
+})
+
 test('what a script may ask for is no longer required by its attribute alone', () => {
   const optional = FIELDS.map(one => ({ ...one, required: false }))
   const of = (change: Partial<FormArtifact>) =>

@@ -38,7 +38,14 @@ import {
   newlyDrawn,
 } from './pairing.ts'
 import { type Fault, rules } from './rules.ts'
-import { actionReader, endpointFault, endpointReader, isSentToService, submitFaults } from './sending.ts'
+import {
+  actionReader,
+  endpointFault,
+  endpointReader,
+  isSentToService,
+  pretendsToSend,
+  submitFaults,
+} from './sending.ts'
 
 type Needed =
   | 'document'
@@ -234,6 +241,7 @@ function compare(
   const isDelegated = (now.delegated ?? 0) > (before.delegated ?? 0)
   const endpoint = endpointFault(before, now, read, {
     isUntold: isUntold || isDelegated,
+    pretends: !isUntold && pretendsToSend(pair, before, now, read),
     answers: endpointReader(rebuilt),
   })
   const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]

@@ -79,6 +79,9 @@ export const rules = defineRules(
           severity: 'critical',
           penalty: 1,
         },
+        pretended: {
+          when: 'it acts as if it was sent and asks no server for anything, in a trial with every request stopped; the original’s tries to send',
+        },
         unheard: {
           when: 'nothing sends it that could be seen, but a script of another site was out of reach, or one that the original did not have listens to all forms of the page',
           severity: 'moderate',

@@ -30,6 +30,8 @@ export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
 interface Takers {
   /** A script that was out of reach, or one that listens to all forms, may send it. */
   isUntold: boolean
+  /** Filled in and sent in a trial, it acts as if it was sent and asks for nothing; the original's does. */
+  pretends: boolean
   /** Whether something takes forms at an address of the new site. */
   answers(sent: Pick<Sending, 'action' | 'method'>): boolean
 }
@@ -56,7 +58,7 @@ export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  { isUntold, answers }: Takers,
+  { isUntold, pretends, answers }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
@@ -65,6 +67,7 @@ export function endpointFault(
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
     return nothingSent(before, read, isUntold)
+  if (pretends) return pretended(before, read)
   const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
     fault: sendingFault(old, fresh, read, {
@@ -99,8 +102,7 @@ const sendsNothing = (form: FormArtifact): boolean =>
 const hasSecret = ({ fields }: FormArtifact) => fields.some(({ type }) => /^(password|file)$/.test(type))
 
 function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean): Fault {
-  const from = read(before, 'original')
-  const was = from === null ? 'a script sent it' : `it was sent by ${before.method.toUpperCase()} to ${from}`
+  const was = sentBefore(before, read)
   return isUntold
     ? {
         rule: 'action',
@@ -112,8 +114,40 @@ function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean
         rule: 'action',
         as: 'nothing',
         message: `sends nothing: its fields have no names, and no script listens to it; ${was}`,
-        fix: `Give its fields their names, and send it ${from === null ? 'as the original does' : `to ${from}`}`,
+        fix: `Give its fields their names, and ${sendAsBefore(before, read)}`,
       }
+}
+
+const pretended = (before: FormArtifact, read: ActionReader): Fault => ({
+  rule: 'action',
+  as: 'pretended',
+  message: `acts as if it was sent, and sends nothing: filled in, it asks no server for anything; ${sentBefore(before, read)}`,
+  fix: `Have its script ${sendAsBefore(before, read)}, and say that it was sent when the answer is there`,
+})
+
+function sentBefore(before: FormArtifact, read: ActionReader): string {
+  const from = read(before, 'original')
+  if (from !== null) return `it was sent by ${before.method.toUpperCase()} to ${from}`
+  return before.scripted ? 'a script sent it' : 'it was sent to the page itself'
+}
+
+function sendAsBefore(before: FormArtifact, read: ActionReader): string {
+  const from = read(before, 'original')
+  return `send it ${from === null ? 'as the original does' : `to ${from}`}`
+}
+
+/** By the trials of both pages. Where that of the original is not sure, its address tells that it is sent. */
+export function pretendsToSend(
+  pair: Pair<'submitEnablement'>,
+  before: FormArtifact,
+  now: FormArtifact,
+  read: ActionReader,
+): boolean {
+  const outcome = (side: 'original' | 'rebuilt', { selector }: FormArtifact) =>
+    pair[side].submitEnablement.trials?.find(trial => trial.selector === selector)?.outcome
+  const was = outcome('original', before)
+  const wasSent = was === undefined ? read(before, 'original') !== null : was === 'sends'
+  return wasSent && outcome('rebuilt', now) === 'pretends'
 }
 
 const SEND_BY_HAND =
