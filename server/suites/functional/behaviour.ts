@@ -8,6 +8,7 @@ import { isStep } from '../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { deafControls } from './deaf.ts'
 import { calledSo, controlPlace, isBanner, isDecisiveName, isMenuOf, placeName } from './named-control.ts'
+import { type LesserPanel, lesserPanels } from './panels.ts'
 
 type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
 
@@ -47,6 +48,15 @@ const rules = defineRules(
         "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel.",
       why: 'Visitors read what belongs to something else, and find no way to what they asked for.',
       fix: 'Let it do what it did. Look at which part of the page it names or opens',
+      cases: { banner: BANNER },
+    },
+    less: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that show something on both pages, more than half of whose words, eight or more, or three texts, stand nowhere on the new page: it shows less than half as many words, or the same as another control that showed something else.',
+      why: 'Visitors open it for what it said: a menu of which most entries are gone, or a placeholder in the place of each answer.',
+      fix: 'Let it show what it did',
       cases: { banner: BANNER },
     },
     deaf: {
@@ -90,6 +100,10 @@ export const behaviour: Check<Needed> = {
     const find = counterparts(pair)
     const found = new Map(working.map(probe => [probe, find(probe)]))
     const otherOf = swappedPanels(pair, probe => found.get(probe))
+    const operatedPairs = [...found].flatMap(([was, now]) =>
+      typeof now === 'object' ? [[was, now] as const] : [],
+    )
+    const lessOf = lesserPanels(pair, operatedPairs)
     const isUntold = lacksScripts(original, rebuilt)
     const isOwnEffect = worksBy(rebuilt)
     const idle = nowhere(rebuilt.links)
@@ -110,7 +124,12 @@ export const behaviour: Check<Needed> = {
         continue
       }
       const other = dead ? undefined : otherOf(probe, now)
-      const finding = dead ? deadControl(pair, probe, now) : other && mixedControl(pair, probe, now, other)
+      const less = dead || other ? undefined : lessOf(probe, now)
+      const finding = dead
+        ? deadControl(pair, probe, now)
+        : other
+          ? mixedControl(pair, probe, now, other)
+          : less && lesserControl(pair, probe, now, less)
       if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
     if (working.length > 0 && unknown.length === working.length && findings.size === 0)
@@ -214,6 +233,21 @@ function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe):
     as: isBanner(was) ? 'banner' : undefined,
     message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look at which part of the page it names or opens`,
+  })
+}
+
+function lesserControl(pair: Pair<Needed>, was: Probe, now: Probe, { gone, sameAs }: LesserPanel): Finding {
+  const instead = wordsIn(now.revealed)[0]
+  const shows = sameAs
+    ? `shows the same as “${sameAs.name.slice(0, 80)}”${quoted(now.revealed)}`
+    : `shows less${instead ? `: “${instead.slice(0, 60)}”` : ''}`
+  return rules.report('less', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : undefined,
+    // Panels of one list are filled by one hand.
+    cause: `less ${was.role} ${was.landmark} ${was.selector.replace(/:nth-of-type\(\d+\)/g, '')}`,
+    message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text' : `${gone.length} texts`} that it showed stand${gone.length === 1 ? 's' : ''} nowhere on the new page: “${gone.slice(0, 3).join(' / ').slice(0, 160)}”`,
+    fix: `Let it show again: ${gone.join(' / ').slice(0, 600)}`,
   })
 }
 

@@ -60,6 +60,61 @@ test('two tabs with each other’s panels', () => {
   expect(judge(tabs(), tabs(partly)).introduced).toEqual([])
 })
 
+test('a menu, an answer and a dialog that show less than they did', () => {
+  const QUESTIONS = {
+    Dogs: 'Dogs may lie under the table if they do not bark at the piano.',
+    Rooms: 'The old mill holds forty guests, a stage and two long tables.',
+    Tables: 'Call us between ten and twelve in the morning for a table.',
+  }
+  const menu = ['Bread', 'Fish soup', 'Samphire', 'Garden plates', 'Cakes', 'Wine list']
+  const page = (answers: Partial<typeof QUESTIONS>, entries: string[], shown: string[] = []): Given => {
+    const given = tabs({}, shown)!
+    const probes = [
+      ...Object.entries({ ...QUESTIONS, ...answers }).map(([name, text]) =>
+        probe(name, [text], { role: 'button', effect: 'opens' }),
+      ),
+      probe('Kitchen', entries, { role: 'button', effect: 'opens' }),
+    ]
+    return { ...given, probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const before = page({}, menu)
+  const of = (now: Given) => judge(before, now).introduced
+  const placeholder = 'Our answer to this question will be written here before the launch.'
+  expect(of(page({ Dogs: placeholder, Rooms: placeholder, Tables: placeholder }, menu))).toEqual([
+    'behaviour:less:button|dogs|main serious',
+    'behaviour:less:button|rooms|main serious',
+    'behaviour:less:button|tables|main serious',
+  ])
+  expect(of(page({ Dogs: 'Yes.' }, menu))).toEqual(['behaviour:less:button|dogs|main serious'])
+  expect(of(page({}, menu.slice(0, 2)))).toEqual(['behaviour:less:button|kitchen|main serious'])
+  // Still somewhere on the page, most of it kept, in other words, or a shorter panel in other words.
+  expect(of(page({}, menu.slice(0, 2), menu.slice(2)))).toEqual([])
+  expect(of(page({}, menu.slice(0, 4)))).toEqual([])
+  expect(of(page({ Dogs: 'Dogs are welcome if they do not bark.' }, menu))).toEqual([])
+  expect(of(page({ Dogs: 'We are glad about four-legged company at any hour.' }, menu))).toEqual([])
+  const more: Given = { ...page({}, menu.slice(0, 2)), ...WITH_OPENER }
+  expect(of(more)).toEqual([])
+})
+
+const WITH_OPENER = {
+  layouts: [
+    {
+      width: 1440,
+      blocks: [],
+      controls: [
+        {
+          role: 'button',
+          name: 'More plates',
+          opens: true,
+          expanded: 'false',
+          state: 'visible',
+          landmark: 'main',
+        },
+      ],
+    },
+  ] as unknown as Artifacts['layouts'],
+}
+
 test('slides hang on where the carousel began', () => {
   const slides = (...order: string[]): Given => {
     const given = tabs()!

@@ -1,0 +1,84 @@
+/** What menus, accordions, tabs and dialogs show: less than on the original, or all the same. */
+import type { Probe } from '../../capture/collectors/probes/index.ts'
+import { countWords, normalise, words } from '../../lib/text.ts'
+import { newOpeners } from '../core/openers.ts'
+import { lacksScripts } from '../core/requests.ts'
+import { isStep } from '../core/step.ts'
+import type { Pair, Side } from '../core/suite.ts'
+
+type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
+
+/** What a press shows anew is kept up to so many texts; what a longer panel leaves out may stand in it. */
+const MAX_REVEALED = 20
+/** Words and texts from which a panel says something. */
+const MIN_WORDS = 8
+const MIN_TEXTS = 3
+/** Share of its words that has to be gone, and that others in their place have to fall short of. */
+const MIN_GONE = 0.5
+/** Share of a text's words that stand together elsewhere for it to be there in other words. */
+const MIN_ALIKE = 0.7
+
+export interface LesserPanel {
+  /** What the original shows and the new page has nowhere. */
+  gone: string[]
+  /** It shows the same as another control that showed something else. */
+  sameAs?: Probe
+}
+
+/** What is missing of what a control shows, given its counterpart that shows something as well. */
+export function lesserPanels(
+  pair: Pair<Needed>,
+  pairs: readonly (readonly [was: Probe, now: Probe])[],
+): (was: Probe, now: Probe) => LesserPanel | undefined {
+  // What is gone may be behind a control of its own now, or come late, or wait for a script that visitors get.
+  const isLate = pair.rebuilt.probes.narrow.late || pair.rebuilt.probes.wide.late
+  if (isLate || newOpeners(pair) > 0 || lacksScripts(pair.original, pair.rebuilt)) return () => undefined
+  const texts = textsOn(pair.rebuilt)
+  const whole = ` ${texts.join(' ')} `
+  const bags = texts.map(text => new Set(text.split(' ')))
+  const isThere = (text: string) => {
+    const said = words(text)
+    if (said.length === 0 || whole.includes(` ${said.join(' ')} `)) return true
+    return bags.some(bag => said.filter(word => bag.has(word)).length >= MIN_ALIKE * said.length)
+  }
+  return (was, now) => {
+    if (isStep(was) || !OPENS.test(was.effect) || !OPENS.test(now.effect)) return undefined
+    if (now.revealed.length >= MAX_REVEALED) return undefined
+    const [said, says] = [wordsIn(was.revealed), wordsIn(now.revealed)]
+    if (says.length === 0) return undefined
+    const gone = said.filter(text => !isThere(text))
+    if (lengthOf(gone) <= MIN_GONE * lengthOf(said)) return undefined
+    if (lengthOf(gone) < MIN_WORDS && gone.length < MIN_TEXTS) return undefined
+    const nameOf = (revealed: string[]) => wordsIn(revealed).map(normalise).toSorted().join('|')
+    const same = pairs.find(
+      ([other, its]) =>
+        its !== now &&
+        other.name !== was.name &&
+        nameOf(its.revealed) === nameOf(now.revealed) &&
+        nameOf(other.revealed) !== nameOf(was.revealed),
+    )
+    // As many words in their place: what they say is judged by content.
+    if (!same && lengthOf(says) >= MIN_GONE * lengthOf(said)) return undefined
+    return { gone, ...(same && { sameAs: same[0] }) }
+  }
+}
+
+const OPENS = /^(dialog|switches|opens)$/
+
+/** In words, without its pictures and fields. */
+const wordsIn = (revealed: string[]) => revealed.filter(text => !/^(picture|field) /.test(text))
+
+const lengthOf = (texts: string[]) => countWords(texts.flatMap(text => words(text)))
+
+/** All that a page says, shown or hidden, at rest or on a press, each in its words. */
+function textsOn({ layouts, links, probes }: Side<'layouts' | 'links' | 'probes'>): string[] {
+  const said = [
+    ...layouts.flatMap(({ blocks, controls }) => [
+      ...blocks.map(({ text }) => text),
+      ...controls.map(({ name }) => name),
+    ]),
+    ...links.map(({ name }) => name),
+    ...[probes.narrow, probes.wide].flatMap(width => width.probes.flatMap(({ revealed }) => revealed)),
+  ]
+  return [...new Set(said.map(text => words(text).join(' ')))]
+}
