@@ -10,6 +10,17 @@ import { unexpected } from './unexpected.ts'
 
 export const content = defineSuite({
   name: 'content',
-  needs: ['layouts', 'tables', 'links', 'images', 'document', 'volatile', 'head', 'probes', 'health'],
+  needs: [
+    'layouts',
+    'tables',
+    'links',
+    'images',
+    'document',
+    'volatile',
+    'head',
+    'probes',
+    'health',
+    'destinations',
+  ],
   checks: [text, facts, structure, unexpected, linkTexts, order, encoding],
 })

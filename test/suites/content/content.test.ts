@@ -628,6 +628,27 @@ test.each([
   expect(lost.map(issue => issue.split(' ')[0])).toEqual(expected)
 })
 
+test('slides of which the first is left, and nothing brings the others', () => {
+  const [first, second, third] = [ANSWERS[0]!, ANSWERS[1]!, 'Bread for dogs']
+  const severities = (now: Partial<Page>, blocks = slides(first)) =>
+    introduced(judge(slides(first, second, third), { blocks, ...now }))
+      .filter(issue => issue.includes('text:lost'))
+      .map(issue => issue.split(' ')[0])
+  expect(severities({ arrived: [] })).toEqual(['serious', 'moderate'])
+  expect(severities({ arrived: ['A clock'], effect: 'nothing' })).toEqual(['serious', 'moderate'])
+  const unsure = ['moderate', 'minor']
+  // It may draw its slides in their turns, by itself or by a control.
+  expect(severities({})).toEqual(unsure)
+  expect(severities({ arrived: [second] })).toEqual(unsure)
+  expect(severities({ arrived: [], unpressed: ['Next slide'] })).toEqual(unsure)
+  expect(severities({ arrived: [], unpressed: ['›'] })).toEqual(unsure)
+  expect(severities({ arrived: [], unpressed: ['Load more'] })).toEqual(unsure)
+  expect(severities({ arrived: [], openers: 1 })).toEqual(unsure)
+  expect(severities({ arrived: [], lacked: ['https://code.example.net/slides.js'] })).toEqual(unsure)
+  // Of a carousel that is gone as a whole, nothing is known of how it came.
+  expect(severities({ arrived: [] }, PAGE)).toContain('minor')
+})
+
 const folds = (...answers: string[]) => [
   ...PAGE.slice(0, 6),
   ...answers.flatMap((text): Given[] => [

@@ -45,6 +45,10 @@ export interface Page {
   questions?: [name: string, revealed: string[] | null][]
   /** Addresses of scripts of other sites that could not be had. */
   lacked?: string[]
+  /** Texts that came by themselves within a minute. */
+  arrived?: string[]
+  /** Names of buttons that were not pressed. */
+  unpressed?: string[]
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -63,6 +67,8 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     effect = 'opens',
     questions,
     lacked = [],
+    arrived,
+    unpressed = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const asked = (questions ?? []).map(([name, revealed], at) => ({
     role: 'button',
@@ -108,12 +114,16 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
               shown ? [{ ...each, revealed: shown, effect: shown.length > 0 ? 'opens' : 'nothing' }] : [],
             )
           : [{ role: 'button', landmark: 'main', selector: 'button', name: 'More', effect, revealed }],
-        rest: asked.filter(each => each.revealed === null),
+        rest: [
+          ...asked.filter(each => each.revealed === null),
+          ...unpressed.map(name => ({ role: 'button', landmark: 'main', selector: 'button', name })),
+        ],
         unreached: 0,
         late: false,
         ended: null,
       } as never,
     },
+    destinations: { loads: [], later: null, ...(arrived && { arrived }) },
     volatile: { texts: volatile, images: [] },
     health: {
       requests: lacked.map(url => ({

@@ -5,7 +5,16 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { compareFacts, type FactComparison } from './facts.ts'
 
 export type ContentPair = Pair<
-  'layouts' | 'tables' | 'links' | 'images' | 'document' | 'volatile' | 'head' | 'probes' | 'health'
+  | 'layouts'
+  | 'tables'
+  | 'links'
+  | 'images'
+  | 'document'
+  | 'volatile'
+  | 'head'
+  | 'probes'
+  | 'health'
+  | 'destinations'
 >
 export type ContentSide = ContentPair['original']
 /** All artifacts that the suite declares. */

@@ -75,7 +75,7 @@ const PANEL_WINDOW = 4
 /**
  * Tells whether a text of a tab, an accordion or a slide is lost for certain. A rebuilt page may render each panel when it
  * is opened; where it has the texts beside the lost one in its markup, it does not. Of texts that are hidden in another
- * way, as slides are, only those of the same kind and style count as beside it.
+ * way, as slides are, only those that are set alike in the same list count as beside it.
  */
 export function isLostForCertain(outcomes: TextOutcome[]): (unit: LostUnit) => boolean {
   const isRendered = panelsRendered(outcomes)
@@ -88,15 +88,15 @@ export function isLostForCertain(outcomes: TextOutcome[]): (unit: LostUnit) => b
         passage.folded
           ? isRendered(first, last)
           : neighboursOf(outcomes, first, last).some(
-              other =>
-                isKeptHidden(other) &&
-                isLong(other) &&
-                other.passage.kind === passage.kind &&
-                other.passage.set === passage.set,
+              other => isKeptHidden(other) && isLong(other) && listOf(other.passage) === listOf(passage),
             ),
       )
   }
 }
+
+/** Equal for texts that are set alike in one list, whichever entry they are of. */
+export const listOf = ({ set, landmark, place }: Passage): string =>
+  `${landmark} ${set} ${place.selector?.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]+/g, '#')}`
 
 /** Whether the texts beside some of a panel, of the same panel or of the next, are in the markup, and hidden. */
 export function panelsRendered(outcomes: TextOutcome[]): (first: number, last: number) => boolean {

@@ -20,6 +20,7 @@ import { type Gap, gapsOf } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
+import { onLostSlides } from '../outcomes/slides.ts'
 import { isSmallPrint, keptAsNameBy, lossBy } from './loss.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
@@ -59,7 +60,7 @@ export const text: Check<Needed> = {
     const unreachable = unreachableTexts(pair, outcomes, comparison.rebuilt)
     const keptAsName = keptAsNameBy(pair.rebuilt)
     const isBlank = blankPlaces(pair)
-    const isCertain = isLostForCertain(outcomes)
+    const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
     const gaps = gapsOf(outcomes, comparison)
     const lossOf = lossBy(pair, comparison, gaps)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
@@ -69,7 +70,10 @@ export const text: Check<Needed> = {
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
       ...page,
-      ...lostUnits(outcomes).map(unit => lostFinding(unit, isCertain(unit), keptAsName(unit), losing)),
+      ...lostUnits(outcomes).map(unit => {
+        const how = { certain: isCertain(unit), asShown: isOnSlide(unit), keptAs: keptAsName(unit) }
+        return lostFinding(unit, how, losing)
+      }),
       ...outcomes.flatMap(outcome => {
         const opposite = reversedFinding(outcome, total, comparison)
         // The word that turned it into its opposite is missing, and told once.
@@ -174,8 +178,14 @@ interface Losing {
   isAnew: boolean
 }
 
-/** `certain`: no control may still render it. `keptAs`: how it is kept otherwise, in words. */
-function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefined, losing: Losing): Finding {
+/** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
+interface Lost {
+  certain: boolean
+  asShown: boolean
+  keptAs: string | undefined
+}
+
+function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
   const { total, facts, gaps, lossOf, causeOf, isAnew } = losing
   const { passage, index } = outcomes[0]!
@@ -184,7 +194,9 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
   const withFacts = gone.some(
     ({ fact }) =>
-      fact.visible && isGraveFact(fact, outcomes) && !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
+      (fact.visible || how.asShown) &&
+      isGraveFact(fact, outcomes) &&
+      !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
   )
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
   const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
@@ -204,14 +216,18 @@ function lostFinding(unit: LostUnit, certain: boolean, keptAs: string | undefine
     text: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}${below}`,
   }
   const instead = gaps.get(index)?.instead.get(index)
-  const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
+  const hidden = passage.visible
+    ? ''
+    : how.asShown
+      ? '; it stood on a further slide, and nothing brings that any more'
+      : '; it stood in an element that is hidden at first'
   const now = instead ? `; ${quote(instead.text)} stands in its place` : ''
   return rules.report('lost', {
     place: keyOf(passage),
     cause: causeOf(index),
     as: keptAs
       ? 'kept-as-name'
-      : (lossOf(unit, withFacts, certain) ??
+      : (lossOf(unit, withFacts, how) ??
         (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact.kind)) ? 'anew' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,

@@ -48,7 +48,12 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
   const menu = original.filter(isEntry)
 
-  return (unit: LostUnit, withFacts: boolean, certain: boolean) => {
+  /** `certain`: no control may still render it; `asShown`: it is graded as what was in view. */
+  return (
+    unit: LostUnit,
+    withFacts: boolean,
+    { certain, asShown }: { certain: boolean; asShown: boolean },
+  ) => {
     const { kind, outcomes } = unit
     const { passage, index } = outcomes[0]!
     const length = sumOf(outcomes, outcome => outcome.passage.length)
@@ -62,7 +67,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
       outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage))
     const isLong = length >= MIN_SENTENCE
     if (certain && main) return undefined
-    if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
+    if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     if (withFacts) return undefined
     if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
     if (main && outcomes.some(outcome => isMain(outcome.passage) && isQuotation(outcome.passage)))

@@ -94,7 +94,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         hidden: {
-          when: `it was hidden before, and has facts or is main content of ${MIN_SENTENCE} words or more`,
+          when: `it was hidden before, other than on a slide that nothing brings any more, and has facts or is main content of ${MIN_SENTENCE} words or more`,
           severity: 'moderate',
         },
         'hidden-label': { when: 'it was hidden before, and is less than that', severity: 'minor' },
