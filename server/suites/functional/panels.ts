@@ -1,5 +1,6 @@
 /** What menus, accordions, tabs and dialogs show: less than on the original, or all the same. */
 import type { Probe } from '../../capture/collectors/probes/index.ts'
+import { memo } from '../../lib/memo.ts'
 import { countWords, normalise, words } from '../../lib/text.ts'
 import { newOpeners } from '../core/openers.ts'
 import { lacksScripts } from '../core/requests.ts'
@@ -33,11 +34,9 @@ export function lesserPanels(
   // What is gone may be behind a control of its own now, or come late, or wait for a script that visitors get.
   const isLate = pair.rebuilt.probes.narrow.late || pair.rebuilt.probes.wide.late
   if (isLate || newOpeners(pair) > 0 || lacksScripts(pair.original, pair.rebuilt)) return () => undefined
-  const texts = textsOn(pair.rebuilt)
-  const whole = ` ${texts.join(' ')} `
-  const bags = texts.map(text => new Set(text.split(' ')))
   const isThere = (text: string) => {
     const said = words(text)
+    const { whole, bags } = textsOn(pair.rebuilt)
     if (said.length === 0 || whole.includes(` ${said.join(' ')} `)) return true
     return bags.some(bag => said.filter(word => bag.has(word)).length >= MIN_ALIKE * said.length)
   }
@@ -70,8 +69,8 @@ const wordsIn = (revealed: string[]) => revealed.filter(text => !/^(picture|fiel
 
 const lengthOf = (texts: string[]) => countWords(texts.flatMap(text => words(text)))
 
-/** All that a page says, shown or hidden, at rest or on a press, each in its words. */
-function textsOn({ layouts, links, probes }: Side<'layouts' | 'links' | 'probes'>): string[] {
+/** All that a page says, shown or hidden, at rest or on a press, in its words: as one, and those of each text. */
+const textsOn = memo(({ layouts, links, probes }: Side<'layouts' | 'links' | 'probes'>) => {
   const said = [
     ...layouts.flatMap(({ blocks, controls }) => [
       ...blocks.map(({ text }) => text),
@@ -80,5 +79,6 @@ function textsOn({ layouts, links, probes }: Side<'layouts' | 'links' | 'probes'
     ...links.map(({ name }) => name),
     ...[probes.narrow, probes.wide].flatMap(width => width.probes.flatMap(({ revealed }) => revealed)),
   ]
-  return [...new Set(said.map(text => words(text).join(' ')))]
-}
+  const texts = [...new Set(said.map(text => words(text).join(' ')))]
+  return { whole: ` ${texts.join(' ')} `, bags: texts.map(text => new Set(text.split(' '))) }
+})
