@@ -20,6 +20,9 @@ test.each([
   ['cursive', 'display'],
   ['"Yu Mincho", serif', 'serif'],
   ['"PingFang SC", "Microsoft YaHei"', 'sans-serif'],
+  ['"__Lora_aaf875", "__Lora_Fallback_aaf875", ui-sans-serif, system-ui', 'serif'],
+  ['"__Inter_d65c78", "__Inter_Fallback_d65c78"', 'sans-serif'],
+  ['"__Open_Sans_3b020fa1"', 'sans-serif'],
 ])('%s is %s', (list, wanted) => {
   expect(classOf(list)).toBe(wanted)
 })
@@ -99,6 +102,21 @@ test('image/typography: a web font that does not come any more; one that came to
     'moderate image/typography:face:acme corporate',
   ])
   expect(judge('image/typography', { ...own, ...failed }, { ...own, ...failed }).issues).toEqual([])
+})
+
+test('names that Next.js makes of families are the families', () => {
+  const judged = (served: string, name: string) =>
+    judge(
+      'image/typography',
+      { ...page(() => ({ family: 'Lora, serif' })), fonts: { loaded: ['Lora'], failed: [] } },
+      {
+        ...page(() => ({ family: `${name}, ui-sans-serif, sans-serif` })),
+        fonts: served === 'loaded' ? { loaded: [name], failed: [] } : { loaded: [], failed: [name] },
+      },
+    ).issues
+  expect(judged('loaded', '__Lora_aaf875')).toEqual([])
+  expect(judged('failed', '__Lora_aaf875')).toEqual(['moderate image/typography:face:lora'])
+  expect(judged('loaded', '__Inter_d65c78')).toEqual(['serious image/typography:class:serif'])
 })
 
 test('image/typography needs texts', () => {

@@ -66,9 +66,14 @@ export const classOf = memoByValue(
   },
 )
 
-/** The families of a computed `font-family`, in lower case without quotes. */
-export const familiesOf = (list: string): string[] =>
-  list
-    .split(',')
-    .map(family => family.trim().replace(/["']/g, '').toLowerCase())
-    .filter(Boolean)
+/** The families of a computed `font-family`, as `familyName` has them. */
+export const familiesOf = (list: string): string[] => list.split(',').map(familyName).filter(Boolean)
+
+/** Next.js 13 and 14 put what they serve under a name of their own: `__Open_Sans_Fallback_3b020fa1`. */
+const HASHED = /^__(.+)_[0-9a-f]{6,8}$/
+
+/** The name of one family, in lower case without quotes, and as its author calls it. */
+export function familyName(family: string): string {
+  const name = family.trim().replace(/["']/g, '').toLowerCase()
+  return name.replace(HASHED, (_, own: string) => own.replaceAll('_', ' '))
+}

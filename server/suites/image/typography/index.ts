@@ -5,7 +5,7 @@ import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
-import { classOf, type FamilyClass, familiesOf, present } from './families.ts'
+import { classOf, type FamilyClass, familiesOf, familyName, present } from './families.ts'
 import { isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import {
   HEAVIER,
@@ -37,7 +37,8 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
       ...weights(pairs, urls),
       ...settingFindings(pairs, urls),
     ]
-    const untold = rebuilt.fonts.withheld?.find(family => original.fonts.loaded.includes(family))
+    const had = new Set(original.fonts.loaded.map(familyName))
+    const untold = rebuilt.fonts.withheld?.find(family => had.has(familyName(family)))
     return findings.length === 0 && untold
       ? inconclusive(`the typeface “${untold}” comes from a host that could not be reached`)
       : findings
@@ -59,10 +60,10 @@ function classes(
   isAnew: boolean,
 ): Finding[] {
   const brought = new Set([
-    ...[...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(lower),
+    ...[...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(familyName),
     ...pairs.flatMap(({ before }) => familiesOf(before.style.family)),
   ])
-  const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(lower)))
+  const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(familyName)))
   // Both are set in one web font: what is named behind it is seen by nobody.
   const isSameFace = ({ before, after }: TypePair) => {
     const [was, is] = [before, after].map(({ style }) => familiesOf(style.family)[0] ?? '')
@@ -101,8 +102,8 @@ const isDefault = (family: string): boolean => /^["']?times new roman["']?$/i.te
 
 /** A web font that came to the original and not to the rebuilt page, which asks for it. */
 function faces(pairs: TypePair[], before: FontsArtifact, after: FontsArtifact, urls: Urls): Finding[] {
-  const [had, has] = [new Set(before.loaded.map(lower)), new Set(after.loaded.map(lower))]
-  const wanting = new Set(after.failed.map(lower))
+  const [had, has] = [new Set(before.loaded.map(familyName)), new Set(after.loaded.map(familyName))]
+  const wanting = new Set(after.failed.map(familyName))
   const faceOf = ({ style }: TextBlock) => familiesOf(style.family)[0] ?? ''
   const lost = pairs.filter(pair => {
     const face = faceOf(pair.before)
@@ -190,7 +191,6 @@ function pairBlocks(
 }
 
 const lettersOf = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '')
-const lower = (name: string) => name.toLowerCase()
 const kindOf = ({ kind }: TextBlock) => (kind === 'heading' ? 'heading' : 'text')
 const px = ({ style }: TextBlock) => Math.round(style.size * 10) / 10
 const percent = (share: number) => `${Math.max(1, Math.round(share * 100))} %`
