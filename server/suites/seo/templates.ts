@@ -1,8 +1,15 @@
 /** What editors, frameworks and builders put into every new page, and what says nothing of one site. */
 
-/** create-react-app, Vite, Next, Nuxt, Remix, Astro, Ionic, webpack, Emmet, Lovable, v0, Bolt; of normalised titles. */
-export const TEMPLATE_TITLE =
-  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|vite (react|vue|svelte|preact|lit|solid)( ts)? app|create next app|nuxt app|(new )?remix app|astro( basics)?|ionic app|webpack app|welcome to your vue\.js app|svelte app|lovable app|v0 app|bolt app|my ?app|document|untitled( document| page)?)$/
+/** create-react-app, Vite, Next, Nuxt, Remix, Ionic, webpack, Vue, Svelte, Lovable, v0, Bolt; of a normalised title or a part of it. */
+export const TEMPLATE_NAME =
+  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|vite (react|vue|svelte|preact|lit|solid)( ts)? app|create next app|nuxt app|(new )?remix app|ionic app|webpack app|welcome to your vue\.js app|svelte app|lovable app|v0 app|bolt app|my ?app)$/
+
+/** Astro, Emmet; what may be a word of a real title where it is a part of one. */
+const TEMPLATE_WORD = /^(astro( basics)?|document|untitled( document| page)?)$/
+
+/** Whether a normalised title is a template's own. */
+export const isTemplateTitle = (title: string): boolean =>
+  TEMPLATE_NAME.test(title) || TEMPLATE_WORD.test(title)
 
 /** create-react-app, create-next-app, Gatsby's starter, Docusaurus, Vue CLI, Nuxt, SvelteKit, Lovable and v0. */
 export const TEMPLATE_DESCRIPTION =

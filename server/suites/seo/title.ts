@@ -5,7 +5,7 @@ import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { isFrontPage } from './front-page.ts'
 import { bothPages, shown } from './page-finding.ts'
-import { TEMPLATE_TITLE } from './templates.ts'
+import { isTemplateTitle, TEMPLATE_NAME } from './templates.ts'
 
 type Needed = 'document' | 'head' | 'layouts'
 
@@ -33,7 +33,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, and where the old one had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, and where the old one had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -64,11 +64,17 @@ export const title: Check<Needed> = {
       return [rules.report('missing', { ...found, message })]
     }
     if (!before || normalise(before) === normalise(now)) return []
-    const isNobodys = (text: string) => TEMPLATE_TITLE.test(text) || GENERIC.test(text)
+    const isNobodys = (text: string) => isTemplateTitle(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
     if (isNobodys(normalise(before))) return []
     if (isNobodys(normalise(now))) {
       const message = `The title says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`
+      return [rules.report('changed', { ...found, as: 'other', message })]
+    }
+    // The site's name in a layout that nobody touched: each page of the site carries it.
+    const stranger = partsOf(now).find(part => TEMPLATE_NAME.test(part) && !normalise(before).includes(part))
+    if (stranger) {
+      const message = `The title names a template, "${shown(now)}"; it was "${shown(before)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }
     const { kept, grade } = compare(original, rebuilt)

@@ -109,6 +109,13 @@ test.each<[string, Head, string[]]>([
   ['title lost', { title: '' }, ['seo/title:missing serious']],
   ["another page's title", { title: 'Contact | Acme' }, ['seo/title:changed serious']],
   ['title of the build tool', { title: 'Vite App' }, ['seo/title:changed serious']],
+  ['title with the brand of a template', { title: 'Blue anvils | My App' }, ['seo/title:changed serious']],
+  [
+    'title with a template behind all',
+    { title: 'Blue anvils | Acme | Vite + React' },
+    ['seo/title:changed serious'],
+  ],
+  ['title with a word of a template', { title: 'Blue anvils | Acme | Document' }, []],
   ['title left with the brand', { title: 'Acme' }, ['seo/title:changed serious']],
   ['title without the brand', { title: 'Blue anvils' }, ['seo/title:changed minor']],
   ['title with more', { title: 'Blue anvils – hand forged – Acme' }, []],
@@ -484,6 +491,11 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('Hammer house', 'Welcome to the hammer house')).toEqual(['seo/title:changed moderate'])
   expect(titles('Hammer house', 'Welcome')).toEqual(['seo/title:changed serious'])
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
+})
+
+test('a site that is called like a template keeps its name', () => {
+  const named = (title: string): Head => ({ ...PAGE, title })
+  expect(judge(named('My App: blue anvils'), named('Blue anvils | My App')).introduced).toEqual([])
 })
 
 test('a title that is the first half of the h1 of both pages is no other page’s', () => {
