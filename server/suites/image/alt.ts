@@ -5,6 +5,7 @@ import { altOf } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
+import { isTelling } from '../core/telling.ts'
 import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { visibilityOf } from './visibility.ts'
 
@@ -30,7 +31,7 @@ const rules = defineRules(
   {
     removed: {
       ...lost,
-      measures: 'Whether a picture that has an alternative text still has one.',
+      measures: 'Whether a picture that has an alternative text which says what it shows still has one.',
       fix: 'Give it the alternative text of the original again',
       cases: {
         redundant: {
@@ -59,12 +60,14 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   weight: 5,
   rules,
   judge({ original, rebuilt, matching }) {
-    const told = original.images.filter(image => image.state === 'visible' && altOf(image) !== '')
-    if (told.length === 0) return notApplicable('no picture of the original has an alternative text')
+    const told = original.images.filter(image => image.state === 'visible' && isTelling(image.name))
+    if (told.length === 0)
+      return notApplicable('no picture of the original has an alternative text that says anything')
     const changing = new Set(original.volatile.images)
     return [...visibilityOf(matching.pictures, original.volatile.images)].flatMap(([match, { state }]) => {
       const [before, after] = [match.original, match.rebuilt]
-      if (altOf(before) === '' || changing.has(before.url)) return []
+      // “IMG_2004.jpg” is better gone, and any text is better.
+      if (!isTelling(before.name) || changing.has(before.url)) return []
       // A picture that is gone or another one is told by its own check.
       if (state !== 'seen' || isDisplaced(matching.pictures, match) || isKept(match)) return []
       const called = `The alternative text of the ${calledOf(before)}`
@@ -84,7 +87,7 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       return rules.report('reworded', {
         ...found,
         as: isIcon(before) || isEdited(altOf(before), altOf(after)) ? 'edited' : undefined,
-        cause: `alternative texts are “${altOf(after)}”`,
+        cause: `alternative texts are “${words(after.name).filter(isNoNumber).join(' ')}”`,
         message: `${called} says “${after.name.slice(0, 80)}” now`,
       })
     })
@@ -97,6 +100,8 @@ function isKept({ original, rebuilt }: PictureMatch): boolean {
   if (after === '' && rebuilt.kind === 'img' && rebuilt.alt === null) return true
   return before === after || [...new Set(words(before))].join(' ') === [...new Set(words(after))].join(' ')
 }
+
+const isNoNumber = (word: string) => !/^\d+$/.test(word)
 
 const isIcon = ({ box }: ImageArtifact) => box.width < ICON_SIDE || box.height < ICON_SIDE
 

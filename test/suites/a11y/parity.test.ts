@@ -34,6 +34,15 @@ const photos = (nameOf: (name: string) => string) =>
     decorative: nameOf(name) === '',
   }))
 
+const called = (name: string) => ({ name, alt: name, decorative: name === '' })
+
+const backgrounds = photos(() => '').map(image => ({
+  ...image,
+  kind: 'background' as const,
+  alt: null,
+  decorative: false,
+}))
+
 const rows: [
   name: string,
   after: Page,
@@ -160,6 +169,52 @@ const rows: [
     { ...PAGE, images: photos(() => 'A photograph of the sea') },
     [['a11y/pictures-silenced', 'serious', 0.25]],
     { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'pictures are counted',
+    { ...PAGE, images: photos(() => '').map((image, at) => ({ ...image, ...called(`Image ${at + 1}`) })) },
+    [['a11y/pictures-silenced', 'serious', 0.25]],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'pictures are counted by one text',
+    { ...PAGE, images: photos(() => '').map((image, at) => ({ ...image, ...called(`Boats ${at + 1}`) })) },
+    [['a11y/pictures-silenced', 'serious', 0.25]],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'a number that the original says as well tells pictures apart',
+    { ...PAGE, images: photos(() => '').map((image, at) => ({ ...image, ...called(`Boat ${at + 1}`) })) },
+    [],
+    {
+      ...PAGE,
+      images: photos(() => '').map((image, at) => ({ ...image, ...called(`The boat ${at + 1} at sea`) })),
+    },
+  ],
+  [
+    'pictures are backgrounds',
+    { ...PAGE, images: backgrounds },
+    [['a11y/pictures-silenced', 'serious', 0.25]],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'backgrounds beside texts that say what they show',
+    {
+      ...PAGE,
+      lines: [...PAGE.lines, ...photos(name => name).map(({ name }) => ({ name: `${name}, 1902` }))],
+      images: backgrounds,
+    },
+    [],
+    { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'pictures that were counted already are backgrounds',
+    { ...PAGE, images: backgrounds },
+    [],
+    {
+      ...PAGE,
+      images: photos(() => '').map((image, at) => ({ ...image, ...called(`IMG_200${at}.JPG`) })),
+    },
   ],
   [
     'a carousel copies its pictures without their texts',

@@ -31,3 +31,23 @@ test('image/alt: texts that were emptied together, or all say the same, are one 
     'moderate image/alt:the quay',
   ])
 })
+
+test.each(['IMG_2004.jpg', 'DSC00123', 'Image 4', 'hero-image', 'Maria+Lopez.PNG'])(
+  'image/alt: “%s” says nothing that could be lost',
+  name => {
+    const before = { ...pier, name, alt: name, near: '' }
+    const judged = (now: string) =>
+      judge('image/alt', { images: [before] }, { images: [{ ...before, name: now, alt: now }] }).issues
+    expect(judged('The pier at dusk')).toEqual([])
+    expect(judged('')).toEqual([])
+  },
+)
+
+test('image/alt: pictures that are counted now are one issue', () => {
+  const names = ['pier', 'dune', 'quay'] as const
+  const before = names.map((name, i) => picture(name, { near: '', box: box(i * 320, 1000, 300, 200) }))
+  const after = before.map((image, i) => ({ ...image, name: `Image ${i}`, alt: `Image ${i}` }))
+  expect(judge('image/alt', { images: before }, { images: after }).issues).toEqual([
+    'moderate image/alt:the pier',
+  ])
+})

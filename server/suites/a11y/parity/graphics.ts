@@ -3,6 +3,7 @@ import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Box } from '../../../contract.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isContent } from '../../../matching/picture.ts'
+import type { PictureMatch } from '../../../matching/pictures.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling, tellingPart } from '../../core/telling.ts'
@@ -46,15 +47,16 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
  * of what the pictures of a page say is lost to who does not see them.
  */
 export function judgeSilenced(pair: Pair<Needed>): Finding[] {
-  const blocks = (layoutOf(pair.rebuilt)?.blocks ?? []).map(({ box, text }) => ({
-    box,
-    said: ` ${words(text).join(' ')} `,
-  }))
+  const { blocks = [], controls = [] } = layoutOf(pair.rebuilt) ?? {}
+  const texts = [
+    ...blocks.map(({ box, text }) => ({ box, text })),
+    ...controls.map(one => ({ ...one, text: one.name })),
+  ].map(({ box, text }) => ({ box, said: ` ${words(text).join(' ')} ` }))
   /** One word alone may stand anywhere and mean something else. */
   const isSaid = (name: string, picture: Box) => {
     const part = ` ${tellingPart(name)} `
     const isPhrase = part.trim().includes(' ')
-    return blocks.some(({ box, said }) => said.includes(part) && (isPhrase || gap(box, picture) <= MAX_GAP))
+    return texts.some(({ box, said }) => said.includes(part) && (isPhrase || gap(box, picture) <= MAX_GAP))
   }
   // A carousel copies its slides for its loop, without their texts.
   const named = new Set(pair.rebuilt.images.flatMap(({ name, url }) => (name && url ? url : [])))
@@ -66,25 +68,33 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       isTelling(original.name) &&
       !isSaid(original.name, rebuilt.box),
   )
-  // One text for pictures that had each their own says as little as none.
+  // One text for pictures that had each their own says as little as none, and so does one that counts them.
+  const kindOf = ({ original, rebuilt }: PictureMatch) => {
+    const was = new Set(words(original.name))
+    return words(rebuilt.name)
+      .filter(word => !/^\d+$/.test(word) || was.has(word))
+      .join(' ')
+  }
   const alike = new Map(
-    [...Map.groupBy(told, ({ rebuilt }) => normalise(rebuilt.name))].map(([name, those]) => [
-      name,
+    [...Map.groupBy(told, kindOf)].map(([kind, those]) => [
+      kind,
       new Set(those.map(({ original }) => normalise(original.name))).size,
     ]),
   )
-  const saysNothing = ({ name }: ImageArtifact) =>
-    name !== '' && (alike.get(normalise(name)) ?? 0) >= MIN_SILENCED
-  const silent = told.filter(
-    ({ rebuilt }) =>
-      rebuilt.kind === 'img' && ((rebuilt.decorative && !named.has(rebuilt.url)) || saysNothing(rebuilt)),
-  )
+  const saysNothing = (match: PictureMatch) =>
+    !isTelling(match.rebuilt.name) || (alike.get(kindOf(match)) ?? 0) >= MIN_SILENCED
+  const silent = told.filter(match => {
+    const { kind, name, decorative, url } = match.rebuilt
+    if (name !== '') return saysNothing(match)
+    // Nobody can read a background; one that is drawn with a name missing is told by itself.
+    return (kind === 'background' || (kind === 'img' && decorative)) && !named.has(url)
+  })
   const [first] = silent
   if (!first || silent.length < MIN_SILENCED || silent.length < MIN_SILENCED_SHARE * told.length) return []
   return [
     rules.report('pictures-silenced', {
       key: 'a11y/pictures-silenced',
-      message: `${silent.length} of ${told.length} pictures that had a text ${first.rebuilt.name ? `are all called “${first.rebuilt.name.slice(0, 40)}”` : 'say nothing'} to screen readers now, such as “${first.original.name.slice(0, 80)}”`,
+      message: `${silent.length} of ${told.length} pictures that had a text ${first.rebuilt.name ? `are called “${first.rebuilt.name.slice(0, 40)}” or the like` : 'say nothing'} to screen readers now, such as “${first.original.name.slice(0, 80)}”`,
       fix: `Give them the original's alternative texts back: “${first.original.name.slice(0, 100)}”`,
       ...placesOf(pair, first.original, { ...first.rebuilt, name: '' }),
     }),
