@@ -26,6 +26,17 @@ export const parseColour = memoByValue(
   },
 )
 
+/** Steps of 255 by which one colour may differ from syntax to syntax, and from one release of a palette to the next. */
+const ROUNDING = 3
+
+/** Whether two values of CSS paint the same, in whatever syntax; what is no colour counts as text. */
+export function isSameColour(a: string, b: string): boolean {
+  if (a === b) return true
+  const [one, other] = [parseColour(a), parseColour(b)]
+  if (!one || !other || Math.abs(one.alpha - other.alpha) > ROUNDING / 255) return false
+  return one.rgb.every((value, at) => Math.abs(value - other.rgb[at]!) <= ROUNDING)
+}
+
 /** What is seen of `paint` on `background`. */
 export function over(paint: Paint, background: Rgb): Rgb {
   const mix = (at: 0 | 1 | 2) => Math.round(paint.rgb[at] * paint.alpha + background[at] * (1 - paint.alpha))

@@ -3,6 +3,7 @@ import {
   chromaOf,
   colourDifference,
   hexOf,
+  isSameColour,
   labDifference,
   labOf,
   over,
@@ -26,6 +27,17 @@ test.each([
 
 test.each(['', 'currentcolor', 'image', 'rgb(', 'url(#a)'])('%j is no colour by itself', css => {
   expect(parseColour(css)).toBeNull()
+})
+
+test.each([
+  ['rgb(255, 255, 255)', 'oklch(1 0 0)', true],
+  ['rgb(255, 255, 255)', 'lab(100 0 0)', true],
+  ['image', 'image', true],
+  ['image', 'rgb(0, 0, 0)', false],
+  ['rgba(0, 0, 0, 0.5)', 'rgb(0, 0, 0)', false],
+  ['rgb(75, 85, 99)', 'rgb(107, 114, 128)', false],
+])('%s and %s are one colour: %s', (a, b, wanted) => {
+  expect(isSameColour(a, b)).toBe(wanted)
 })
 
 // Sharma, Wu and Dalal (2005), table 1, pairs 1 to 34 in part: each branch of the formula.

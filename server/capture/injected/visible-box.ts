@@ -257,9 +257,8 @@ export function visibleBoxFunctions(
   function backgroundOf(style: CSSStyleDeclaration, below: string): string {
     if (style.backgroundClip === 'text') return below
     if (style.backgroundImage !== 'none') return 'image'
-    const alpha = /rgba?\([^)]*?[,/]\s*([\d.]+)\)$/.exec(style.backgroundColor)
-    const channels = style.backgroundColor.match(/[\d.]+/g) ?? []
-    if (channels.length === 4 && alpha && Number(alpha[1]) < 0.5) return below
+    const alpha = /^rgba\(.*,\s*([\d.]+)\)$|\/\s*([\d.]+)\)$/.exec(style.backgroundColor)
+    if (alpha && Number(alpha[1] ?? alpha[2]) < 0.5) return below
     return style.backgroundColor
   }
 

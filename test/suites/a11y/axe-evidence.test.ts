@@ -180,6 +180,24 @@ test.each<[string, Page, Page, string[]]>([
     ['moderate'],
   ],
   [
+    'as pale as it was, in another syntax',
+    { wide: open(text('rgb(156, 163, 175)')), colours: ground([20, 20, 20], 0.2) },
+    {
+      wide: failing(
+        text('oklch(0.707 0.022 261.325)', {
+          contrast: { text: '#99a1af', background: '#ffffff', ratio: 2.53, wanted: 4.5 },
+        }),
+      ),
+    },
+    [],
+  ],
+  [
+    'paler than it was, in another syntax',
+    { wide: open(text('rgb(75, 85, 99)')), colours: ground(WHITE) },
+    { wide: failing(text('oklch(0.707 0.022 261.325)', {}, 2.53)) },
+    ['serious'],
+  ],
+  [
     'it was dark by most of what lay behind it',
     { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
     { wide: failing(text(PALE, {}, 2.7)) },

@@ -1,6 +1,6 @@
 /** What makes a fault a milder one, or no new one: it follows from another fault, or was on the original already. */
 import type { Box } from '../../../contract.ts'
-import { over, parseColour } from '../../../lib/colour.ts'
+import { isSameColour, over, parseColour } from '../../../lib/colour.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
@@ -26,7 +26,7 @@ export function backgroundGone(pair: Pair<'images'>): (match: Match) => boolean 
   let gone: Box[] | undefined
   return ({ element: { family, node }, other }) => {
     if (family !== 'color-contrast' || !other || other.failing) return false
-    if (node.paint.text !== other.node.paint.text) return false
+    if (!isSameColour(node.paint.text, other.node.paint.text)) return false
     // Where axe could not decide, something lies behind the text that has no colour of its own.
     if (other.node.paint.background !== 'image' && !other.open) return false
     gone ??= picturesGone(pair)
@@ -72,7 +72,7 @@ export function sameColours({ blocksOf }: Origins): (match: Match) => boolean {
 type Paint = AxeElement['node']['paint']
 
 const isSamePaint = (a: Paint, b: Paint) =>
-  a.text === b.text && a.background === b.background && isLarge(a) === isLarge(b)
+  isSameColour(a.text, b.text) && isSameColour(a.background, b.background) && isLarge(a) === isLarge(b)
 
 /** Steps of 255 by which colours may differ after rounding. */
 const ROUNDING = 3

@@ -1,6 +1,6 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
-import { hexOf, over, parseColour, type Rgb } from '../../../lib/colour.ts'
+import { hexOf, isSameColour, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
@@ -71,9 +71,9 @@ const MAX_LEVEL = 2
 export function paler(element: AxeElement, was: AxeElement | null): AxeElement | null {
   if (!element.open || element.family !== 'color-contrast' || !was || was.failing) return null
   const [now, before] = [element.node, was.node]
-  if (now.paint.text === before.paint.text) return null
+  if (isSameColour(now.paint.text, before.paint.text)) return null
   const isMeasured = now.contrast !== null && before.contrast !== null
-  if (!isMeasured && now.paint.background !== before.paint.background) return null
+  if (!isMeasured && !isSameColour(now.paint.background, before.paint.background)) return null
   const [contrast, old] = [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
@@ -93,7 +93,7 @@ export const isAdrift = ({ node }: AxeElement, was: AxeElement | null, ground: G
 /** `was` with its contrast on the ground that axe found behind the same text of the rebuilt page; null where nobody knows it. */
 export function onOneGround({ node }: AxeElement, was: AxeElement): AxeElement | null {
   const ground = node.contrast && parseColour(node.contrast.background)
-  if (!ground || node.paint.background !== was.node.paint.background) return null
+  if (!ground || !isSameColour(node.paint.background, was.node.paint.background)) return null
   const contrast = contrastOf(was.node.paint, ground.rgb)
   return contrast && { ...was, node: { ...was.node, contrast } }
 }
