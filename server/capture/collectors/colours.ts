@@ -1,3 +1,4 @@
+import { parseColour, type Rgb } from '../../lib/colour.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
 import { isRestless } from '../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
@@ -34,14 +35,29 @@ export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
       text: block.text.slice(0, 200),
       box: block.box,
       colour: block.style.colour,
-      ...dominant(data, info.width, left, top, right, bottom),
+      ...dominant(data, info.width, { left, top, right, bottom }, parseColour(block.style.colour)?.rgb),
     })
   }
   return found
 }
 
-/** The mean of the fullest cell of a 16 x 16 x 16 colour histogram. */
-function dominant(data: Buffer, width: number, left: number, top: number, right: number, bottom: number) {
+/** Steps of 255 by which pixels of letters may differ from their colour. */
+const MAX_LETTER_STEP = 24
+/** Share of the surroundings of a text that letters take at most: of what has their colour and is more, most is ground. */
+const MAX_LETTERS = 0.5
+
+interface Edges {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/**
+ * The mean of the fullest cell of a 16 x 16 x 16 colour histogram, but for that of the letters, which over a photograph
+ * have more pixels of one colour than it has.
+ */
+function dominant(data: Buffer, width: number, { left, top, right, bottom }: Edges, letters?: Rgb) {
   const step = Math.max(1, Math.floor(Math.sqrt(((right - left) * (bottom - top)) / MAX_SAMPLES)))
   const cells = new Map<number, [count: number, r: number, g: number, b: number]>()
   let total = 0
@@ -59,7 +75,13 @@ function dominant(data: Buffer, width: number, left: number, top: number, right:
       } else cells.set(key, [1, r, g, b])
       total++
     }
-  const [count, r, g, b] = [...cells.values()].reduce((best, cell) => (cell[0] > best[0] ? cell : best))
+  const all = [...cells.values()]
+  const isLetters = ([count, ...sums]: (typeof all)[number]) =>
+    !!letters && sums.every((sum, at) => Math.abs(sum / count - letters[at]!) <= MAX_LETTER_STEP)
+  const amountOf = (some: typeof all) => some.reduce((sum, [count]) => sum + count, 0)
+  const others = all.filter(cell => !isLetters(cell))
+  const ground = amountOf(others) >= (1 - MAX_LETTERS) * total ? others : all
+  const [count, r, g, b] = ground.reduce((best, cell) => (cell[0] > best[0] ? cell : best))
   const mean = (sum: number) => Math.round(sum / count)
   return {
     background: [mean(r), mean(g), mean(b)] as [number, number, number],

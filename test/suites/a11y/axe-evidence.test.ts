@@ -8,6 +8,7 @@ import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
 import { type GivenControl, page } from '../../matching/layout.ts'
 import { makeCapture } from '../captures.ts'
+import { picture } from '../image/pictures.ts'
 
 const box = { x: 20, y: 40, width: 600, height: 24 }
 let made = 0
@@ -58,6 +59,7 @@ interface Page {
   wide?: Lists
   narrow?: Lists
   colours?: Partial<ColourArtifact>[]
+  images?: ReturnType<typeof picture>[]
   /** On phones alone, in the head of the page. */
   opener?: string
   links?: { selector: string; name: string; href: string }[]
@@ -65,7 +67,7 @@ interface Page {
 
 function capture(
   side: 'original' | 'rebuilt',
-  { wide = {}, narrow = {}, colours, opener, links = [] }: Page,
+  { wide = {}, narrow = {}, colours, images = [], opener, links = [] }: Page,
 ) {
   const controls = [
     ...links.map(link => ({ role: 'link', ...link, landmark: 'main', state: 'visible', box, seen: box })),
@@ -88,6 +90,7 @@ function capture(
   return makeCapture(side, {
     axe: [run(1440, wide), run(375, narrow)],
     colours: (colours ?? []) as ColourArtifact[],
+    images,
     layouts: [desktop, { ...desktop, width: 375, controls: onPhones }] as never,
     semantics: {
       controls: links.map(({ selector, href }) => ({ selector, role: 'link', href, landmarks: '' })) as never,
@@ -124,7 +127,21 @@ const WHITE: [number, number, number] = [255, 255, 255]
 const PALE = 'rgb(156, 156, 156)'
 const DARK = 'rgb(20, 20, 20)'
 
+/** White letters over a photograph, most of which has this colour where they stand. */
+const overPhoto = (colour: [number, number, number], photo = 'hero'): Page => ({
+  wide: open(text('rgb(255, 255, 255)')),
+  colours: ground(colour, 0.2),
+  images: [picture(photo, { box: { x: 0, y: 0, width: 1440, height: 600 } })],
+})
+const DIM: [number, number, number] = [40, 34, 30]
+const MIDDLE: [number, number, number] = [150, 140, 130]
+const BRIGHT: [number, number, number] = [232, 226, 214]
+
 test.each<[string, Page, Page, string[]]>([
+  ['what darkened the photograph is gone', overPhoto(DIM), overPhoto(BRIGHT), ['serious']],
+  ['another photograph is bright', overPhoto(DIM), overPhoto(BRIGHT, 'dune'), ['moderate']],
+  ['the photograph is lighter', overPhoto(DIM), overPhoto(MIDDLE), []],
+  ['nobody could read it over the photograph', overPhoto(BRIGHT), overPhoto(BRIGHT), []],
   [
     'it was as pale by the pixels of the original',
     { wide: open(text(PALE)), colours: ground(WHITE) },

@@ -6,7 +6,7 @@ import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import type { Pair } from '../../core/suite.ts'
-import { contrastOf, isLarge, isRunning } from './contrast.ts'
+import { contrastOf, isByPixels, isLarge, isRunning } from './contrast.ts'
 import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
@@ -36,6 +36,19 @@ export function backgroundGone(pair: Pair<'images'>): (match: Match) => boolean 
   }
 }
 
+/** Whether one picture lies behind a text on both pages, darkened or not; their places are those at 1440 px. */
+export function onSamePicture({ matching }: Pair<'images'>): (match: Match) => boolean {
+  return ({ element, other }) =>
+    other !== null &&
+    element.width === 1440 &&
+    matching.pictures.matches.some(
+      ({ original, rebuilt, by }) =>
+        by === 'appearance' &&
+        shareCovered(other.node.box, original.box) >= MIN_BEHIND &&
+        shareCovered(element.node.box, rebuilt.box) >= MIN_BEHIND,
+    )
+}
+
 function picturesGone({ matching }: Pair<'images'>): Box[] {
   const { lost, matches } = matching.pictures
   const failed = matches.filter(({ original, rebuilt }) => failureOf(rebuilt) && !failureOf(original))
@@ -60,7 +73,13 @@ export function sameColours({ blocksOf }: Origins): (match: Match) => boolean {
       )
     }
     if (!other.open) return false
-    if (!isFaded(element.node) && isSamePaint(element.node.paint, other.node.paint)) return true
+    // What lies behind it is known of both: the colours of the styles say less.
+    if (
+      !isByPixels(element, other) &&
+      !isFaded(element.node) &&
+      isSamePaint(element.node.paint, other.node.paint)
+    )
+      return true
     const now = element.node.contrast
     const before = other.node.contrast ?? contrastOf(other.node.paint)
     if (!now) return false

@@ -29,11 +29,13 @@ export function contrastLost(element: AxeElement, was: AxeElement): number {
 export function isUnreadable(
   { node, isRough }: AxeElement,
   was: AxeElement | null,
-  isInMenu: boolean,
+  { isInMenu, isOnSamePicture }: Record<'isInMenu' | 'isOnSamePicture', boolean>,
 ): boolean {
   const ratio = node.contrast?.ratio ?? 1
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
-  if (isRough || ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
+  if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
+  // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer.
+  if (isRough) return isOnSamePicture && ratio < MIN_VISIBLE && before >= MIN_LARGE_CONTRAST && isRead(node)
   const isHalved = ratio <= before * MAX_KEPT_CONTRAST
   if (ratio < MIN_VISIBLE) return isHalved || before >= MIN_LARGE_CONTRAST
   if (ratio >= MIN_LARGE_CONTRAST) return false
@@ -65,20 +67,27 @@ const MAX_LEVEL = 2
 
 /**
  * Where axe could not decide about the rebuilt text, for instance because something overlaps it, its colours may: it took
- * one that is too close to what is behind it, by the pixels of both pages, else on the same background by the styles. A
- * failing copy of `element`, or null.
+ * one that is too close to what is behind it, by the pixels of both pages, else on the same background by the styles; or
+ * kept its colour, and what is behind it by the pixels came so close that nobody can read it. A failing copy of
+ * `element`, or null.
  */
 export function paler(element: AxeElement, was: AxeElement | null): AxeElement | null {
   if (!element.open || element.family !== 'color-contrast' || !was || was.failing) return null
   const [now, before] = [element.node, was.node]
-  if (isSameColour(now.paint.text, before.paint.text)) return null
-  const isMeasured = now.contrast !== null && before.contrast !== null
-  if (!isMeasured && !isSameColour(now.paint.background, before.paint.background)) return null
+  const isKept = isSameColour(now.paint.text, before.paint.text)
+  const isMeasured = isByPixels(element, was)
+  if (!isMeasured && (isKept || !isSameColour(now.paint.background, before.paint.background))) return null
   const [contrast, old] = [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
+  // Most of a photograph is another part of it in another crop.
+  if (isKept && !(contrast.ratio < MIN_VISIBLE && old.ratio >= MIN_LARGE_CONTRAST)) return null
   return { ...element, failing: true, open: false, node: { ...now, contrast } }
 }
+
+/** Whether axe could not decide about a text on either page, and the pixels of both tell its contrast. */
+export const isByPixels = (...both: AxeElement[]): boolean =>
+  both.every(({ isRough, node }) => isRough !== undefined && node.contrast !== null)
 
 /**
  * Whether a text has no one background, because it stays over the window and lets through what is scrolled below it, as

@@ -23,6 +23,7 @@ import {
   colouredLikeBeside,
   type Match,
   namedByPicture,
+  onSamePicture,
   paleMenus,
   sameColours,
 } from './circumstances.ts'
@@ -52,6 +53,7 @@ export const axe: Check<Needed> = {
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
       const isInMenu = paleMenus(matches)
+      const isOnSamePicture = onSamePicture(pair)
       return merge(
         matches
           .filter(match => !isReportedThere(match))
@@ -59,6 +61,7 @@ export const axe: Check<Needed> = {
             const about = {
               isLikeBeside: isLikeBeside(match),
               isInMenu: isInMenu(match),
+              isOnSamePicture: isOnSamePicture(match),
               isAdrift: isAdrift(match.element, match.other, groundNow(match.element)),
             }
             return { ...match, finding: report(match, about) }
@@ -144,6 +147,8 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
   return most
 }
 
+type About = Record<'isLikeBeside' | 'isInMenu' | 'isOnSamePicture' | 'isAdrift', boolean>
+
 function reporter(
   pair: Pair<Needed>,
   origins: Origins,
@@ -151,7 +156,7 @@ function reporter(
   gradeOf: ReturnType<typeof gradesOf>,
 ) {
   const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
-  return (match: Match, about: Record<'isLikeBeside' | 'isInMenu' | 'isAdrift', boolean>): Finding => {
+  return (match: Match, about: About): Finding => {
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
     const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
@@ -176,7 +181,7 @@ function reporter(
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
     const isKnown = !about.isLikeBeside && !about.isAdrift
-    const as = isKnown && isUnreadable(element, other, about.isInMenu) ? 'unreadable' : undefined
+    const as = isKnown && isUnreadable(element, other, about) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(element) })
   }
 }

@@ -79,7 +79,7 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
         unreadable: {
-          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is`,
+          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there`,
           severity: 'serious',
           penalty: share(0.7),
         },
