@@ -65,7 +65,8 @@ export function hiddenTextFindings(
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
       if (isScrolledTo(item, content) || (!isContact && isInMenu(item) && hasOpener(content.screen)))
         return []
-      const grade = CASES.indexOf(isContact ? 'main' : caseOf(item, content, first))
+      const isShort = isShortened(item, content, { original: first, rebuilt: now })
+      const grade = CASES.indexOf(isContact ? 'main' : isShort ? 'reachable' : caseOf(item, content, first))
       const isSlide = isSteppedTo(item, content)
       return [{ key: item.key, width: content.screen.width, item, grade, isSlide }]
     })
@@ -136,6 +137,31 @@ function caseOf(item: Item, now: Content, was: Content): (typeof CASES)[number] 
     CONTACT.test(item.text)
     ? 'main'
     : undefined
+}
+
+/**
+ * Under a shorter name at this width (`hidden sm:inline`): the same control, or another control or heading with half of
+ * its words and no others, that stands for it and is shown neither beside it at other widths nor on the original.
+ */
+function isShortened(
+  { key, kind, text }: Item,
+  { shown }: Content,
+  { original, rebuilt }: { original: Content; rebuilt: readonly Content[] },
+): boolean {
+  const isControl = PRESSED.test(kind)
+  if (!isControl && kind !== 'heading') return false
+  const own = words(text)
+  const isPart = (some: readonly string[]) =>
+    2 * some.length >= own.length && some.every(word => own.includes(word))
+  const inFull = rebuilt.filter(one => one.shown.has(key))
+  return [...shown.values()].some(
+    other =>
+      (isControl ? PRESSED.test(other.kind) : other.kind === kind) &&
+      !original.shown.has(other.key) &&
+      inFull.every(one => !one.shown.has(other.key)) &&
+      (isPart(words(other.text)) ||
+        (isControl && inFull.some(one => one.shown.get(key)!.selector === other.selector))),
+  )
 }
 
 /** A telephone number or an e-mail address. */

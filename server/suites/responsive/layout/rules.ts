@@ -65,7 +65,7 @@ export const rules = defineRules(
           penalty: 0.15,
         },
         reachable: {
-          when: 'it can be opened, scrolled to, or stepped to in a carousel',
+          when: 'it can be opened, scrolled to, or stepped to in a carousel, or a control or heading stands there under a shorter name',
           severity: 'minor',
           penalty: 0.01,
         },

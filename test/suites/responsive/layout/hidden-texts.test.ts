@@ -60,6 +60,64 @@ test.each<[string, Page, string[]]>([
   expect(judge('responsive/layout', { layouts: cards() }, now).keys).toEqual(expected)
 })
 
+/** A page with these controls and headings on phones, and those at other widths. */
+const twins = (phone: Partial<Page['layouts'][number]>, wide: Partial<Page['layouts'][number]>): Page => ({
+  layouts: screens(width => {
+    const { blocks = [], controls = [] } = width < 640 ? phone : wide
+    return { blocks: [OTHER, ...blocks], controls }
+  }),
+})
+const press = (name: string, selector = 'main > a') => ({
+  controls: [control('link', name, { landmark: 'main', box: box(20, 300, 160, 44), selector })],
+})
+const titled = (...texts: string[]) => ({
+  blocks: texts.map(text => block(text, { kind: 'heading', level: 2, selector: `#${text.length}` })),
+})
+const always = (what: Partial<Page['layouts'][number]>) => twins(what, what)
+
+test.each<[string, Page, Page, string[]]>([
+  [
+    'a shorter name of the same link',
+    always(press('Book a table')),
+    twins(press('Book'), press('Book a table')),
+    ['minor responsive/kept:book a table'],
+  ],
+  [
+    'a shorter name of another link',
+    always(press('Previous article')),
+    twins(press('Previous', '#short'), press('Previous article')),
+    ['minor responsive/kept:previous article'],
+  ],
+  [
+    'a shorter heading',
+    always(titled('Our opening hours and holidays')),
+    twins(titled('Opening hours and holidays'), titled('Our opening hours and holidays')),
+    ['minor responsive/kept:our opening hours and holidays'],
+  ],
+  [
+    'another link',
+    always(press('Book a table')),
+    twins(press('See the menu', '#menu'), press('Book a table')),
+    ['serious responsive/kept:book a table'],
+  ],
+  [
+    'the shorter heading that is there at all widths',
+    always(titled('Our opening hours')),
+    twins(titled('Opening hours'), titled('Our opening hours', 'Opening hours')),
+    ['serious responsive/kept:our opening hours'],
+  ],
+  [
+    'the shorter link that the original has as well',
+    always({ controls: [...press('Book a table').controls, ...press('Book a', '#other').controls] }),
+    twins(press('Book a', '#other'), {
+      controls: [...press('Book a table').controls, ...press('Book a', '#other').controls],
+    }),
+    ['serious responsive/kept:book a table'],
+  ],
+])('on phones %s', (_, before, now, expected) => {
+  expect(judge('responsive/layout', before, now).keys).toEqual(expected)
+})
+
 test.each<[string, Page, Page, string[]]>([
   ['the same', { layouts: prices(0) }, { layouts: prices(0) }, []],
   [
