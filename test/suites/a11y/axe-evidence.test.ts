@@ -62,7 +62,7 @@ interface Page {
   images?: ReturnType<typeof picture>[]
   /** On phones alone, in the head of the page. */
   opener?: string
-  links?: { selector: string; name: string; href: string }[]
+  links?: { selector: string; name: string; href: string; isSilent?: boolean }[]
 }
 
 function capture(
@@ -93,7 +93,14 @@ function capture(
     images,
     layouts: [desktop, { ...desktop, width: 375, controls: onPhones }] as never,
     semantics: {
-      controls: links.map(({ selector, href }) => ({ selector, role: 'link', href, landmarks: '' })) as never,
+      controls: links.map(({ selector, href, isSilent = false }) => ({
+        selector,
+        role: 'link',
+        href,
+        landmarks: '',
+        tabbable: true,
+        silent: isSilent,
+      })) as never,
     },
   })
 }
@@ -398,4 +405,24 @@ test('contrast over what is scrolled: what it was is told on the same ground', (
   const before = { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) }
   const [issue] = charged(before, { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) })
   expect(issue!.message).toContain(', 4.28:1 before')
+})
+
+test('what Tab stops at in hidden copies shuts nobody out where it is there unhidden', () => {
+  const copies = node({ tag: 'ul', selector: '#again', text: 'Harbour Quay Lighthouse' })
+  const hidden: Lists = { violations: { 'aria-hidden-focus': [copies] } }
+  const logos = ['harbour', 'quay', 'lighthouse'].map((name, at) => ({
+    selector: `#logos > li:nth-of-type(${at + 1}) > a`,
+    name,
+    href: `https://${name}.example/`,
+  }))
+  const again = logos.map(one => ({
+    ...one,
+    selector: one.selector.replace('#logos', '#again'),
+    isSilent: true,
+  }))
+  const judged = (links: Page['links']) =>
+    charged({ links: logos }, { wide: hidden, links: links! }).map(({ severity }) => severity)
+  expect(judged([...logos, ...again])).toEqual(['moderate'])
+  expect(judged([...logos.slice(1), ...again])).toEqual(['serious'])
+  expect(judged(logos)).toEqual(['serious'])
 })

@@ -11,7 +11,7 @@ import { isStep } from '../../core/step.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
 import { openersOf, PHONE } from '../opener.ts'
-import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
+import { type Control, controlsOf, layoutOf, leads, reachedBy } from '../page.ts'
 import type { Match } from './circumstances.ts'
 import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
 
@@ -30,6 +30,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isInNamed = (element: AxeElement) => aroundOf(element) !== undefined
   const isLogo = homeLink(pair)
   const isSameLink = sameTarget(pair)
+  const isCopy = onlyRepeating(pair)
   const isFieldNew = countFields(controlsOf(pair).rebuilt) > countFields(controlsOf(pair).original)
   return ({ element, other }) => {
     const isOld = !!other?.failing
@@ -53,7 +54,8 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         if (isTelling(name) && !isLogo(element) && !isInNamed(element)) return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
-        return element.rule.id === 'aria-hidden-focus' && !WORDS.test(name || perceivedText(element.node))
+        return element.rule.id === 'aria-hidden-focus' &&
+          (!WORDS.test(name || perceivedText(element.node)) || (!other && isCopy(element)))
           ? undefined
           : harmOf(element.rule)
     }
@@ -62,6 +64,18 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
 
 /** A stop without a name on the original says as little when it is hidden: a mark beside a heading. */
 const WORDS = /[\p{L}\p{N}]/u
+
+/** Whether all that Tab stops at in something hidden is there unhidden as well, as in the second round of a marquee. */
+function onlyRepeating(pair: Pair<Needed>): (element: AxeElement) => boolean {
+  const controls = controlsOf(pair)
+  const isReached = reachedBy(controls)
+  return ({ node }) => {
+    const stops = controls.rebuilt
+      .map((control, index) => ({ ...control, index }))
+      .filter(({ selector, semantics }) => semantics?.tabbable && isInside(selector, node.selector))
+    return stops.length > 0 && stops.every(isReached)
+  }
+}
 
 /** The button of the rebuilt page that opens the navigation on phones, where that of the original has a name. */
 function openerNamed({ original, rebuilt }: Pair<Needed>): string | null {
