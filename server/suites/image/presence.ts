@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
+import { isStockPicture } from '../../lib/picture-hosts.ts'
 import { median } from '../../lib/statistics.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
@@ -25,6 +26,7 @@ import { newOpeners } from '../core/openers.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
+import { isTelling } from '../core/telling.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { contains, desktopBlocks } from './texts.ts'
 import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
@@ -78,7 +80,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         small: {
-          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header`,
+          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header, and no picture of a stock or placeholder service stands there under its name`,
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -260,7 +262,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         ? 'logo'
         : isGone && isGoneWithText(image)
           ? 'with-text'
-          : isSmall(image) && areSmallFew
+          : isSmall(image) && areSmallFew && !isStranger(image, instead)
             ? 'small'
             : undefined
       const isBehind = isBehindTexts(image)
@@ -309,6 +311,15 @@ const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
   image.name === instead.name &&
   Math.abs(image.box.width - instead.box.width) <= 2 &&
   Math.abs(image.box.height - instead.box.height) <= 2
+
+/** A stock picture under the name of a photograph of the site, such as that of somebody who works there. */
+const isStranger = (image: ImageArtifact, instead?: ImageArtifact) =>
+  instead?.state === 'visible' &&
+  isTelling(image.name) &&
+  !isDrawing(image) &&
+  normalise(image.name) === normalise(instead.name) &&
+  isStockPicture(instead.url) &&
+  !isStockPicture(image.url)
 
 /** No logo but an icon, and no part of the header, where a site says who it is. */
 const isSmall = (image: ImageArtifact) =>

@@ -466,3 +466,23 @@ test('image/presence: a canvas for a picture, and a picture for a canvas', () =>
     expect.stringMatching(/^critical /),
   ])
 })
+
+test('image/presence: strangers under the names of who works there', () => {
+  const STOCK = 'https://images.unsplash.com/photo-1500?w=200'
+  const portrait = (photo: string, changes: Partial<ImageArtifact> = {}) =>
+    picture(photo, {
+      alt: 'Maria Lopez',
+      name: 'Maria Lopez',
+      near: 'Maria Lopez Partner',
+      box: box(100, 1500, 120, 120),
+      ...changes,
+    })
+  const page = (one: ImageArtifact) => [picture('hero', { box: hero }), one]
+  const issues = (now: Partial<ImageArtifact>, photo = 'quay') =>
+    judged(page(portrait('pier')), page(portrait(photo, now))).issues
+  expect(issues({ url: STOCK })).toEqual(['serious image/lost:maria lopez'])
+  const optimised = `https://new.example/_next/image?url=${encodeURIComponent(STOCK)}&w=256&q=75`
+  expect(issues({ url: optimised })).toEqual(['serious image/lost:maria lopez'])
+  expect(issues({})).toEqual(['moderate image/lost:maria lopez'])
+  expect(issues({ url: STOCK }, 'pier')).toEqual([])
+})
