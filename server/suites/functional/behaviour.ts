@@ -114,7 +114,7 @@ export const behaviour: Check<Needed> = {
       if (now === 'needless' || now === 'absent') continue
       const dead = now !== 'unprobed' && isDead(probe, now, idle)
       // What another control had opened closes with any press: it tells nothing of this one.
-      if (dead && now.effect === 'closes' && !isOwnEffect(now)) {
+      if (dead && ((now.effect === 'closes' && !isOwnEffect(now)) || isUnderOpened(rebuilt, probe, now))) {
         unknown.push(probe)
         continue
       }
@@ -170,6 +170,23 @@ function worksBy({ links, probes }: Pair<Needed>['original']): (probe: Probe) =>
     const opened = new Set(others.flatMap(({ revealed }) => revealed))
     return !hidden.length || hidden.some(text => !opened.has(text))
   }
+}
+
+/**
+ * Whether it was pressed while a dialog or the like that an earlier press had opened stayed there, and did something that
+ * shows no other words, as where it chooses a field in that dialog: what it shows may have been in view already. That
+ * something stayed open is known by a later press that took it away.
+ */
+function isUnderOpened({ probes }: Pair<Needed>['rebuilt'], was: Probe, now: Probe): boolean {
+  if (!now.stirred || wordsIn(was.revealed).length > 0) return false
+  const all = (now.width < 500 ? probes.narrow : probes.wide).probes
+  return all
+    .slice(0, all.indexOf(now))
+    .some(
+      ({ effect, revealed }, at) =>
+        (effect === 'dialog' || effect === 'opens') &&
+        all.slice(at + 1).some(({ hidden }) => wordsIn(hidden).some(text => revealed.includes(text))),
+    )
 }
 
 /** What a visitor came to the control for. */
