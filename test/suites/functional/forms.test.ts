@@ -676,6 +676,56 @@ test('a form that lost its words is found again by its button, and its field by 
   expect(judge({ forms: [news] }, { forms: [other] }).introduced).toEqual(['forms:news:lost critical'])
 })
 
+test('a form whose names have a prefix and whose labels ask to be filled in is the same form', () => {
+  const booking = form({
+    name: 'Book an appointment',
+    scripted: true,
+    fields: [
+      field('text', 'name', 'Full name *'),
+      field('email', 'email', 'E-mail address *'),
+      field('tel', 'phone', 'Phone number *'),
+      field('select', 'service', 'Service', { options: ['Repair', 'Brakes'] }),
+      field('textarea', 'message', 'Details'),
+    ],
+    submits: [button('Send message')],
+  })
+  const entry = (name: string, label: string, type = 'text') =>
+    field(type, name, label, { visibleLabel: '', placeholder: label })
+  const footer = {
+    ...booking,
+    name: 'Contact us',
+    landmark: '',
+    fields: [
+      entry('form_name', 'Enter name'),
+      entry('form_email', 'Enter e-mail', 'email'),
+      entry('form_phone', 'Enter phone'),
+      entry('form_message', 'Enter message', 'textarea'),
+    ],
+  }
+  const lost = (now: FormArtifact) =>
+    judge({ forms: [booking] }, { forms: [now] }).introduced.filter(issue => /:(lost|field:.*) /.test(issue))
+  expect(lost(footer)).toEqual(['forms:book an appointment:field:service serious'])
+  const others = [
+    entry('form_date', 'Enter date'),
+    entry('form_time', 'Enter time'),
+    entry('form_guests', 'Enter guests'),
+    entry('form_wishes', 'Enter wishes', 'textarea'),
+  ]
+  expect(lost({ ...footer, fields: others })).toEqual(['forms:book an appointment:lost critical'])
+})
+
+test.each([
+  ['Enter your phone number', 'Phone number:', 0],
+  ['Bitte geben Sie Ihre Telefonnummer ein', 'Telefonnummer', 0],
+  ['Saisissez votre adresse', 'Adresse', 0],
+  ['Ingrese su correo', 'Correo', 0],
+  ['Enter', 'Phone', 1],
+  ['Enter your phone number', 'Enter your card number', 1],
+])('a label that asks to write: %s, %s', (was, now, expected) => {
+  const introduced = introducedBy([field('text', 'a', was)], [field('text', 'a', now)])
+  expect(introduced.filter(issue => issue.startsWith('label'))).toHaveLength(expected)
+})
+
 /** What is said of the fields of a form that had `before`, when it has others. */
 const lostOf = (before: FieldArtifact[]) => (fields: FieldArtifact[]) =>
   judge(

@@ -8,8 +8,15 @@ export function fieldName({ label, visibleLabel, placeholder, name, type }: Fiel
   return (label || visibleLabel || placeholder || name || type).slice(0, 100)
 }
 
-/** The label as it is compared: without the mark of what is required. */
-export const labelOf = memo(({ label }: FieldArtifact): string => normalise(label).replace(/[\s*:]+$/, ''))
+/** The label as it is compared: without the mark of what is required, and without the request to write: “Enter name”. */
+export const labelOf = memo(({ label }: FieldArtifact): string => {
+  const said = normalise(label).replace(/[\s*:]+$/, '')
+  return said.replace(REQUEST, '') || said
+})
+
+/** In English, German, French, Spanish, Italian and Portuguese. */
+const REQUEST =
+  /^((please )?(enter|type|insert|fill in|provide)( in)?( (your|the|an?))?|(bitte )?geben sie( (ihren?|die|den|das|einen?))?|(entrez|saisissez|indiquez)( (votre|vos|un|une|le|la|l'))?|(introduzca|ingresa|ingrese|escribe|escriba)( (tu|su|el|la|un|una))?|inserisci( (il|la)( tu[oa])?)?|(digite|insira)( (seu|sua|o|a))?) | (eingeben|ein)$/g
 
 /** Without words that say what it asks for; what a drawn list shows is its choice. */
 export const isWordless = ({ type, label, visibleLabel, placeholder }: FieldArtifact): boolean =>

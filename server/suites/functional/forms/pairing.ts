@@ -49,10 +49,17 @@ type Traits = ReturnType<typeof traitsOf>
 
 function traitsOf(form: FormArtifact) {
   const entries = entriesOf(form)
+  const own = new Set(commonParts(entries))
   return {
     form,
-    labels: entries.map(({ label }) => normalise(label)),
+    labels: entries.map(labelOf),
     names: entries.map(({ name }) => name),
+    // `form_name` and `form_email` are a name and an e-mail address in any other form.
+    tellingNames: entries.map(({ name }) =>
+      partsOf(name)
+        .filter(part => !own.has(part))
+        .join(' '),
+    ),
     placeholders: entries.map(({ placeholder }) => normalise(placeholder)),
     types: entries.map(({ type }) => type),
     kinds: entries.map(kindOf),
@@ -68,6 +75,7 @@ function likeness(a: Traits, b: Traits): number {
       Math.max(
         overlap(a.labels, b.labels),
         overlap(a.names, b.names),
+        overlap(a.tellingNames, b.tellingNames),
         overlap(a.placeholders, b.placeholders),
       ) +
     0.2 * Math.max(overlap(a.types, b.types), KIN * overlap(a.kinds, b.kinds)) +
