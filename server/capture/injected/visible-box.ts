@@ -30,6 +30,8 @@ export function visibleBoxFunctions(
     opacity: number
     /** A scroller on the way up: what it cuts off can be reached. */
     scroller: boolean
+    /** Runs sideways without end, as a marquee does. */
+    runs: boolean
     landmark: string
     ignored: boolean
     /** Background colour as computed, '' when none was found, 'image' over a picture or gradient. */
@@ -158,6 +160,7 @@ export function visibleBoxFunctions(
       pinned: position === 'fixed' || position === 'sticky' ? element : (parent?.pinned ?? null),
       opacity,
       scroller,
+      runs: parent?.runs || isRunning(element),
       landmark: landmarkOf(element, parent),
       ignored: (parent?.ignored ?? false) || matchesIgnored(element),
       background: backgroundOf(style, parent?.background ?? ''),
@@ -166,6 +169,10 @@ export function visibleBoxFunctions(
       dy,
     }
   }
+
+  /** Noted before the page was brought to rest. */
+  const isRunning = (element: Element) =>
+    (globalThis as { cutoverRunning?: WeakSet<Element> }).cutoverRunning?.has(element) ?? false
 
   const strikesThrough = ({ textDecorationLine, textDecorationColor }: CSSStyleDeclaration) =>
     textDecorationLine.includes('line-through') && !/^rgba\(.*, 0\)$/.test(textDecorationColor)
@@ -292,6 +299,7 @@ export function visibleBoxFunctions(
   function visibleBoxOf(element: Element, rects: Iterable<DOMRect> = element.getClientRects()) {
     const context = contextOf(element)
     const { scroller, dx, dy } = context
+    const runs = context.runs && ({ runs: true } as const)
     let whole: Rect | undefined
     for (const r of rects) {
       if (r.width <= 0 || r.height <= 0) continue
@@ -300,11 +308,11 @@ export function visibleBoxFunctions(
     }
     if (!whole || !context.rendered || !context.shown) {
       const box = boxOf(whole ?? { left: 0, top: 0, right: 0, bottom: 0 })
-      return { box, seen: { ...box, width: 0, height: 0 }, state: 'hidden' as const, scroller }
+      return { box, seen: { ...box, width: 0, height: 0 }, state: 'hidden' as const, scroller, ...runs }
     }
     const seen = boxOf(intersect(whole, context.clip))
     const state = seen.width * seen.height >= 4 ? ('visible' as const) : ('clipped' as const)
-    return { box: boxOf(whole), seen, state, scroller }
+    return { box: boxOf(whole), seen, state, scroller, ...runs }
   }
 
   const isVisible = (element: Element) => visibleBoxOf(element).state === 'visible'

@@ -29,6 +29,7 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await prune(pageLoad)
   await dismissConsent(pageLoad)
   await pageLoad.holdReloads()
+  await world.run(noteRunning, undefined)
   await world.run(adoptRestSheet, WIDGETS)
   const worksLate = await waitForLateWork(pageLoad, loaded)
   await revealAll(pageLoad)
@@ -72,6 +73,32 @@ async function awaitTimers(
 }
 
 const drawsByScript = () => document.querySelector('canvas') !== null
+
+/**
+ * Remembers what an endless animation of the page's style moves sideways, as a marquee: once at rest it stands where it
+ * begins, which is no place of it. A button that pulses or floats stays where it is. Runs in the page.
+ */
+function noteRunning(): void {
+  /** Px, or the same number of any other unit. */
+  const MIN_WAY = 20
+  const page = globalThis as unknown as { cutoverRunning?: WeakSet<Element> }
+  page.cutoverRunning ??= new WeakSet()
+  for (const { effect, playState } of document.getAnimations()) {
+    if (!(effect instanceof KeyframeEffect) || !effect.target || playState === 'paused') continue
+    if (effect.getComputedTiming().iterations !== Infinity) continue
+    const stops = effect.getKeyframes().map(({ transform, translate, left, right, marginLeft }) => {
+      const shift = /translate(?:x|3d)?\(([^,)]*)/i.exec(String(transform ?? ''))?.[1]
+      return [shift, translate, left, right, marginLeft].map(
+        way => Number.parseFloat(String(way ?? '').replace('calc(', '')) || 0,
+      )
+    })
+    const isFar = (_: number, at: number) => {
+      const ways = stops.map(stop => stop[at]!)
+      return Math.max(...ways) - Math.min(...ways) >= MIN_WAY
+    }
+    if (stops[0]?.some(isFar)) page.cutoverRunning.add(effect.target)
+  }
+}
 
 /** Before anything is waited for: transitions end at once, carets and scrollbars are hidden. Runs in the page. */
 function adoptRestSheet(_: Injected, widgets: string): void {

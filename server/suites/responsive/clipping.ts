@@ -122,7 +122,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
 function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
   if (before.length === 0) return []
   return screen.blocks.flatMap(is => {
-    if (!isCut(is) || isFormula(is) || !canBeSeen(is, screen)) return []
+    if (!isCut(is) || is.runs || isFormula(is) || !canBeSeen(is, screen) || !pairing.isKept(is)) return []
     const olds = before.flatMap(old => {
       const block = pairing.textOn(old, is)
       return block && !isIcon(block) && canBeSeen(block, old) ? [block] : []

@@ -79,6 +79,10 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
   const found: Found[] = []
   const fullyShown = before.map(fullyShownOn)
   const wasFullyShown = (key: string) => before.length > 0 && fullyShown.every(keys => keys.has(key))
+  // What can be read in full as often as before has nothing of it cut off: one more of it is.
+  const shownNow = fullyShownOn(screen)
+  const isLessShown = (key: string) =>
+    wasFullyShown(key) && fullyShown.some(keys => (shownNow.get(key) ?? 0) < keys.get(key)!)
   for (const item of itemsOf(screen)) {
     if (item.state !== 'visible') continue
     const { key, called, readable, box, selector } = item
@@ -86,9 +90,9 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
     const out = pxBeyond(item.seen, screen, rightToLeft)
     if (excess > TOLERANCE_PX && out > TOLERANCE_PX) {
       if (inView(item, screen)) found.push({ ...base, by: out, rule: 'sticks-out' })
-      // Wholly outside: a closed drawer is meant to be there, what the original shows is not.
-      else if (wasFullyShown(key)) found.push({ ...base, by: out, rule: 'out-of-view' })
-    } else if (readable && !item.scroller && inView(item, screen) && wasFullyShown(key)) {
+      // Wholly outside: a closed drawer and what runs through are meant to be there, what the original shows is not.
+      else if (!item.runs && wasFullyShown(key)) found.push({ ...base, by: out, rule: 'out-of-view' })
+    } else if (readable && !item.scroller && !item.runs && inView(item, screen) && isLessShown(key)) {
       // overflow: hidden on the page: nothing scrolls, and the text ends at the edge.
       const cut = pxBeyond(box, screen, rightToLeft)
       if (cut > MAX_CUT_PX && Math.abs(out) <= 1) found.push({ ...base, by: cut, rule: 'cut-off' })
@@ -111,16 +115,16 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
 const pxBeyond = ({ x, width }: Box, { screenWidth }: Screen, rightToLeft: boolean) =>
   rightToLeft ? -x : x + width - screenWidth
 
-/** Keys of what can be read in full. */
+/** Keys of what can be read in full, and how often. */
 const fullyShownOn = memo((screen: Screen) => {
   const right = screen.screenWidth + TOLERANCE_PX
   const whole = itemsOf(screen).filter(
     item => inView(item, screen) && item.box.x >= -TOLERANCE_PX && item.box.x + item.box.width <= right,
   )
-  return new Set(whole.map(({ key }) => key))
+  return new Map([...Map.groupBy(whole, ({ key }) => key)].map(([key, { length }]) => [key, length]))
 })
 
-type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector' | 'scroller'> &
+type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector' | 'scroller' | 'runs'> &
   Pick<Overflowing, 'key' | 'called' | 'readable'>
 
 /** All texts and named controls of a page at one width, and its pictures that reach beyond the edges. */

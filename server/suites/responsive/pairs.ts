@@ -19,7 +19,11 @@ export interface Pairing {
   /** What stands for a text or control of the rebuilt page on the original's `screen`. */
   textOn(screen: Screen, rebuilt: Pick<Block, 'selector' | 'text'>): Block | undefined
   controlOn(screen: Screen, rebuilt: Pick<Control, 'selector' | 'name'>): Control | undefined
+  /** Whether half of the words of a text of the rebuilt page, at least, are of texts that stand for it. */
+  isKept(rebuilt: Pick<Block, 'selector' | 'text'>): boolean
 }
+
+const MIN_KEPT = 0.5
 
 /** The matching of two pages at 1440 px, for all widths: an element is the same where its selector and its text are. */
 export function pairingOf(pair: { original: Side; rebuilt: Side; matching: Matched }): Pairing {
@@ -34,8 +38,15 @@ const pairings = memo((matching: Matched) =>
     // Of texts that were merged the best pair counts, else the first.
     const originalTexts = originalsOf([...all.reverse(), ...texts])
     const originalControls = originalsOf(pairsOf(matching.controls, before.controls, after.controls))
+    const parts = Map.groupBy(matching.texts.blocks, pair => pair.rebuilt)
+    const fresh = new Set(
+      after.blocks
+        .filter((_, at) => (parts.get(at) ?? []).reduce((sum, { part }) => sum + part, 0) < MIN_KEPT)
+        .map(identityOf),
+    )
     return {
       texts,
+      isKept: block => !originalTexts.has(identityOf(block)) || !fresh.has(identityOf(block)),
       textOn(screen, block) {
         const was = originalTexts.get(identityOf(block))
         return (was && blockAt(screen, was)) ?? blocksByText(screen).get(normalText(block.text))

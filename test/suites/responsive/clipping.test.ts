@@ -110,6 +110,26 @@ test('responsive/clipping: one text that ends early over a link to something els
   ])
 })
 
+test('responsive/clipping: what runs through, and what has a word or two of the original', () => {
+  const cut = [`serious responsive/clipping:${STORY.toLowerCase()}`]
+  const found = (was: Draw, is: Draw) => judge('responsive/clipping', was, is).keys
+  const part = { lost: 0.5 }
+  const says =
+    (...texts: string[]): Draw =>
+    () => ({ blocks: texts.map((text, at) => block(text, { box: box(20, 100 + 50 * at, 280, 24) })) })
+  expect(found(says(STORY), says(STORY))).toEqual([])
+  const now =
+    (changes: Partial<Block>): Draw =>
+    () => ({ blocks: [block(STORY, { box: box(20, 100, 280, 24), ...changes })] })
+  expect(found(says(STORY), now({ ...part, runs: true }))).toEqual([])
+  expect(found(says(STORY), now(part))).toEqual(cut)
+  // A heading of two words, and the sentence that has them.
+  expect(found(says('Ten words'), now(part))).toEqual([])
+  // A text that stood in two.
+  const halves = ['A story of ten words', 'about how this one was built']
+  expect(found(says(...halves), now(part))).toHaveLength(1)
+})
+
 /** A slider of two cards, the second of which peeks in at the edge. */
 const slider =
   (first: string, second: string): Draw =>

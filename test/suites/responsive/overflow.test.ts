@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Layout } from '../../../server/capture/collectors/layouts.ts'
-import { block, box, judge, narrow, type Page, plain, screens, TEXT } from './pages.ts'
+import { type Block, block, box, type Draw, judge, narrow, type Page, plain, screens, TEXT } from './pages.ts'
 
 /** The paragraph is 900 px wide; the page scrolls with it. */
 const wide = (width: number): Partial<Layout> => ({
@@ -245,4 +245,43 @@ test('a page made for desktops alone that is a little wider at a tablet', () => 
     new Set(judge('responsive/overflow', before, after).keys.map(key => key.split(' ')[0]))
   expect(gradesOf(fixed(1160, 20), fixed(1200, 900))).toEqual(new Set(['moderate']))
   expect(gradesOf(plain, fixed(1200, 900))).toEqual(new Set(['serious']))
+})
+
+/** The text `times` over, the last of them at the edge of a page that does not scroll. */
+const atEdge =
+  (times: number, changes: Partial<Block> = {}): Draw =>
+  width => ({
+    blocks: Array.from({ length: times }, (_, at) =>
+      at + 1 < times
+        ? block(TEXT, { box: box(20, 200 + 100 * at, 280, 40), selector: `p${at}` })
+        : block(TEXT, {
+            box: box(width - 200, 1000, 280, 40),
+            seen: box(width - 200, 1000, 200, 40),
+            selector: 'div > span',
+            ...changes,
+          }),
+    ),
+  })
+
+test('a text at the edge is cut off where it can be read in full less often than before', () => {
+  const cut = [`serious responsive/overflow:${TEXT.toLowerCase()}`]
+  const before = (times: number): Draw => atEdge(times + 1, { state: 'hidden' })
+  const found = (was: Draw, is: Draw) => judge('responsive/overflow', was, is).keys
+  expect(found(before(1), atEdge(1))).toEqual(cut)
+  expect(found(before(3), atEdge(3))).toEqual(cut)
+  expect(found(before(1), atEdge(2))).toEqual([])
+  expect(found(before(3), atEdge(4))).toEqual([])
+})
+
+test('what runs through the page is not judged by where it stands, unless the page scrolls for it', () => {
+  const found = (is: Draw) => judge('responsive/overflow', plain, is).keys
+  expect(found(atEdge(1, { runs: true }))).toEqual([])
+  const beyond =
+    (changes: Partial<Block>): Draw =>
+    width => ({
+      blocks: [block(TEXT, { box: box(width + 20, 200, 280, 40), ...changes })],
+      scrollWidth: width + 300,
+    })
+  expect(found(beyond({ runs: true })).join()).toMatch(/responsive\/overflow:page/)
+  expect(found(beyond({})).join()).toContain(TEXT.toLowerCase())
 })
