@@ -262,6 +262,22 @@ test('what nobody could see or press outside of forms is not lost', () => {
   ).toHaveLength(1)
 })
 
+test('a switch that is there twice, for wide screens and for phones, is one', () => {
+  const box = (label: string, change: Partial<FieldArtifact> = {}) => field('checkbox', '', label, change)
+  const page = (...fields: FieldArtifact[]) => ({
+    forms: fields.length ? [form({ loose: true, name: '', action: '', method: '', fields })] : [],
+  })
+  const both = page(box('Light Dark'), box('LightDark', { selector: '#menu > input' }))
+  expect(judge(both, page(box('Light Dark'))).introduced).toEqual([])
+  expect(judge(both, page()).introduced).toEqual(['forms:light dark:lost moderate'])
+  expect(judge(page(box('Light Dark'), box('Show all')), page(box('Light Dark'))).introduced).toEqual([
+    'forms:light dark:field:show all moderate',
+  ])
+  // What has a name is an answer of its own.
+  const named = ['a', 'b'].map(name => field('checkbox', name, 'Yes'))
+  expect(judge(page(...named), page(named[0]!)).introduced).toHaveLength(1)
+})
+
 test('a form that is sent to a placeholder is sent nowhere', () => {
   const sent = (action: string, origin: string) => ({
     forms: [{ ...CONTACT, action: new URL(action, origin).href }],

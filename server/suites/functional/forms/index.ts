@@ -72,7 +72,9 @@ export const forms: Check<Needed> = {
           form.loose
             ? {
                 ...form,
-                fields: form.fields.filter(one => !isControl(one) && isOffered(one) && !isDrawn(one)),
+                fields: withoutCopies(
+                  form.fields.filter(one => !isControl(one) && isOffered(one) && !isDrawn(one)),
+                ),
               }
             : form,
         )
@@ -137,6 +139,18 @@ const searches = ({ forms }: Side<'forms'>): boolean =>
 
 /** Of those in no form what can be seen or has a label to be pressed by; styles alone use the others. */
 const isOffered = ({ state, visibleLabel }: FieldArtifact) => state === 'visible' || visibleLabel !== ''
+
+/** A switch that stands in the header and in the menu of a phone once more is one: nameless boxes that are called alike. */
+function withoutCopies(fields: FieldArtifact[]): FieldArtifact[] {
+  const known = new Set<string>()
+  return fields.filter(({ type, name, label }) => {
+    const called = normalise(label).replaceAll(' ', '')
+    if (type !== 'checkbox' || name !== '' || called === '') return true
+    const isCopy = known.has(called)
+    known.add(called)
+    return !isCopy
+  })
+}
 
 /** A slider that no form sends sets something of the page: the controls' check has it. */
 const isControl = ({ type }: FieldArtifact) => type === 'range'
@@ -373,5 +387,6 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   const unseen = !isDrawn && isOpen(form)
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
   if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
+  if (form.loose && entriesOf(form).every(isChoice)) return 'choices'
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }

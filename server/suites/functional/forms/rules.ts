@@ -6,6 +6,12 @@ const BY_SCRIPT = {
   penalty: 0.15,
 } as const
 
+const SWITCHES = {
+  when: 'boxes and radio buttons in no form, by which scripts and style sheets switch what is shown',
+  severity: 'moderate',
+  penalty: 0.2,
+} as const
+
 export const rules = defineRules(
   'functional/forms',
   {
@@ -20,11 +26,7 @@ export const rules = defineRules(
       fix: 'Add the form again',
       cases: {
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
-        choices: {
-          when: 'they are boxes and radio buttons in no form, by which scripts and style sheets switch what is shown',
-          severity: 'moderate',
-          penalty: 0.2,
-        },
+        choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         unmade: {
           when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for, or what was a part of it is a page of its own now',
@@ -165,6 +167,7 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
+        choices: { ...SWITCHES, when: `it is one of ${SWITCHES.when}` },
         unseen: {
           when: 'no visitor sees it, whatever he chooses, or only in a later step, all of whose fields are not in the page at first',
           severity: 'moderate',
