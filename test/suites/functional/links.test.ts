@@ -228,6 +228,52 @@ test('a link that became text or a button', () => {
   ])
 })
 
+test('a way to a part of the page that is gone, and the heading of that part', () => {
+  const landing = { heading: 'Our team', y: 900 }
+  const jump = nav('Team', '#team', { landing })
+  const before = site([nav('About', '/about'), jump], [], [...TEXTS, ['Our team', 'heading']])
+  const found = (...texts: [string, string][]) =>
+    judge(before, site([nav('About', '/about')], [], [['Our team', 'heading'], ...texts])).introduced
+  const gone = ['links:lost:team:#team minor']
+  expect(found()).toEqual(gone)
+  expect(found(['Team', 'heading'])).toEqual(gone)
+  expect(found(['Team', 'list-item'])).toEqual(['links:lost:team:#team serious'])
+})
+
+test('a logo that leads to where else this very page is published', () => {
+  const page = (name: string, href: string, title = 'Mentor | Crowd product page'): Given => ({
+    ...site([nav('About', '/about'), nav(name, href)]),
+    head: { title } as Artifacts['head'],
+  })
+  const own = 'https://somebody.github.io/crowd-product-page-mentor/'
+  const found = (before: Given, after: Given) => judge(before, after).introduced
+  expect(found(page('Logo', own), page('Logo', '#'))).toEqual([])
+  expect(found(page('Logo', own, 'Acme'), page('Logo', '#'))).toHaveLength(1)
+  expect(found(page('Our parent', own), page('Our parent', '#'))).toHaveLength(1)
+})
+
+test('a call to action that leads to an account of the owner in place of a part of the page', () => {
+  const profile = link('', 'https://linkedin.com/in/me')
+  const hire = (href: string) => [link('Hire me', href, { looksLikeButton: true }), profile]
+  const found = (href: string) => judge(site(hire('#contact')), site(hire(href))).introduced
+  expect(found('https://linkedin.com/in/me')).toEqual(['links:retargeted:hire me:#contact minor'])
+  expect(found('https://other.org/me')).toEqual(['links:retargeted:hire me:#contact serious'])
+})
+
+test('a place that is missing is graded by where the link stands, and mended by its own id', () => {
+  const before = site([nav('About', '#projects'), nav('Work', '#work')])
+  const footer = link('About', '#about', { landmark: 'contentinfo', fragmentFound: false })
+  const found = (...links: LinkArtifact[]) =>
+    judge(before, site(links)).issues.map(({ severity, fix }) => `${severity}: ${fix.slice(0, 35)}`)
+  const work = nav('Work', '#work')
+  expect(found(nav('Projects', '#projects'), work, footer)).toEqual([
+    'moderate: Give the section its id "about" aga',
+  ])
+  expect(found(nav('About', '#about', { fragmentFound: false }), work)).toEqual([
+    'serious: Give the section its id "projects" ',
+  ])
+})
+
 test('a link inside a sentence that was taken off', () => {
   const inline = link('our seeds & bulbs', '/seeds')
   const sentence: [string, string] = ['Read our seeds & bulbs first.', 'paragraph']

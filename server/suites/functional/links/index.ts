@@ -39,18 +39,20 @@ export const links: Check<Needed> = {
 /** Links to a place in the page that the page does not have; several to one place are one cause. */
 function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): Finding[] {
   const isNowhere = nowhereReader(pair)
+  const there = new Set(now.flatMap(({ link, target }) => (link.fragmentFound ? target.place : [])))
   const findings = now.flatMap((link): Finding[] => {
     const { kind, place: target } = link.target
     if (kind !== 'fragment' || link.link.fragmentFound !== false || target.startsWith('#:~:')) return []
     const old = originals.get(link)
     // It led to no place before: who follows it stays where he is, as he did.
     if (old && old.target.kind !== kind && isNowhere(old)) return []
-    const place = old?.target.kind === kind ? old.target.place : target
+    // What the original's link led to may be there, and another link lead to it.
+    const place = old?.target.kind === kind && !there.has(old.target.place) ? old.target.place : target
     const top = isTop(old?.target ?? link.target)
     return [
       rules.report('fragment', {
         place,
-        as: top || !old ? 'idle' : old.prominent ? 'prominent' : undefined,
+        as: top || !old ? 'idle' : old.prominent && link.prominent ? 'prominent' : undefined,
         cause: top || !old ? 'idle' : undefined,
         message: `${label(link)} leads to ${target}, which the page does not have`,
         fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,

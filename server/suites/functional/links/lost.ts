@@ -73,7 +73,7 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
   if (texts.isDeadButton(name)) return DEAD_BUTTON
   // A button scrolls and opens as well as a link does; it is no address that can be followed.
   if (texts.becameButton(name)) return target.kind === 'fragment' ? '' : BUTTON
-  return texts.becameText(name) ? TEXT : null
+  return texts.becameText(name, target.kind === 'fragment') ? TEXT : null
 }
 
 /**
@@ -84,13 +84,13 @@ function gradeOf(
   { link, target, prominent, folded }: Link,
   what: string,
   isLeft: (kind: Target['kind']) => boolean,
-): 'prominent' | 'folded' | undefined {
+): 'prominent' | 'folded' | 'jump' | undefined {
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
   const isContact = /^(mail|phone)$/.test(target.kind)
   if (what === GONE && folded) return 'folded'
   if (what === GONE) {
     const isMissed = isContact ? !isLeft(target.kind) : isAction && isDecisiveName(link.name)
-    return isMissed ? 'prominent' : undefined
+    return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
   if (isContact) return isAction ? 'prominent' : undefined
   if (!(prominent || folded) || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
@@ -131,11 +131,13 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
       const isThere = role === 'button' && state === 'visible' && becameButton(normalise(name))
       return isThere && !isDeadButton(normalise(name)) ? [name] : []
     }),
-    becameText(name: string): boolean {
+    /** `isJump`: the heading of a section is not what became of a link to it. */
+    becameText(name: string, isJump: boolean): boolean {
       if (before.alone.has(name)) {
         // In a heading or a cell, whose text is not a link's alone.
         const within = !before.linked.has(name) && !linked.has(name)
-        return count(after.plain, name) > (within ? 0 : count(before.plain, name))
+        const known = within ? 0 : count(before.plain, name)
+        return count(after.plain, name) - (isJump ? count(after.headings, name) : 0) > known
       }
       // Inside a sentence, or over several blocks.
       const said = ` ${plainly(name)} `
@@ -157,6 +159,10 @@ function textsOf({ layouts }: Side<'layouts'>) {
     alone: new Set(blocks.map(({ text }) => text)),
     linked: new Set(blocks.flatMap(({ kind, text }) => (kind === 'link' ? text : []))),
     plain: Map.groupBy(plain, text => text),
+    headings: Map.groupBy(
+      blocks.flatMap(({ kind, text }) => (kind === 'heading' ? text : [])),
+      text => text,
+    ),
     running: plainly(plain.join(' ')),
     buttons: Map.groupBy(named('button'), name => name),
     tabs: new Set(named('tab')),

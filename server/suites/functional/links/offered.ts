@@ -1,4 +1,5 @@
 /** What a link of the original offered to who followed it: what it did not offer cannot be lost. */
+import { similarity } from '../../../lib/text.ts'
 import { pathOf, placeKey } from '../../../lib/url.ts'
 import { originsOfBoth } from '../../core/site.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -16,9 +17,19 @@ export function selfReader(pair: Pair<'document' | 'head'>): (target: Target) =>
 /** Whether a link of the original led nowhere: no address, the page itself, a page or place that was not there. */
 export function nowhereReader(pair: Pair<'document' | 'head'>): (link: Link) => boolean {
   const isSelf = selfReader(pair)
-  return ({ link, target, answer }) => {
-    if (target.kind === 'placeholder' || isTop(target) || isSelf(target)) return true
+  const title = pair.original.head.title ?? ''
+  // A logo that leads to where else this very page is published: its path has the page's own title.
+  const isCopy = ({ name, target: { kind, place } }: Link) =>
+    kind === 'external' && LOGO.test(name) && similarity(title, pathOfExternal(place)) >= MIN_SIMILARITY
+  return one => {
+    const { link, target, answer } = one
+    if (target.kind === 'placeholder' || isTop(target) || isSelf(target) || isCopy(one)) return true
     if (target.kind === 'fragment') return link.fragmentFound === false
     return answer !== undefined && /^(page|external)$/.test(target.kind) && deathOf(answer) !== null
   }
 }
+
+/** A picture without a name, or one that is called so. */
+const LOGO = /^$|\blogo\b|^home$/
+const MIN_SIMILARITY = 0.5
+const pathOfExternal = (place: string) => place.replace(/^\/\/[^/]*/, '').replace(/[/_.-]+/g, ' ')

@@ -53,6 +53,9 @@ export function retargeted(
     const where =
       kind === 'external' ? elsewhere(link, counterpart) : kind === 'placeholder' ? 'nowhere' : null
     const isOwed = kind === 'placeholder' && isLegal(link)
+    // Who pressed “Contact” for the end of the page comes to the owner's account, which the page links to as well.
+    const isKnownAccount =
+      link.target.kind === 'fragment' && kind === 'external' && known.has(placeKey(counterpart.target.place))
     findings.set(
       counterpart,
       rules.report('retargeted', {
@@ -62,13 +65,15 @@ export function retargeted(
             ? 'orders'
             : isOwed
               ? 'legal'
-              : link.prominent && isGrave && !opensMenu
-                ? 'prominent'
-                : link.folded
-                  ? 'folded'
-                  : link.target.kind === 'fragment'
-                    ? 'section'
-                    : undefined,
+              : isKnownAccount
+                ? 'known'
+                : link.prominent && isGrave && !opensMenu
+                  ? 'prominent'
+                  : link.folded
+                    ? 'folded'
+                    : link.target.kind === 'fragment'
+                      ? 'section'
+                      : undefined,
         // One address was set for all of a menu, or none; what led to one place leads to another one.
         cause: isOwed
           ? 'legal'

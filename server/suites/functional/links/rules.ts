@@ -28,6 +28,11 @@ export const rules = defineRules(
       cases: {
         // A link to a section or dialog that a script may open now loses less than an address.
         section: { when: 'it led to a place in the page', penalty: 0.05 },
+        known: {
+          when: 'it led to a place in the page, and leads to an address of another site that the original links to as well',
+          severity: 'minor',
+          penalty: 0.03,
+        },
         folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
@@ -78,6 +83,11 @@ export const rules = defineRules(
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
+        jump: {
+          when: 'it is gone and led to a part of the page itself, which is still there to be scrolled to',
+          severity: 'minor',
+          penalty: 0.03,
+        },
       },
     },
     fragment: {
