@@ -229,6 +229,15 @@ test('a telephone number is its digits', () => {
   ])
 })
 
+test('questions and answers have results on few sites', () => {
+  const faq = { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity: [] }
+  const { introduced } = judge(
+    pageWith(page => page.jsonLd.push(faq)),
+    makePage(),
+  )
+  expect(introduced).toEqual(['moderate seo/structured:lost:FAQPage'])
+})
+
 test('more described is no fault', () => {
   const context = { '@context': 'https://schema.org' }
   const more = [

@@ -50,6 +50,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
+        answers: {
+          when: 'they are questions and answers or instructions, which results show of few sites or of none',
+          severity: 'moderate',
+          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
+        },
         breadcrumb: {
           when: `they are breadcrumbs, and ${TRAIL}`,
           severity: 'moderate',
@@ -203,8 +208,12 @@ function lossOf(family: string, share: number, isOfFrontPage: boolean) {
   if (isSite(family) && !(isOfFrontPage && family === 'Organization')) return 'site'
   if (ARTICLE.test(family)) return 'article'
   if (isTrail(family)) return 'breadcrumb'
+  if (RARELY_SHOWN.test(family)) return 'answers'
   return share > MAX_FEW ? undefined : 'few'
 }
+
+/** @see https://developers.google.com/search/blog/2023/08/howto-faq-changes */
+const RARELY_SHOWN = /^(FAQPage|HowTo)$/
 
 const ARTICLE = /^(\w*Article|(Social|Live|Blog)\w*Posting)$/i
 
