@@ -47,6 +47,8 @@ export interface Page {
   symbols?: [text: string, name: string][]
   /** Small pictures in the head of the page, on phones alone; by their selectors. */
   icons?: string[]
+  /** Names of controls that are never pressed, and of which nobody would hear a press. */
+  unheard?: string[]
   /** Names of fields whose label is empty. */
   unlabelled?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
@@ -230,6 +232,19 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
         way: 'escape',
         ...dialog,
       })),
+    },
+    probes: {
+      narrow: { probes: [], rest: [], unreached: 0, late: false, ended: null },
+      wide: {
+        probes: [],
+        rest: [],
+        unreached: 0,
+        late: false,
+        ended: null,
+        withheld: lines
+          .filter(({ name }) => given.unheard?.includes(name))
+          .map(line => ({ ...described(line), way: 'press', menu: false, heard: 'nobody' })),
+      },
     },
     textSpacing: cut(given.spaced),
     zoom: cut(given.zoomed),

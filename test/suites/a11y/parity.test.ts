@@ -361,6 +361,16 @@ test.each(rows)('%s', (_, after, found, before = PAGE) => {
 
 const harmless: [name: string, after: Page, before?: Page][] = [
   ['a control that is gone altogether', without('Add to basket')],
+  [
+    'a button became text, and nobody ever listened to it',
+    but({ 'Add to basket': PLAIN }),
+    { ...PAGE, unheard: ['Add to basket'] },
+  ],
+  [
+    'pictures lost the one text that all of them had',
+    { ...PAGE, images: photos(() => '') },
+    { ...PAGE, images: photos(() => 'A photograph of the sea') },
+  ],
   ['a link that became text, which functional says', but({ 'Read our terms': PLAIN })],
   ['a fold that is open for good', but({ 'Show the details': { ...PLAIN, kind: 'heading' } })],
   ['a button by role', but({ 'Add to basket': { tag: 'div', tabindex: '0' } })],

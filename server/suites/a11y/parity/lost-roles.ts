@@ -104,7 +104,7 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
 /** Of a pagination the number of the page that one is on is no control. */
 const PAGE_NUMBER = /^\s*\d{1,3}\s*$/
 
-/** Whether it was pressed on the original, in vain: nothing was offered that could be lost. */
+/** Whether nothing was offered on the original: it was pressed in vain, or is never pressed and nobody would hear it. */
 function didNothing({ original: { probes, forms } }: Pair<Needed>, { selector }: Control): boolean {
   const isSubmit = forms.some(
     ({ loose, submits }) => !loose && submits.some(one => one.selector === selector),
@@ -112,10 +112,11 @@ function didNothing({ original: { probes, forms } }: Pair<Needed>, { selector }:
   const pressed = [...probes.narrow.probes, ...probes.wide.probes].filter(
     one => one.selector === selector && one.way === 'press',
   )
+  const isUnheard = probes.wide.withheld?.some(one => one.selector === selector && one.heard === 'nobody')
   return (
     !isSubmit &&
-    pressed.length > 0 &&
-    pressed.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+    (isUnheard ||
+      (pressed.length > 0 && pressed.every(({ effect, stirred }) => effect === 'nothing' && !stirred)))
   )
 }
 
