@@ -77,6 +77,8 @@ function pairEqual(
 
 /** Below this two texts are two texts, not one that was edited. */
 const MIN_SIMILARITY = 0.5
+/** From here on it is the same text wherever it stands, and whatever it has become. */
+const SURE_SIMILARITY = 0.75
 const MAX_EVIDENCE = 7
 /** Of two that are equally alike the one that failed and fails, or held and holds, is the better one. */
 const CHANGED = 0.01
@@ -107,6 +109,8 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
     const alike = similarity(a.words.join(' '), b.words.join(' '))
     const part = heading && (contains(a, b) || contains(b, a))
     if (alike < MIN_SIMILARITY && !part) return null
+    // A name that two texts have in common is no more than a subject, where one is a link and stands elsewhere.
+    if (alike < SURE_SIMILARITY && !kind && !heading && !origins.isSameControl(a, b)) return null
     return 3 * Math.max(alike, part ? 0.6 : 0) + place
   }
   if (a.file && a.file === b.file && kind) return 3 + place

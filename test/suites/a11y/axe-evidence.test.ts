@@ -426,3 +426,28 @@ test('what Tab stops at in hidden copies shuts nobody out where it is there unhi
   expect(judged([...logos.slice(1), ...again])).toEqual(['serious'])
   expect(judged(logos)).toEqual(['serious'])
 })
+
+test('a heading is not the link elsewhere that has its subject in common', () => {
+  const link = node({
+    tag: 'a',
+    role: 'link',
+    text: 'JS8Call improved',
+    after: 'Resources',
+    contrast: { text: '#777777', background: '#ffffff', ratio: 5.33, wanted: 4.5 },
+  })
+  const heading = node({
+    tag: 'h2',
+    text: 'Get JS8Call Today',
+    after: 'Awards',
+    paint: { text: 'rgb(204, 204, 204)', background: 'rgb(255, 255, 255)', size: 32, weight: 700 },
+    contrast: { text: '#cccccc', background: '#ffffff', ratio: 1.6, wanted: 3 },
+  })
+  const wide: Lists = { passes: { 'color-contrast': [link] } }
+  const before = (now: AxeNode) => charged({ wide }, { wide: failing(now) }).map(({ message }) => message)
+  expect(before(heading)).toEqual([expect.not.stringContaining('before')])
+  // The same words are the same text, whatever it has become, and so is a link that was worded anew.
+  expect(before({ ...heading, text: 'JS8Call, improved' })).toEqual([
+    expect.stringContaining('5.33:1 before'),
+  ])
+  expect(before({ ...heading, tag: 'a', role: 'link' })).toEqual([expect.stringContaining('5.33:1 before')])
+})
