@@ -278,6 +278,47 @@ test('a switch that is there twice, for wide screens and for phones, is one', ()
   expect(judge(page(...named), page(named[0]!)).introduced).toHaveLength(1)
 })
 
+test('limits that all fields of a form lost are one cause', () => {
+  const limited = ['Amount', 'Term', 'Rate'].map(name =>
+    field('number', name.toLowerCase(), name, { min: '0', max: '9' }),
+  )
+  const page = (fields: FieldArtifact[]) => ({ forms: [{ ...CONTACT, fields }] })
+  const found = (change: Partial<FieldArtifact>, on = limited) =>
+    judge(page(limited), page(limited.map(one => (on.includes(one) ? { ...one, ...change } : one)))).issues
+  const all = found({ min: '', max: '' })
+  expect(all.map(({ severity, members }) => `${severity} ${members?.length}`)).toEqual(['moderate 6'])
+  const [one] = found({ min: '' }, limited.slice(0, 1))
+  expect(one).toMatchObject({ severity: 'moderate' })
+  expect(all[0]!.charged).toBeGreaterThan(one!.charged)
+  expect(all[0]!.charged).toBeLessThan(2.5 * one!.charged)
+  expect(found({ required: true }).map(({ severity }) => severity)).toEqual(['minor'])
+  // What is asked for no longer, each field says for itself.
+  const asked = page(limited.map(one => ({ ...one, required: true })))
+  expect(judge(asked, page(limited)).issues).toHaveLength(3)
+})
+
+test('the method of a form that a script sends to a placeholder says nothing', () => {
+  const sent = (change: Partial<FormArtifact>) => ({ forms: [{ ...CONTACT, ...change }] })
+  const placeholder = { action: `${ORIGINAL}#`, method: 'post', scripted: true }
+  const now = sent({ action: REBUILT, method: 'get' })
+  expect(judge(sent(placeholder), now).introduced).toEqual([])
+  const method = ['forms:contact:method moderate']
+  expect(judge(sent({ ...placeholder, scripted: false, action: ORIGINAL }), now).introduced).toEqual(method)
+  expect(judge(sent({ ...placeholder, action: ORIGINAL }), now).introduced).toEqual(method)
+})
+
+test.each([
+  ['Interest rate', 'Interest rate %', 0],
+  ['Amount', 'Amount £', 0],
+  ['Term', 'Term (years)', 0],
+  ['Term', 'Term of office', 1],
+  ['Discount %', 'Discount €', 1],
+  ['Weight kg', 'Weight', 1],
+])('the unit of a field within its label: %s, %s', (was, now, expected) => {
+  const introduced = introducedBy([field('text', 'a', was)], [field('text', 'a', now)])
+  expect(introduced.filter(issue => issue.startsWith('label'))).toHaveLength(expected)
+})
+
 test('a form that is sent to a placeholder is sent nowhere', () => {
   const sent = (action: string, origin: string) => ({
     forms: [{ ...CONTACT, action: new URL(action, origin).href }],

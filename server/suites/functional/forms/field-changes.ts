@@ -150,6 +150,9 @@ function checkedChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
 
 /** What is typed into a field, for instance: it names none. */
 const EXAMPLE = /\d|@|\be\.? ?g\b/i
+/** What stands beside the field on one page and within its label on the other says the same. */
+const UNIT =
+  /^\(?(\p{Sc}|%|°[cf]?|eur|usd|gbp|chf|years?|months?|days?|hours?|min(ute)?s?|jahre?|monate?|tage?|stunden?|ans|mois|jours|a\u00f1os|meses|k?m|cm|mm|k?g|lbs?|ft)\)?$/u
 
 /** A label that is gone altogether is the accessibility suite's. */
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
@@ -159,6 +162,7 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const wasNamedByPlaceholder = before.visibleLabel === '' && before.label === before.placeholder
   const isAsBefore = normalise(now.placeholder) === normalise(before.placeholder)
   if (wasNamedByPlaceholder && (isAsBefore || EXAMPLE.test(before.placeholder))) return null
+  if (label.startsWith(`${old} `) && UNIT.test(label.slice(old.length).trim())) return null
   const edited = similarity(old, label) >= 0.5 || label.includes(old) || old.includes(label)
   return {
     rule: 'label',

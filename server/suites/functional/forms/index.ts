@@ -276,18 +276,34 @@ function compare(
     isService: !now.scripted && isSentToService(before, now, read),
     elsewhere,
   })
+  const causes = new Set<string>()
   const each = before.fields.flatMap(field => {
     const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
     const at = {
       original: placeIn(original, before, field),
       rebuilt: placeIn(rebuilt, now, fields.get(field)),
     }
-    return faultsOf(field).map(fault => {
-      const place = `${fault.place ?? fault.rule}:${normalise(fieldName(field))}${value}`
-      return report(before, { ...fault, place }, at)
-    })
+    return faultsOf(field)
+      .map(asOneCause)
+      .map(fault => {
+        const place = `${fault.place ?? fault.rule}:${normalise(fieldName(field))}${value}`
+        return report(before, { ...fault, place }, at)
+      })
   })
   return [...whole, ...groups, ...each]
+
+  /** What is left out of a whole form is one cause: the first field speaks for it. */
+  function asOneCause(fault: Fault): Fault & { cause?: string } {
+    const isAdded = fault.rule === 'required' && fault.as === 'added'
+    if (fault.rule !== 'limit' && !isAdded) return fault
+    const cause = `${fault.rule} ${fault.as} ${title}`
+    const isFirst = !causes.has(cause)
+    causes.add(cause)
+    if (isFirst) return { ...fault, cause }
+    return fault.rule === 'limit'
+      ? { ...fault, as: fault.as === 'changed' ? 'changed-more' : 'more', cause }
+      : { ...fault, as: 'added-more', cause }
+  }
 }
 
 /** Says of each field of a form that it is lost, or what changed of it, radio buttons of one name taken together. */

@@ -12,6 +12,8 @@ const SWITCHES = {
   penalty: 0.2,
 } as const
 
+const OF_THE_FORM = { when: 'so is it with a field of the form before it', penalty: 0.02 } as const
+
 export const rules = defineRules(
   'functional/forms',
   {
@@ -242,6 +244,11 @@ export const rules = defineRules(
       fix: 'Require what the original requires',
       cases: {
         added: { when: 'it is required now', severity: 'minor', penalty: 0.05 },
+        'added-more': {
+          when: `it is required now, and ${OF_THE_FORM.when}`,
+          severity: 'minor',
+          penalty: 0.01,
+        },
         checked: {
           when: 'a script that listens to the form, or one that was out of reach, may ask for it',
           severity: 'minor',
@@ -255,7 +262,15 @@ export const rules = defineRules(
       measures: 'The attributes pattern, min, max, minlength and maxlength.',
       why: 'The browser no longer refuses what the server cannot use.',
       fix: 'Set the limits of the original',
-      cases: { changed: { when: 'it has another one', severity: 'minor', penalty: 0.05 } },
+      cases: {
+        changed: { when: 'it has another one', severity: 'minor', penalty: 0.05 },
+        more: { ...OF_THE_FORM, when: `it is lost, and ${OF_THE_FORM.when}` },
+        'changed-more': {
+          when: `it has another one, and ${OF_THE_FORM.when}`,
+          severity: 'minor',
+          penalty: 0.01,
+        },
+      },
     },
     options: {
       severity: 'moderate',

@@ -76,6 +76,7 @@ export function endpointFault(
       isTaken: now.hosted === true || answers(fresh),
       isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
       isSecret: hasSecret(before),
+      isScriptsAlone: before.scripted && before.action.endsWith('#'),
     }),
   }))
   const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
@@ -155,7 +156,7 @@ const SEND_BY_HAND =
 
 /**
  * `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms; `isUnaddressed`: it tells a
- * service no account but an example of one.
+ * service no account but an example of one; `isScriptsAlone`: a script sent the original's, to no address.
  */
 function sendingFault(
   before: Sending,
@@ -167,7 +168,8 @@ function sendingFault(
     isTaken,
     isUnaddressed,
     isSecret,
-  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isUnaddressed' | 'isSecret', boolean>,
+    isScriptsAlone,
+  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isUnaddressed' | 'isSecret' | 'isScriptsAlone', boolean>,
 ): Fault | null {
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
   // On the site itself without the host, which is another one on the rebuilt site.
@@ -187,7 +189,8 @@ function sendingFault(
       fix: SEND_BY_HAND,
     }
   if (from !== null && to !== null ? same(from, to) : from === to) {
-    if (before.method === now.method || (to === null && scripted)) return null
+    // What a script sends, at a placeholder for an address, the browser sends by no method.
+    if (before.method === now.method || (to === null && (scripted || isScriptsAlone))) return null
     return {
       rule: 'method',
       as: before.method === 'get' ? 'posted' : isSecret ? 'secret' : undefined,
