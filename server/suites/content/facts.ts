@@ -168,7 +168,8 @@ export const facts: Check<Needed> = {
         cause:
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
-          `in ${keyOf(passage)}`,
+          // What a script shows one of at a time, such as the prices of a slider, it may compute now.
+          (as === 'hidden' ? as : `in ${keyOf(passage)}`),
         extent,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
         original: passage.place,

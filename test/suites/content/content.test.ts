@@ -313,6 +313,20 @@ test('a carousel at another slide is not a page out of sight', () => {
   ])
 })
 
+test('values that were hidden in the page, one of which is shown at a time, are one issue', () => {
+  const slider = (...prices: string[]): Given[] => [
+    ...PAGE,
+    '$16.00',
+    ...prices.map((text): Given => ({ text, state: 'hidden' })),
+  ]
+  const lost = (before: Given[], now: Given[]) =>
+    judge(before, now).issues.filter(({ key }) => key.startsWith('content/fact:price'))
+  const found = lost(slider('$8.00', '$12.00', '$24.00'), slider())
+  expect(found.map(({ severity, members }) => `${severity} ${members?.length}`)).toEqual(['moderate 3'])
+  const seen = [...PAGE, '$8.00', '$12.00', '$24.00']
+  expect(lost(seen, PAGE).map(({ severity }) => severity)).toContain('serious')
+})
+
 test('prices that are out of sight are no prices, unless something opens them', () => {
   const shop = (hide: boolean): Given[] =>
     Array.from({ length: 30 }, (_, at): Given[] => [
