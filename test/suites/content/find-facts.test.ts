@@ -54,6 +54,8 @@ test.each<[string, string, string[]]>([
   ['trunk zero', '+49 (0)30 123 45 67', ['phone: +49301234567']],
   ['Spanish phone', '912 345 678', ['phone: 912345678']],
   ['ISO date', '2024-01-15', ['date: 2024-01-15']],
+  ['ISO date, digits not padded', 'Released (2020-8-17)', ['date: 2020-08-17']],
+  ['a phone in brackets of such groups', 'Call (2020) 8-17-4567', ['phone: 20208174567']],
   ['English date', 'January 15, 2024', ['date: 2024-01-15']],
   ['English date without a space', 'January 15.2024', ['date: 2024-01-15']],
   ['roubles in letters', '22500 Р. и 300 руб.', ['price: 22500 RUB', 'price: 300 RUB']],
