@@ -41,7 +41,7 @@ const version = {
 
 const otherwise = {
   ...anew,
-  when: `${anew.when}, and it is no price, telephone number, e-mail address or address`,
+  when: `${anew.when}, and it is no price, telephone number, e-mail address or address, nor are they other hours of the same days`,
   penalty: scaled(0.25),
 } as const
 
@@ -157,7 +157,7 @@ export const facts: Check<Needed> = {
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
     const times = countEach(missing.flatMap(({ instead }) => (instead ? said(instead) : [])))
-    const lost = missing.map(({ fact, instead }) => {
+    const lost = missing.map(({ fact, instead, isHours }) => {
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
@@ -177,7 +177,7 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as: as ?? milderOf(fact),
+          as: as ?? (isHours ? undefined : milderOf(fact)),
           message: `${described(fact, original)} became ${quote(instead.raw)}`,
           ...found,
         })

@@ -977,6 +977,41 @@ test('a page that was written anew lost no text that holds a launch, unless it s
   })
 })
 
+const HOURS = 'Monday - Friday: 8:00 AM - 6:00 PM | Saturday: 9:00 AM - 4:00 PM'
+const hoursList = (...rows: string[]) => [h('Opening Hours'), ...rows.map(li)]
+
+test.each<[string, Given[], string[]]>([
+  [
+    'others of the same days',
+    hoursList('Mon - Fri :', '8.00 am - 5.00 pm', 'Sat :', '9.00 am - 1.00 pm', 'Sun :', 'Closed'),
+    ['serious “6:00 PM” became “5.00 pm”', 'serious “4:00 PM” became “1.00 pm”'],
+  ],
+  [
+    'the day that opens later',
+    hoursList('Monday to Friday', '8 am - 6 pm', 'Saturday', '10 am - 4 pm'),
+    ['serious “9:00 AM” became “10 am”'],
+  ],
+  ['the same, written otherwise', hoursList('Sat', '9 am - 4 pm', 'Mon to Fri', '8:00 - 18:00'), []],
+  ['of no day that is the same: it is a lost text', hoursList('Daily', '8.00 am - 5.00 pm'), []],
+])('opening hours of a page that was written anew: %s', (_, rows, wanted) => {
+  const own = [
+    'Machines mix what we shape, bake and send to shops all over the country before anybody is awake.',
+    'Whoever likes a crust takes the dark ones, and all others find something soft beside them on our shelves.',
+    'Three families share this place today and keep its doors open through rain, snow and summer heat alike.',
+  ]
+  const result = judge([...PAGE, foot(HOURS)], [...PAGE.slice(0, 3), ...PAGE.slice(10), ...own, ...rows])
+  const times = result.issues.flatMap(({ message, severity, rule, members = [] }) =>
+    rule.startsWith('content/facts') && message.startsWith('The time')
+      ? [message, ...members.map(member => member.message)].map(
+          text =>
+            `${severity} ${text.replace(/^The time (“.*?”).* (became|is missing)/, '$1 $2').replace(/;.*/, '')}`,
+        )
+      : [],
+  )
+  for (const each of wanted) expect(times).toContain(each)
+  if (!wanted.length) expect(times).toEqual([])
+})
+
 test('as many new texts as were lost stand in their places, however short', () => {
   const titled = (title: string) => [h(title, 1), LAST, ...PAGE.slice(4, 10)]
   const [issue] = judge(titled('A mill that never rests in any weather'), titled('Anna Weber')).issues

@@ -10,12 +10,13 @@ import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
+import { hoursNow } from './opening-hours.ts'
 import { COPYRIGHT, coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
 
 export interface FactComparison {
   original: PlacedFact[]
-  /** Facts of the original that the rebuilt page does not state, or states otherwise. */
-  missing: { fact: PlacedFact; instead?: PlacedFact }[]
+  /** Facts of the original that the rebuilt page does not state, or states otherwise; `isHours`: of the same days. */
+  missing: { fact: PlacedFact; instead?: PlacedFact; isHours?: boolean }[]
   /** Visible facts of the original that the rebuilt page states only in hidden elements. */
   hidden: { fact: PlacedFact; now: PlacedFact }[]
   /** Visible telephone numbers and e-mail addresses that the original states nowhere, nor anything in their place. */
@@ -131,10 +132,16 @@ export function compareFacts(
     alignment,
     reading,
   )
+  const hours = hoursNow({ passages: original, facts: before }, { passages: rebuilt, facts: after })
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing = [
     ...[...displaced].map(([fact, instead]) => ({ fact, instead })),
-    ...lost.filter(fact => !isCounting(fact)).map(fact => ({ fact, instead: replaced.get(fact) })),
+    ...lost
+      .filter(fact => !isCounting(fact))
+      .map(fact => {
+        const now = hours(fact)
+        return { fact, instead: now ?? replaced.get(fact), isHours: now !== undefined }
+      }),
   ]
     .sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
     .concat(changedWords)

@@ -1,0 +1,82 @@
+import type { Passage } from '../../../matching/passages.ts'
+import { weekdays } from '../find-facts/date.ts'
+import { coverOf, type PlacedFact } from './placed-facts.ts'
+
+/** Texts back in which the days of a row of hours are looked for: a list sets either in an element of its own. */
+const DAYS_WINDOW = 3
+/** Words that may stand between days and their hours, or between two days: `Monday to Friday from 8 am`. */
+const MAX_WORDS_BETWEEN = 1
+
+/**
+ * What a row of opening hours says now: the time in the same place of the only row of the same days, where both rows
+ * are of as many times. By day, since a page that is designed anew sets its hours in other words and elements.
+ */
+export function hoursNow(
+  before: { passages: Passage[]; facts: PlacedFact[] },
+  after: { passages: Passage[]; facts: PlacedFact[] },
+): (fact: PlacedFact) => PlacedFact | undefined {
+  const rowsBefore = rowsOf(before.passages, before.facts)
+  const rowsNow = rowsOf(after.passages, after.facts)
+  return fact => {
+    for (const [days, row] of rowsBefore) {
+      const at = row.indexOf(fact)
+      const now = at >= 0 ? rowsNow.get(days) : undefined
+      const instead = now?.length === row.length ? now[at] : undefined
+      if (instead) return isSameHour(fact, instead) ? undefined : instead
+    }
+    return undefined
+  }
+}
+
+/** `5:00` may be written for 5 p.m. */
+function isSameHour({ value }: PlacedFact, now: PlacedFact): boolean {
+  const [a, b] = [value, now.value].map(time => {
+    const [hour, minute] = time.split(':').map(Number) as [number, number]
+    return (hour % 12) * 60 + minute
+  })
+  return a === b && [value, now.value].some(time => Number(time.split(':')[0]) <= 12)
+}
+
+/** The visible times of each row by its days; days that two rows of other times have are left out. */
+function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFact[]> {
+  const cover = coverOf(passages, facts)
+  const times = facts.flatMap(fact => {
+    const row = fact.kind === 'time' && fact.visible ? daysBefore(fact) : null
+    return row ? { ...row, fact } : []
+  })
+  const rows = [...Map.groupBy(times, ({ place }) => place).values()]
+  const spell = (row: typeof times) => row.map(({ fact }) => fact.value).join(' ')
+  const found = new Map<string, PlacedFact[]>()
+  for (const [days, same] of Map.groupBy(rows, row => row[0]!.days))
+    if (same.every(row => spell(row) === spell(same[0]!)))
+      found.set(
+        days,
+        same[0]!.map(({ fact }) => fact),
+      )
+  return found
+
+  /** The days before a time, with nothing but other facts and a word or so between, and where they stand. */
+  function daysBefore({ passage, parts }: PlacedFact): { days: string; place: string } | null {
+    const days: number[] = []
+    let place = ''
+    let between = 0
+    for (let at = passage, back = 0; at >= 0 && back <= DAYS_WINDOW; at--) {
+      const { tokens, visible, volatile } = passages[at]!
+      if (!visible || volatile) continue
+      back++
+      for (let offset = tokens.length - 1; offset >= 0; offset--) {
+        if (at === passage && tokens[offset]!.end > parts[0]!.start) continue
+        const day = weekdays.get(tokens[offset]!.word)
+        if (day !== undefined) {
+          days.unshift(day)
+          place = `${at} ${offset}`
+          between = 0
+        } else if (days.length && cover[at]![offset]) return { days: days.join(), place }
+        else if (!cover[at]![offset] && ++between > MAX_WORDS_BETWEEN)
+          return days.length ? { days: days.join(), place } : null
+      }
+      if (days.length) return { days: days.join(), place }
+    }
+    return null
+  }
+}
