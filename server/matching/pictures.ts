@@ -30,6 +30,8 @@ export interface PictureMatching {
 const ALIKE = 0.3
 const KIN = 0.5
 const SAME_PALETTE = 0.7
+/** The same of two of one shape with one file name and one alternative text; portraits of different people reach 0.8. */
+const NAMESAKE_PALETTE = 0.83
 /** Logarithm of the ratio of two aspects up to which they are one, rounded sizes apart. */
 const SAME_ASPECT = Math.log(1.06)
 
@@ -188,13 +190,18 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   if (a.flat && b.flat && !called && !isBeside(a, b) && !isHere(a, b)) return null
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
   // The same picture cut otherwise for a place of another shape: its colours are all that the cuts share.
-  const isRecut = wholes(a, b, isOfOtherShape) === true && (wholes(a, b, paletteOverlap) ?? 0) >= SAME_PALETTE
+  const palette = wholes(a, b, isOfOtherShape) ? SAME_PALETTE : namesake(a, b) ? NAMESAKE_PALETTE : 2
+  const isRecut = (wholes(a, b, paletteOverlap) ?? 0) >= palette
   const kin = called ? distance <= KIN || isRecut : distance <= KIN && isSized(a, b)
   return kin ? 0.9 : null
 }
 
 const isCalledAlike = (a: Placed, b: Placed): boolean =>
   (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)
+
+/** Called the same in both ways. */
+const namesake = (a: Placed, b: Placed) =>
+  a.alt !== '' && a.alt === b.alt && a.telling !== '' && a.telling === b.telling
 
 const isOfOtherShape = (a: ImageFingerprint, b: ImageFingerprint): boolean =>
   Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) > SAME_ASPECT

@@ -48,3 +48,16 @@ test('another picture under the same words is another, though its colours are mu
   const another = { ...(await onPage('another', 0)), ...words }
   expect(matchPictures([family], [another]).matches.map(({ by }) => by)).toEqual(['place'])
 })
+
+test('a picture that was cut a little otherwise is the same by its file name and alternative text', async () => {
+  const called = {
+    alt: 'A family walking along a canal',
+    name: 'A family walking along a canal',
+    url: 'https://www.example.com/canal.jpg',
+  }
+  const family = { ...(await onPage('family', 0)), ...called }
+  const recut = { ...(await onPage('family', 0, { left: 120, top: 72, width: 600, height: 408 })), ...called }
+  const another = { ...(await onPage('another', 0)), ...called }
+  expect(matchPictures([family], [recut]).matches.map(({ by }) => by)).toEqual(['appearance'])
+  expect(matchPictures([family], [another]).matches.map(({ by }) => by)).toEqual(['place'])
+})

@@ -19,7 +19,7 @@ import {
   SCREEN,
 } from '../../matching/picture.ts'
 import type { BlockMatch } from '../../matching/texts.ts'
-import { FLAT } from '../../vision/image-distance.ts'
+import { FLAT, imageDistance } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
 import { isMadeAnew, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
 import { newOpeners } from '../core/openers.ts'
@@ -39,6 +39,8 @@ const HERO = 0.25
 const SMALL = 0.015
 /** The logo of the page stands within so many px from its top. */
 const HEAD_PX = 160
+/** Distance up to which two logos are one, in another file and size. */
+const SAME_LOGO = 0.15
 /** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
 const MIN_TEXT = 4
 const MIN_KEPT = 0.3
@@ -78,6 +80,10 @@ const rules = defineRules(
           when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
           severity: 'moderate',
           penalty: share(0.1),
+        },
+        'logo-again': {
+          when: 'it is a logo below the head of the page, and the same is still seen elsewhere',
+          ...minor,
         },
         small: {
           when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header, and no picture of a stock or placeholder service stands there under its name`,
@@ -173,6 +179,13 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const kept = new Set(
       [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
     )
+    /** The logo of the footer, while that of the header is there. */
+    const isLogoAgain = (image: ImageArtifact) =>
+      isLogo(image) &&
+      image.box.y >= HEAD_PX &&
+      [...visible].some(
+        ([match, { state }]) => state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
+      )
     const namesAtHead = new Set(
       rebuilt.images
         .filter(({ state, box }) => state === 'visible' && box.y < HEAD_PX)
@@ -260,11 +273,13 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const isGone = !instead || state === 'replaced'
       const milder = isReplacedLogo
         ? 'logo'
-        : isGone && isGoneWithText(image)
-          ? 'with-text'
-          : isSmall(image) && areSmallFew && !isStranger(image, instead)
-            ? 'small'
-            : undefined
+        : !instead && isLogoAgain(image)
+          ? 'logo-again'
+          : isGone && isGoneWithText(image)
+            ? 'with-text'
+            : isSmall(image) && areSmallFew && !isStranger(image, instead)
+              ? 'small'
+              : undefined
       const isBehind = isBehindTexts(image)
       const isOverlay = isBehind && (!isOpening(image) || isSparse(image))
       return rules.report('lost', {

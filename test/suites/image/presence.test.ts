@@ -222,6 +222,17 @@ test('image/presence: twins are told apart by their number', () => {
   expect(judged(twins, [picture('pier')]).issues).toEqual(['serious image/lost:the pier'])
 })
 
+test('image/presence: the logo of the footer is missed less while that of the header is there', () => {
+  const named = { alt: 'Pier & Sons logo', name: 'Pier & Sons logo' }
+  const head = picture('pier', { ...logo, ...named, box: box(0, 20, 120, 40) })
+  const foot = { ...head, landmark: 'contentinfo', box: box(0, 3000, 120, 40), seen: box(0, 3000, 120, 40) }
+  const text = picture('dune')
+  expect(judged([head, text, foot], [head, text]).issues).toEqual(['minor image/lost:pier & sons logo'])
+  expect(judged([head, text, foot], [text]).issues).toContain('serious image/lost:pier & sons logo')
+  expect(judged([head, text], [text, foot]).issues).not.toContain('minor image/lost:pier & sons logo')
+  expect(judged([text, foot], [text]).issues).toEqual(['serious image/lost:pier & sons logo'])
+})
+
 test('image/presence: a picture goes with its section, unless it is the logo of the page', () => {
   const [text, other] = [
     'A house above the pier, built in three months',
