@@ -77,8 +77,8 @@ function pairEqual(
 
 /** Below this two texts are two texts, not one that was edited. */
 const MIN_SIMILARITY = 0.5
-/** From here on it is the same text wherever it stands, and whatever it has become. */
-const SURE_SIMILARITY = 0.75
+/** From this on, and of two words or more, its words alone say which text it is. */
+const SAME_WORDS = 0.75
 const MAX_EVIDENCE = 7
 /** Of two that are equally alike the one that failed and fails, or held and holds, is the better one. */
 const CHANGED = 0.01
@@ -109,8 +109,9 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
     const alike = similarity(a.words.join(' '), b.words.join(' '))
     const part = heading && (contains(a, b) || contains(b, a))
     if (alike < MIN_SIMILARITY && !part) return null
-    // A name that two texts have in common is no more than a subject, where one is a link and stands elsewhere.
-    if (alike < SURE_SIMILARITY && !kind && !heading && !origins.isSameControl(a, b)) return null
+    // A word in common, such as the name of the product, is in many texts; so is a heading of one word in the menu.
+    const isTelling = alike >= SAME_WORDS && a.words.length > 1
+    if (!isTelling && !heading && !kind && !origins.isSameControl(a, b)) return null
     return 3 * Math.max(alike, part ? 0.6 : 0) + place
   }
   if (a.file && a.file === b.file && kind) return 3 + place
@@ -178,7 +179,12 @@ function wholesIn(
     used.set(whole, (used.get(whole) ?? 0) + piece.words.length)
   for (const [element, other] of matched) use(other, element)
   return element => {
-    if (origins.shareKept(element, 'rebuilt') !== null) return sourceOf(element, original, origins)
+    if (origins.shareKept(element, 'rebuilt') !== null) {
+      const source = sourceOf(element, original, origins)
+      // A single word stands in many texts.
+      const isTelling = element.words.length > 1 || source?.kind === element.kind
+      return isTelling || source?.after === element.after ? source : null
+    }
     // No text of the page is known to be its own: as many pieces as the whole has words for.
     const whole = candidatesOf(element)
       .map(index => original[index]!)
@@ -214,19 +220,20 @@ const GONE = '\n'
 /**
  * Pairs elements that say what the original did not say with elements of the original that are gone with their words: of
  * the same kind, in the same part of the page and under the same heading, those in the same colours first, then in order.
- * Where the heading is gone as well, under any other new one. What is not known to be gone stands for nothing.
+ * Where the heading is gone as well, under any other new one. What is not known to be gone stands for nothing, nor does
+ * what was well read: other words in its place are a new text.
  */
 function replacedIn(
   rebuilt: AxeElement[],
   original: AxeElement[],
   origins: Origins,
 ): [AxeElement, AxeElement][] {
+  const isFaulty = ({ failing, open, node: { contrast } }: AxeElement) =>
+    failing || (open && !(contrast && contrast.ratio >= contrast.wanted))
   const isGone = (kept: number | null) => kept !== null && kept < MIN_KEPT
   const added = rebuilt.filter(element => isGone(origins.shareKept(element, 'rebuilt')))
   if (!added.length) return []
-  const gone = original.filter(
-    element => (element.failing || element.open) && isGone(origins.shareKept(element, 'original')),
-  )
+  const gone = original.filter(element => isFaulty(element) && isGone(origins.shareKept(element, 'original')))
   const placeOf = ({ kind, landmark }: AxeElement, heading: string) => [kind, landmark, heading].join('|')
   const positions = positionsBy(gone, other => [
     placeOf(other, origins.hasHeading(other.after) ? other.after : GONE),

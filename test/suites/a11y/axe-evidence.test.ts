@@ -237,6 +237,60 @@ test.each<[string, Page, Page, string[]]>([
   expect(charged(before, after).map(({ severity }) => severity)).toEqual(severities)
 })
 
+const bare = (background: string): Partial<AxeNode> => ({
+  paint: { text: 'rgb(255, 255, 255)', background, size: 48, weight: 700 },
+  contrast: { text: '#ffffff', background: '#ffffff', ratio: 1.46, wanted: 3 },
+})
+const GREY: [number, number, number] = [151, 151, 151]
+
+test.each<[string, Page, (string | RegExp)[]]>([
+  [
+    'axe took the shadow of the letters for it',
+    { wide: failing(text('', bare(''))), colours: ground(GREY) },
+    ['serious', /2\.92:1 \(#ffffff on #979797\)/],
+  ],
+  ['it is dark there', { wide: failing(text('', bare(''))), colours: ground([20, 20, 20]) }, []],
+  [
+    'it is a picture',
+    { wide: failing(text('', bare(''))), colours: ground([20, 20, 20], 0.2) },
+    ['serious', /1\.46:1/],
+  ],
+  [
+    'the element has the background that axe found',
+    {
+      wide: failing(
+        text('', {
+          ...bare('rgb(240, 240, 240)'),
+          contrast: { text: '#ffffff', background: '#f0f0f0', ratio: 1.13, wanted: 3 },
+        }),
+      ),
+      colours: ground([20, 20, 20]),
+    },
+    ['serious', /1\.13:1/],
+  ],
+  [
+    'axe could not tell, and it is as dark as the text',
+    { wide: open(text(DARK)), colours: ground([0, 0, 0]) },
+    ['serious', /1\.1\d:1/],
+  ],
+  [
+    'axe could not tell, and it is nearly as dark as the text',
+    { wide: open(text('rgb(51, 51, 51)')), colours: ground([0, 0, 0]) },
+    ['serious', /1\.66:1/],
+  ],
+  [
+    'axe could not tell, and it is a picture',
+    { wide: open(text(DARK)), colours: ground([0, 0, 0], 0.2) },
+    [],
+  ],
+  ['axe could not tell, and it is light', { wide: open(text(DARK)), colours: ground(WHITE) }, []],
+  ['the text has its very colour', { wide: open(text('rgb(0, 0, 0)')), colours: ground([0, 0, 0]) }, []],
+])('what lies behind a new text, by the pixels: %s', (_, after, [severity, message]) => {
+  expect(charged({}, after)).toMatchObject(
+    severity ? [{ severity, message: expect.stringMatching(message!) }] : [],
+  )
+})
+
 const link = (given: Partial<AxeNode>) => node({ tag: 'a', role: 'link', ...given })
 const icon = link({ selector: '#icon', file: 'harbour' })
 const named = link({ selector: '#old', name: 'Our photographs', file: 'harbour' })

@@ -452,3 +452,49 @@ test('dozens of pictures that nobody can tell apart', () => {
   expect(chargedOf(many(40), many(41))).toHaveLength(1)
   expect(chargedOf(many(41), many(40))).toEqual([])
 })
+
+const heading = (text: string, ratio: number, tag = 'h1'): Element => ({
+  text,
+  ratio,
+  tag,
+  selector: `#x > ${tag}`,
+  size: 30,
+  wanted: 3,
+})
+const inMenu: Element = { ...link, text: 'SHOWS', landmark: 'navigation', ratio: 12 }
+
+test.each<[string, Element[], Element[], string, RegExp]>([
+  [
+    'a heading that has one word of a link',
+    [HEADING, { ...link, text: 'Boatyard-improved', ratio: 5.3 }],
+    [heading('Get Boatyard Today', 1.6)],
+    'moderate',
+    /needed(?!, .* before)/,
+  ],
+  [
+    'a heading that stands as a word in the menu',
+    [inMenu],
+    [HEADING, heading('Shows', 2.2)],
+    'moderate',
+    /needed(?!, .* before)/,
+  ],
+  ['a heading that cannot be seen', [inMenu], [HEADING, heading('Shows', 1.2)], 'serious', /needed(?!, .* before)/],
+  [
+    'the heading of the original',
+    [inMenu, heading('Shows', 12)],
+    [heading('Shows', 2.2)],
+    'serious',
+    /12:1 before/,
+  ],
+  [
+    'the heading of the original under another one and edited',
+    [HEADING, heading('Get the Boatyard here today', 12)],
+    [heading('Get the Boatyard today', 1.6)],
+    'serious',
+    /12:1 before/,
+  ],
+])('on a page with other words a pale text is new or known: %s', (_, before, after, severity, message) => {
+  expect(charged([...before, ...others], [...after, ...others])).toMatchObject([
+    { severity, message: expect.stringMatching(message) },
+  ])
+})

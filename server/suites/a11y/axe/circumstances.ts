@@ -106,6 +106,12 @@ function isFaded({ paint, contrast }: AxeElement['node']): boolean {
 /** Of fewer of its words a text is not on the original. */
 const MIN_KEPT = 0.5
 
+/** Whether a text is none of the original's: its words are others, or a single one that may stand anywhere. */
+export const isNewText =
+  ({ shareKept }: Origins) =>
+  ({ element, other }: Match): boolean =>
+    !other && (element.words.length < 2 || (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT)
+
 /**
  * Whether a text that the original does not have took the colours of one beside it (of the same landmark, heading and
  * size class) which fails on both pages: more text under an old fault, not a new one.

@@ -6,6 +6,7 @@ import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Ground, GroundOf } from './grounds.ts'
 import {
+  MAX_HIDDEN_CONTRAST,
   MAX_KEPT_CONTRAST,
   MIN_CONTRAST,
   MIN_CONTRAST_LOSS,
@@ -23,15 +24,16 @@ export function contrastLost(element: AxeElement, was: AxeElement): number {
 }
 
 /**
- * Whether a text can hardly be read now, and could be before: what is new counts as if it could. A text that was too pale
- * and is paler now is no more than that.
+ * Whether a text can hardly be read now, and could be before. A text that was too pale and is paler now is no more than
+ * that, nor is a new one as long as it can be seen.
  */
 export function isUnreadable(
   { node, isRough }: AxeElement,
   was: AxeElement | null,
-  { isInMenu, isOnSamePicture }: Record<'isInMenu' | 'isOnSamePicture', boolean>,
+  { isInMenu, isNew, isOnSamePicture }: Record<'isInMenu' | 'isNew' | 'isOnSamePicture', boolean>,
 ): boolean {
   const ratio = node.contrast?.ratio ?? 1
+  if (isNew) return !isRough && ratio < MIN_VISIBLE
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
   // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer.
@@ -107,13 +109,40 @@ export function onOneGround({ node }: AxeElement, was: AxeElement): AxeElement |
   return contrast && { ...was, node: { ...was.node, contrast } }
 }
 
-/** `element` with its contrast to what is seen behind it, where axe could not decide. */
+/** `element` with its contrast to what is seen behind it, where axe could not decide or did not see what is there. */
 export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
-  const { family, node, open } = element
-  if (!open || family !== 'color-contrast') return element
+  const { family, node, open, failing } = element
+  if (family !== 'color-contrast' || !(open || failing)) return element
   const ground = groundOf(element)
   const contrast = ground && contrastOf(node.paint, ground.colour)
-  return { ...element, isRough: ground?.isEven === false, node: { ...node, contrast } }
+  if (open) return { ...element, isRough: ground?.isEven === false, node: { ...node, contrast } }
+  if (!contrast || !ground.isEven || node.afloat || !isOverlooked(node, ground.colour)) return element
+  const holds = contrast.ratio >= contrast.wanted
+  return { ...element, failing: !holds, open: holds, node: { ...node, contrast } }
+}
+
+/** Steps of 255 beyond which a ground is another one. */
+const OTHER_GROUND = 16
+
+/**
+ * Whether axe took something else for the ground than what is seen: a text's shadow, or the canvas of a page whose
+ * texts have no background of their own, where a fixed `::before` lies over it.
+ */
+function isOverlooked({ paint, contrast }: AxeNode, seen: Rgb): boolean {
+  const taken = contrast && parseColour(contrast.background)?.rgb
+  if (!taken) return false
+  const isNoGround = contrastOf({ ...paint, text: contrast.text }, taken)?.ratio !== contrast.ratio
+  const isOther = taken.some((value, at) => Math.abs(value - seen[at]!) > OTHER_GROUND)
+  return isOther && (paint.background === '' || isNoGround)
+}
+
+/** A failing copy of a new text which axe could not decide about, and which can hardly be read by the pixels; or null. */
+export function paleByPixels(element: AxeElement, was: AxeElement | null): AxeElement | null {
+  const { contrast } = element.node
+  if (was || !element.open || element.isRough || !contrast || element.family !== 'color-contrast') return null
+  // What has the very colour that is behind it is as a rule not meant to be seen there.
+  const isPale = contrast.ratio < MIN_LARGE_CONTRAST && contrast.ratio > MAX_HIDDEN_CONTRAST
+  return isPale ? { ...element, failing: true, open: false } : null
 }
 
 /**

@@ -21,13 +21,23 @@ import {
   backgroundGone,
   captionless,
   colouredLikeBeside,
+  isNewText,
   type Match,
   namedByPicture,
   onSamePicture,
   paleMenus,
   sameColours,
 } from './circumstances.ts'
-import { contrastLost, contrastOf, isAdrift, isUnreadable, measured, onOneGround, paler } from './contrast.ts'
+import {
+  contrastLost,
+  contrastOf,
+  isAdrift,
+  isUnreadable,
+  measured,
+  onOneGround,
+  paleByPixels,
+  paler,
+} from './contrast.ts'
 import { groundsOf } from './grounds.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
@@ -54,6 +64,7 @@ export const axe: Check<Needed> = {
       const isLikeBeside = colouredLikeBeside(matches, origins)
       const isInMenu = paleMenus(matches)
       const isOnSamePicture = onSamePicture(pair)
+      const isNew = isNewText(origins)
       return merge(
         matches
           .filter(match => !isReportedThere(match))
@@ -62,6 +73,7 @@ export const axe: Check<Needed> = {
               isLikeBeside: isLikeBeside(match),
               isInMenu: isInMenu(match),
               isOnSamePicture: isOnSamePicture(match),
+              isNew: isNew(match),
               isAdrift: isAdrift(match.element, match.other, groundNow(match.element)),
             }
             return { ...match, finding: report(match, about) }
@@ -96,7 +108,9 @@ function matchesAt(
     const others = matchAxeElements(elements, known.get(family) ?? [], origins)
     return elements.flatMap((found): Match[] => {
       const other = others.get(found) ?? null
-      const element = found.failing ? found : (paler(found, other) ?? captionless(found, other))
+      const element = found.failing
+        ? found
+        : (paler(found, other) ?? paleByPixels(found, other) ?? captionless(found, other))
       if (!element || isOutside(element)) return []
       if (other) return [{ element, other }]
       // The original may have more failing elements than were listed: what is not found may be one of them.
@@ -147,7 +161,7 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
   return most
 }
 
-type About = Record<'isLikeBeside' | 'isInMenu' | 'isOnSamePicture' | 'isAdrift', boolean>
+type About = Record<'isLikeBeside' | 'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isAdrift', boolean>
 
 function reporter(
   pair: Pair<Needed>,

@@ -11,6 +11,8 @@ export const MIN_LARGE_CONTRAST = 3
 export const MAX_KEPT_CONTRAST = 0.5
 /** Below this ratio a text is not seen at all. */
 export const MIN_VISIBLE = 1.5
+/** Up to this one letters and ground are one colour. */
+export const MAX_HIDDEN_CONTRAST = 1.05
 /** From so many words on a text is read, not glanced at. */
 export const MIN_RUNNING_WORDS = 8
 /** And from so many where others beside it have its colours. */
@@ -79,7 +81,7 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
         unreadable: {
-          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there`,
+          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there. A new text is unreadable below ${MIN_VISIBLE}:1`,
           severity: 'serious',
           penalty: share(0.7),
         },
