@@ -37,6 +37,7 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
     .map(group => ({ ...group, ...measure(group, layouts) }))
     .filter(group => !isMovedContent(group, parts))
     .map(group => ({ ...group, as: caseOf(group, layouts) }))
+    .filter((group, _, all) => !all.some(other => isToldBy(group, other)))
   // A breakpoint that moved is one fault, however many sections it is seen in; lasting changes are listed one by one.
   const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
     as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.inItem} ${changes[0]!.widths[0]}`,
@@ -44,8 +45,23 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
   return [...merged.values()].map(groups => {
     const { kind, as } = groups[0]!
     const changes = groups.flatMap(group => group.changes)
-    return report(kind, as, changes, layouts)
+    const isSqueezed = groups.some(({ felt }) => felt)
+    return report({ kind, as, changes, isSqueezed }, layouts)
   })
+}
+
+/** The graver first. */
+const CASES = ['lasting', undefined, 'breakpoint'] as const
+const KINDS: readonly Kind[] = ['stacked', 'beside', 'swapped', 'reordered']
+
+type Graded = Measured & { as: ReturnType<typeof caseOf> }
+
+/** Of what the same parts do from the same width on, a section that was arranged otherwise, the gravest is told. */
+function isToldBy(group: Graded, other: Graded): boolean {
+  if (group.kind === other.kind || group.changes[0]!.widths[0] !== other.changes[0]!.widths[0]) return false
+  const rank = ({ as, kind }: Graded) => CASES.indexOf(as) * KINDS.length + KINDS.indexOf(kind)
+  const parts = new Set(other.changes.flatMap(({ a, b }) => [a, b]))
+  return rank(other) < rank(group) && group.changes.some(({ a, b }) => parts.has(a) || parts.has(b))
 }
 
 /**
@@ -286,7 +302,10 @@ const commonWidths = (changes: readonly Change[], layouts: LayoutPair) =>
     )
     .sort((x, y) => x - y)
 
-function report(kind: Kind, as: ReturnType<typeof caseOf>, changes: readonly Change[], layouts: LayoutPair) {
+function report(
+  { kind, as, changes, isSqueezed }: Pick<Graded, 'kind' | 'as' | 'changes'> & { isSqueezed: boolean },
+  layouts: LayoutPair,
+) {
   const { parts, before, after, urls } = layouts
   const common = commonWidths(changes, layouts)
   const widths = [...new Set(changes.flatMap(change => change.widths))].sort((x, y) => x - y)
@@ -309,13 +328,13 @@ function report(kind: Kind, as: ReturnType<typeof caseOf>, changes: readonly Cha
     place: `${normalText(parts[first.a]!.name)}|${normalText(parts[first.b]!.name)}`,
     as,
     extent: common.length,
-    message: `${sentenceOf(first, names)} ${atWidths(widths)}`,
+    message: `${sentenceOf(first, names, isSqueezed)} ${atWidths(widths)}`,
     original: place('original', before),
     rebuilt: place('rebuilt', after),
   })
 }
 
-function sentenceOf({ kind, inItem }: Change, names: string[]): string {
+function sentenceOf({ kind, inItem }: Change, names: string[], isSqueezed: boolean): string {
   const [first, second] = names.map(name => `“${name.slice(0, 40)}”`)
   const more = names.length > 2 ? ` (${names.length - 2} more parts with them)` : ''
   if (kind === 'stacked' && inItem)
@@ -323,7 +342,7 @@ function sentenceOf({ kind, inItem }: Change, names: string[]): string {
   if (kind === 'stacked')
     return `Columns are lost: ${first} and ${second}${more}, side by side on the original, stand below each other`
   if (kind === 'beside')
-    return `${first} and ${second}${more}, below each other on the original, are squeezed side by side`
+    return `${first} and ${second}${more}, below each other on the original, ${isSqueezed ? 'are squeezed' : 'stand'} side by side`
   if (kind === 'swapped') return `${first} and ${second}${more} have changed sides`
   return `${second} stands above ${first}${more}, the other way round than on the original`
 }

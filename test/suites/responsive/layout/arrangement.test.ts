@@ -129,6 +129,50 @@ test('responsive/layout: other line breaks and gaps are no change', () => {
   expect(judge('responsive/layout', cards(768), looser).keys).toEqual([])
 })
 
+/** Sections of three passages in a row on desktops; of each the places, column and line, of the first, second and third. */
+const rows =
+  (...sections: [column: number, line: number][][]): Draw =>
+  width => ({
+    blocks: sections.flatMap((places, s) =>
+      places.map(([column, line], i) =>
+        block(`Passage ${'one two three'.split(' ')[i]} of the section about ${['boats', 'nets'][s]}`, {
+          box:
+            width >= 1024
+              ? box(20 + column * 400, 100 + s * 900 + line * 200, 300, 100)
+              : box(20, 100 + s * 900 + i * 200, width - 40, 100),
+        }),
+      ),
+    ),
+  })
+const ROW: [number, number][] = [
+  [0, 0],
+  [1, 0],
+  [2, 0],
+]
+
+test('responsive/layout: a section that was arranged otherwise is one issue, and another section another one', () => {
+  const stacked: [number, number][] = [
+    [1, 1],
+    [1, 0],
+    [2, 0],
+  ]
+  const swapped: [number, number][] = [
+    [1, 0],
+    [0, 0],
+    [2, 0],
+  ]
+  const both: [number, number][] = [
+    [2, 1],
+    [2, 0],
+    [1, 0],
+  ]
+  const kindsOf = (...sections: [number, number][][]) =>
+    judge('responsive/layout', rows(ROW, ROW), rows(...sections)).keys.map(key => key.split(':')[1])
+  expect(kindsOf(both, ROW)).toEqual(['stacked'])
+  expect(kindsOf(ROW, swapped)).toEqual(['swapped'])
+  expect(kindsOf(stacked, swapped).toSorted()).toEqual(['stacked', 'swapped'])
+})
+
 test('responsive/layout: labels and tags may wrap', () => {
   const tags =
     (gap: number): Draw =>
