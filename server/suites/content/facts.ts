@@ -18,11 +18,18 @@ import {
 import { blankPlaces, panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
 import { opensOnPress } from './outcomes/pressed.ts'
+import { losesMost } from './text/index.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 
 const hidden = {
   when: 'it stood in a hidden element, and the panel it was in may be rendered when it is opened',
+  severity: 'moderate',
+  penalty: scaled(0.25),
+} as const
+
+const fax = {
+  when: 'it is the number of a fax',
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -67,6 +74,7 @@ const rules = defineRules(
       cases: {
         hidden,
         version,
+        fax,
         again,
         anew: otherwise,
         sample,
@@ -82,7 +90,7 @@ const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version, anew: otherwise, sample },
+      cases: { hidden, version, fax, anew: otherwise, sample },
     },
     added: {
       severity: 'moderate',
@@ -113,6 +121,8 @@ const isNobodys = ({ kind, value, raw }: PlacedFact): boolean =>
   (kind === 'e-mail' &&
     /@(?:untitled|yourdomain|yoursite|yourcompany|yourwebsite|domain)\.\w+$/i.test(raw.trim()))
 
+const isFax = ({ kind, label }: PlacedFact): boolean => kind === 'phone' && /(?:^| )(?:tele)?fax$/.test(label)
+
 /** The number of a slide or a step, such as 01, which a style sheet may as well count. */
 const isCounter = ({ kind, raw }: PlacedFact, { text }: Passage): boolean =>
   kind === 'number' && /^0\d$/.test(raw.trim()) && text.trim() === raw.trim()
@@ -129,13 +139,18 @@ export const facts: Check<Needed> = {
     if (!comparison.facts.original.length && !comparison.facts.added.length)
       return notApplicable('the original states no facts')
     const outcomes = outcomesOf(comparison)
-    // Facts that went with a lost text are charged there.
+    // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a number.
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
+    const areAllTold = !losesMost(comparison)
+    const stated = new Set([...comparison.facts.partner.keys()].map(({ value }) => value))
+    const isContact = ({ kind, visible, value }: PlacedFact) =>
+      visible && /^(phone|e-mail)$/.test(kind) && !stated.has(value)
+    const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isContact(fact))
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const missing = comparison.facts.missing.filter(
       ({ fact }) =>
-        !elsewhere.has(fact.passage) &&
+        !isTold(fact) &&
         !isNobodys(fact) &&
         !isCounter(fact, original[fact.passage]!) &&
         !(isElsewhere && !fact.visible) &&
@@ -162,7 +177,7 @@ export const facts: Check<Needed> = {
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
-      const as = !isLost ? 'hidden' : isVersion(fact) ? 'version' : undefined
+      const as = !isLost ? 'hidden' : isVersion(fact) ? 'version' : isFax(fact) ? 'fax' : undefined
       const found = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause:

@@ -1012,6 +1012,24 @@ test.each<[string, Given[], string[]]>([
   if (!wanted.length) expect(times).toEqual([])
 })
 
+test('a number or an address to write to that went with most of the page is told by itself', () => {
+  const footer = [foot('Phone: 563-386-1999'), foot('Fax: 563-386-6200'), foot('office@mill.example')]
+  const lost = (after: Given[]) =>
+    judge([...PAGE, 'Call 563-386-1999 for a tour.', ...footer], after).issues.flatMap(
+      ({ rule, severity, message }) =>
+        rule === 'content/facts/missing' && /The (?:phone|e-mail)/.test(message)
+          ? [`${severity} ${/“(.*?)”/.exec(message)![1]}`]
+          : [],
+    )
+  expect(lost([...PAGE.slice(0, 4), foot('563-386-1999'), foot('Write to mill@example.com')])).toEqual([
+    'serious office@mill.example',
+    'serious +49 30 1234567',
+    'moderate 563-386-6200',
+  ])
+  // One text that is gone says what it stated.
+  expect(lost([...PAGE, foot('563-386-1999'), foot('office@mill.example')])).toEqual([])
+})
+
 test('as many new texts as were lost stand in their places, however short', () => {
   const titled = (title: string) => [h(title, 1), LAST, ...PAGE.slice(4, 10)]
   const [issue] = judge(titled('A mill that never rests in any weather'), titled('Anna Weber')).issues

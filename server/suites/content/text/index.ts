@@ -102,6 +102,25 @@ const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_WEIG
 /** The cause of all losses of a page that lost most of its text. */
 const ALL_LOST = 'most'
 
+/** The texts that are asked for as a whole, their weight, and which share of it is lost. */
+function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolean) {
+  const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
+  const total = sumOf(visible, outcome => outcome.weight)
+  const lost = sumOf(visible, outcome => {
+    const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
+    return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
+  })
+  return { visible, total, lost: lost / total }
+}
+
+/** Whether all lost texts of a page are told as one: what they stated is read of nowhere then. */
+export function losesMost(comparison: Comparison): boolean {
+  const outcomes = outcomesOf(comparison)
+  const blank = !comparison.rebuilt.some(passage => passage.visible)
+  const { visible, lost } = mainLoss(outcomes, gapsOf(outcomes, comparison), blank)
+  return lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS)
+}
+
 /** What concerns the page as a whole: most of its text gone, or hidden with nothing that would open it. */
 function pageFindings(
   outcomes: TextOutcome[],
@@ -112,14 +131,8 @@ function pageFindings(
 ): { page: Finding[]; isAnew: boolean } {
   const { rebuilt } = comparison
   const blank = !rebuilt.some(passage => passage.visible)
-  const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
-  const total = sumOf(visible, outcome => outcome.weight)
+  const { visible, total, lost } = mainLoss(outcomes, gaps, blank)
   if (total === 0) return { page: [], isAnew: false }
-  const lost =
-    sumOf(visible, outcome => {
-      const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
-      return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
-    }) / total
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
   const unseen = visible.filter(isHidden)
   const hidden = sumOf(unseen, outcome => outcome.weight) / total
