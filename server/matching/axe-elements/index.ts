@@ -77,7 +77,7 @@ function pairEqual(
 
 /** Below this two texts are two texts, not one that was edited. */
 const MIN_SIMILARITY = 0.5
-/** From this on, and of two words or more, its words alone say which text it is. */
+/** From this on, and of two words or more or in one landmark, its words alone say which text it is. */
 const SAME_WORDS = 0.75
 const MAX_EVIDENCE = 7
 /** Of two that are equally alike the one that failed and fails, or held and holds, is the better one. */
@@ -110,7 +110,7 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
     const part = heading && (contains(a, b) || contains(b, a))
     if (alike < MIN_SIMILARITY && !part) return null
     // A word in common, such as the name of the product, is in many texts; so is a heading of one word in the menu.
-    const isTelling = alike >= SAME_WORDS && a.words.length > 1
+    const isTelling = alike >= SAME_WORDS && (a.words.length > 1 || landmark)
     if (!isTelling && !heading && !kind && !origins.isSameControl(a, b)) return null
     return 3 * Math.max(alike, part ? 0.6 : 0) + place
   }
@@ -182,7 +182,8 @@ function wholesIn(
     if (origins.shareKept(element, 'rebuilt') !== null) {
       const source = sourceOf(element, original, origins)
       // A single word stands in many texts.
-      const isTelling = element.words.length > 1 || source?.kind === element.kind
+      const isTelling =
+        element.words.length > 1 || source?.kind === element.kind || source?.landmark === element.landmark
       return isTelling || source?.after === element.after ? source : null
     }
     // No text of the page is known to be its own: as many pieces as the whole has words for.

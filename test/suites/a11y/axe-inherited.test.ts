@@ -463,6 +463,12 @@ const heading = (text: string, ratio: number, tag = 'h1'): Element => ({
 })
 const inMenu: Element = { ...link, text: 'SHOWS', landmark: 'navigation', ratio: 12 }
 
+test('a word of a link that has an element of its own, under another heading, is what it was', () => {
+  const tag = { ratio: 1.4, background: 'rgb(255, 192, 71)' }
+  const before = [HEADING, { ...link, ...tag, text: 'Free' }, ...others]
+  expect(charged(before, [heading('Drills', 9), { ...tag, text: 'Free' }, ...others])).toEqual([])
+})
+
 test.each<[string, Element[], Element[], string, RegExp]>([
   [
     'a heading that has one word of a link',
@@ -478,7 +484,13 @@ test.each<[string, Element[], Element[], string, RegExp]>([
     'moderate',
     /needed(?!, .* before)/,
   ],
-  ['a heading that cannot be seen', [inMenu], [HEADING, heading('Shows', 1.2)], 'serious', /needed(?!, .* before)/],
+  [
+    'a heading that cannot be seen',
+    [inMenu],
+    [HEADING, heading('Shows', 1.2)],
+    'serious',
+    /needed(?!, .* before)/,
+  ],
   [
     'the heading of the original',
     [inMenu, heading('Shows', 12)],
