@@ -184,7 +184,11 @@ export const facts: Check<Needed> = {
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
           // What a script shows one of at a time, such as the prices of a slider, it may compute now.
-          (as === 'hidden' ? as : `in ${keyOf(passage)}`),
+          (as === 'hidden'
+            ? as
+            : elsewhere.has(fact.passage)
+              ? 'with most of the text'
+              : `in ${keyOf(passage)}`),
         extent,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
         original: passage.place,

@@ -284,6 +284,14 @@ test.each<[string, Page, (string | RegExp)[]]>([
     [],
   ],
   ['axe could not tell, and it is light', { wide: open(text(DARK)), colours: ground(WHITE) }, []],
+  [
+    'it is a row of stars',
+    {
+      wide: open(text('rgb(255, 179, 71)', { text: '★★★★★' })),
+      colours: [{ text: '★★★★★', box, background: WHITE, uniform: 0.8 }],
+    },
+    [],
+  ],
   ['the text has its very colour', { wide: open(text('rgb(0, 0, 0)')), colours: ground([0, 0, 0]) }, []],
 ])('what lies behind a new text, by the pixels: %s', (_, after, [severity, message]) => {
   expect(charged({}, after)).toMatchObject(
