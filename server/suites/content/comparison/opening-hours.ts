@@ -41,7 +41,8 @@ function isSameHour({ value }: PlacedFact, now: PlacedFact): boolean {
 function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFact[]> {
   const cover = coverOf(passages, facts)
   const times = facts.flatMap(fact => {
-    const row = fact.kind === 'time' && fact.visible ? daysBefore(fact) : null
+    const isSteady = fact.visible && !passages[fact.passage]!.volatile
+    const row = fact.kind === 'time' && isSteady ? daysBefore(fact) : null
     return row ? { ...row, fact } : []
   })
   const rows = [...Map.groupBy(times, ({ place }) => place).values()]
@@ -61,8 +62,8 @@ function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFac
     let place = ''
     let between = 0
     for (let at = passage, back = 0; at >= 0 && back <= DAYS_WINDOW; at--) {
-      const { tokens, visible, volatile } = passages[at]!
-      if (!visible || volatile) continue
+      const { tokens, visible } = passages[at]!
+      if (!visible) continue
       back++
       for (let offset = tokens.length - 1; offset >= 0; offset--) {
         if (at === passage && tokens[offset]!.end > parts[0]!.start) continue
