@@ -211,3 +211,13 @@ test('image/typography: text from right to left begins on the right', () => {
   )
   expect(judge('image/typography', rtl(300, 800), rtl(20, 1080)).issues).toEqual([])
 })
+
+test('of a text that has half of its words in another one nobody says that its size changed', () => {
+  const sized = (text: string, size: number) => ({
+    layouts: textLayout([{ text: words[1]! }, { text: words[2]! }, { text, size }]),
+  })
+  const told = (before: string, after: string) =>
+    judge('image/typography', sized(before, 13), sized(after, 24)).issues
+  expect(told('Face Book Hallelujah Charters', 'Hallelujah Charters')).toEqual([])
+  expect(told('Hallelujah Charters Hatteras', 'Hallelujah Charters')).not.toEqual([])
+})

@@ -167,8 +167,8 @@ function weights(pairs: TypePair[], urls: Urls): Finding[] {
   })
 }
 
-/** Share of an original text that must stand in one block to be compared with it. */
-const MIN_IN_ONE_BLOCK = 0.5
+/** Share of an original text of which more must stand in one block for the two to be compared. */
+const HALF = 0.5
 
 /** Visible texts of both pages, each of the original's once. */
 function pairBlocks(
@@ -180,7 +180,7 @@ function pairBlocks(
   for (const match of matches) {
     const known = best.get(match.original)
     const visible = after[match.rebuilt]?.state === 'visible'
-    if (match.share >= MIN_IN_ONE_BLOCK && visible && (!known || match.share > known.share))
+    if (match.share > HALF && visible && (!known || match.share > known.share))
       best.set(match.original, match)
   }
   return [...best.values()].flatMap(({ original, rebuilt }) => {
