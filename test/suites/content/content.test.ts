@@ -1337,3 +1337,30 @@ test('an old price that is struck through no more, and one that still is', () =>
   // A new offer is none of a text that was plain.
   expect(unstruck(at('€2.90'), at(old(1), '€2.90'))).toEqual([])
 })
+
+test('a price among its like, before which a panel of what a press opens stands now', () => {
+  const dishes = [
+    'Lasagne al forno',
+    'Maccheroni ai formaggi',
+    'Tagliatelle al salmone',
+    'Gnocchi alla romana',
+  ]
+  const menu = (prices: string[], ...panel: Given[]): Given[] => [
+    ...PAGE,
+    ...dishes.flatMap((dish, at): Given[] => [dish, 'More information', ...panel, prices[at]!]),
+  ]
+  const panel = hidden(
+    'Contains wheat, rye, barley, oats, milk, eggs, nuts, celery, mustard, sesame and soya beans',
+  )
+  const before = menu(['8,90 €', '7,90 €', '8,90 €', '8,90 €'])
+  expect(introduced(judge(before, menu(['8,90 €', '7,90 €', '8,90 €', '8,90 €'], panel)))).toEqual([])
+  const { issues } = judge(before, menu(['9,80 €', '7,90 €', '8,90 €', '8,90 €'], panel))
+  expect(issues.filter(({ status }) => status === 'introduced')).toMatchObject([
+    { severity: 'serious', message: expect.stringContaining('became “9,80 €”') },
+  ])
+  expect(issues.find(({ status }) => status === 'introduced')!.original!.selector).toBe(
+    judge(before, menu(['9,80 €', '7,90 €', '8,90 €', '8,90 €'])).issues.find(
+      ({ status }) => status === 'introduced',
+    )!.original!.selector,
+  )
+})

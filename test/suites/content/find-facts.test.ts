@@ -74,6 +74,8 @@ test.each<[string, string, string[]]>([
   ['hours, English', '9am - 5pm', ['time: 9:00', 'time: 17:00']],
   ['hours, one meridian', '9-5 pm', ['time: 9:00', 'time: 17:00']],
   ['hours, German', '17 Uhr', ['time: 17:00']],
+  ['opening hours, German', '8-16Uhr', ['time: 8:00', 'time: 16:00']],
+  ['opening hours with minutes, German', '9.30 bis 18 Uhr', ['time: 9:30', 'time: 18:00']],
   ['hours, French', '17h30', ['time: 17:30']],
   ['American address', '123 Main St.', ['address: 123 main street']],
   ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],

@@ -3,8 +3,10 @@ import { firstWhere } from '../../../lib/binary-search.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { type PlacedFact, wordsBefore } from './placed-facts.ts'
 
-/** Words that may stand between the two neighbours of a fact for it to be looked for there. */
+/** Words in sight that may stand between the two neighbours of a fact for it to be looked for there. */
 const MAX_WORDS_BETWEEN = 12
+/** Among all words, such as those of what a press opens. */
+const MAX_DISTANCE = 200
 /** Texts to either side in which the nearest word is looked for. */
 const NEIGHBOUR_WINDOW = 4
 
@@ -20,7 +22,7 @@ export function anchorFacts(
   passages: Passage[],
   cover: Uint8Array[],
   after: { passages: Passage[]; facts: PlacedFact[] },
-  { match, sourceStart, targetStart }: Alignment,
+  { match, sourceStart, targetStart, targetBlock }: Alignment,
 ): ContextAnchor {
   /** The index of a rebuilt fact's first word among all words of its page. */
   const firstWordOf = ({ passage, parts }: PlacedFact) =>
@@ -45,10 +47,18 @@ export function anchorFacts(
         number,
         number,
       ]
-      if (from < 0 || to <= from || to - from > MAX_WORDS_BETWEEN) return null
+      if (from < 0 || to <= from || to - from > MAX_DISTANCE) return null
+      if (inSight(from, to) > MAX_WORDS_BETWEEN) return null
       const [found, ...more] = inside(fact, from, to).filter(other => other.visible)
       return found && !more.length ? found : null
     },
+  }
+
+  /** Words that a visitor sees from one word on up to another one. */
+  function inSight(from: number, to: number): number {
+    let count = 0
+    for (let at = from; at < to; at++) if (after.passages[targetBlock[at]!]!.visible) count++
+    return count
   }
 
   /** The first two facts of its kind that begin between two words. */

@@ -63,6 +63,7 @@ const MERIDIAN = String.raw`(?<meridian>[ap]\.?m\.?)(?![\p{L}])`
 const TIMES = [
   String.raw`(?<![\d:.,])(?<from>\d{1,2})(?::(?<fromMinute>[0-5]\d))? ?(?:-|to) ?(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
   String.raw`(?<![\d:.,])(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
+  String.raw`(?<![\d:.,])(?<from>[01]?\d|2[0-4])(?:[:.](?<fromMinute>[0-5]\d))? ?(?:-|bis) ?(?<hour>[01]?\d|2[0-4])(?:[:.](?<minute>[0-5]\d))? ?Uhr(?![\p{L}])`,
   String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?!:?\d)(?: ?(?:Uhr|h)(?![\p{L}]))?`,
   String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]) ?(?:h ?(?<minute>[0-5]\d)(?!\d)|[.](?<minute2>[0-5]\d) ?(?:Uhr|h)(?![\p{L}])|(?:Uhr|時|点)(?![\p{L}]))`,
 ].map(pattern => new RegExp(pattern, 'giu'))
