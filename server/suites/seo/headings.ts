@@ -263,7 +263,7 @@ function becameText(
     const block = shown.get(text)
     if (matched.has(heading) || heading.level === 1 || heading.state !== 'visible' || !block) return []
     // A bare number says nothing of a section; a part of a heading is none of its own.
-    if (!/\p{L}/u.test(text) || /(^|> )h[1-6]\b/.test(block.selector)) return []
+    if (!/\p{L}/u.test(text) || block.kind === 'heading' || /(^|> )h[1-6]\b/.test(block.selector)) return []
     return [
       rules.report('text', {
         place: text,
@@ -318,9 +318,14 @@ const placeIn = ({ document }: Side<'document'>, element: Parameters<typeof plac
 
 type Heading = HeadArtifact['headings'][number]
 
+/** The sign of a link to the heading itself. */
+const PERMALINK = /\s*[#¶§🔗]\s*$/u
+
 /** Headings that say something, in document order; hidden ones too, as crawlers read them. */
 function headingsOf(head: HeadArtifact): Heading[] {
-  return head.headings.filter(({ text }) => normalise(text) !== '')
+  return head.headings
+    .map(heading => ({ ...heading, text: heading.text.replace(PERMALINK, '') }))
+    .filter(({ text }) => normalise(text) !== '')
 }
 
 /** Above it a heading is taken for an edited one. */

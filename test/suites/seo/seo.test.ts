@@ -571,6 +571,17 @@ test('a bare number that is no heading any more', () => {
   ])
 })
 
+test('a permalink of one sign, and one in words', () => {
+  const linked = (permalink: string): Head => ({
+    ...PAGE,
+    headings: PAGE.headings!.map(({ level, text }) => heading(level, `${text} ${permalink}`)),
+  })
+  const blocks = ['Sizes #', 'Small #'].map(text => ({ text, kind: 'heading', selector: '#x' }))
+  const shown = { rebuilt: { layouts: [{ width: 1440, blocks }] as never } }
+  expect(judge(linked('#'), linked('Link to this section'), shown).introduced).toEqual([])
+  expect(judge(linked('¶'), PAGE).introduced).toEqual([])
+})
+
 test('two headings that became one', () => {
   const before: Head = {
     ...PAGE,
