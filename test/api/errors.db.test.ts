@@ -234,7 +234,9 @@ test('while the queue can be read but not written, jobs are shown and submission
   await operator.connect()
   const set = async (what: string) => {
     await operator.query(`ALTER DATABASE ${name} ${what}`)
-    await operator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    // A process of the server's own, such as a vacuum, is not ours to end.
+    const clients = `SELECT pid FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`
+    await operator.query(`SELECT pg_terminate_backend(pid) FROM (${clients})`, [name])
     // Connections of the pool that do not know yet that they are gone.
     await Promise.allSettled(Array.from({ length: 10 }, () => api.queue.pool.query('SELECT 1')))
   }

@@ -40,7 +40,8 @@ ifNetworkPossible('what runs in a network of its own reaches the proxy and nothi
     .on('message', () => heard.push('UDP'))
     .bind(0, '::')
   await Promise.all([tcp, local, udp].map(one => once(one, 'listening')))
-  const origin = await startOrigin((_, response) => response.end('the page'))
+  let served = 0
+  const origin = await startOrigin((_, response) => response.end(`page ${++served}`))
   const network = await openNetwork()
   const proxy = await startProxy(createGuard({ allowHosts: [origin.host] }), { listener: network.listener })
   onTestFinished(async () => {
@@ -66,8 +67,9 @@ ifNetworkPossible('what runs in a network of its own reaches the proxy and nothi
   expect(answers.length).toBeGreaterThan(3)
   expect(answers).not.toContain('reached')
   expect(heard).toEqual([])
-  // They do hear who is outside, to whom the proxy is nowhere.
-  await expect(run(node)).rejects.toThrow('ECONNREFUSED')
+  // They do hear who is outside, to whom the proxy is nowhere; another program may have its port there.
+  await run(node).catch(() => {})
+  expect(served).toBe(1)
   expect([...new Set(heard.map(text => text.split(' ')[0]))].sort()).toEqual(['TCP', 'UDP', 'abstract'])
 })
 
