@@ -45,7 +45,8 @@ test('a page that draws slowly draws seldom while it is read', async () => {
   expect(free).toBeGreaterThan(2 * read)
 })
 
-test('any other draws as it does', async () => {
+// A machine that is busy at that moment makes any page a slow one.
+test('any other draws as it does', { retry: 2 }, async () => {
   const { read, free } = await frames('/quick')
   // Of a page that is held to fewer frames less than a tenth is left.
   expect(read).toBeGreaterThan(free / 8)

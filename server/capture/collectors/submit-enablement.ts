@@ -8,8 +8,8 @@ import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 /** For all forms together. */
 const TIMEOUT_MS = 8000
 const LIMITS = { forms: 5, fields: 60, lists: 5, polls: 12, pauseMs: 50 }
-/** Of a trial: how long a page has to acknowledge what was sent, and to ask for something. */
-const TRIAL = { forms: 3, minMs: 400, maxMs: 4000, pauseMs: 50 }
+/** Of a trial: how long a page has to acknowledge what was sent, and what is kept of what it asks for. */
+const TRIAL = { forms: 3, minMs: 400, maxMs: 4000, pauseMs: 50, told: 200, address: 2000 }
 /** After this no other form is tried. */
 const TRIALS_BUDGET_MS = 10_000
 
@@ -53,10 +53,14 @@ export async function submitEnablement(session: SiteSession): Promise<SubmitEnab
 /** Our own values, in an address or a body. */
 const FILLED = /someone(?:@|%40)example|Example(?:\+|%20| )text|Example-1234|5550100199/i
 
-async function tryForms(
-  { world, cdp, site, clock, crashed }: PageLoad,
-  readOnly: ReadOnlyMode,
-): Promise<Trial[]> {
+/** A worker has ways out of its own, such as a socket that stays open. */
+async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
+  const { targetInfos } = await cdp.send('Target.getTargets')
+  return page.workers().length > 0 || targetInfos.some(({ type }) => type === 'shared_worker')
+}
+
+async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Promise<Trial[]> {
+  const { world, cdp, site, clock, crashed } = pageLoad
   const trials: Trial[] = []
   const deadline = Date.now() + TRIALS_BUDGET_MS
   const requests = readOnly.stopAll()
@@ -66,12 +70,16 @@ async function tryForms(
   const run = async () => {
     const { frameTree } = await cdp.send('Page.getFrameTree')
     cdp.on('Page.frameRequestedNavigation', ({ frameId }) => frameId === frameTree.frame.id && left++)
-    cdp.on('Network.requestWillBeSent', ({ request }) => told.push(request.url))
+    const tell = (url: string) => told.length < TRIAL.told && told.push(url.slice(0, TRIAL.address))
+    cdp.on('Network.requestWillBeSent', ({ request }) => tell(request.url))
+    cdp.on('Network.webSocketCreated', ({ url }) => tell(url))
     await cdp.send('Page.enable')
+    if (await hasWorker(pageLoad)) return
     const selectors = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
     for (const [trial, selector] of selectors.entries()) {
       if (Date.now() > deadline) return
       await world.run(fillIn, { limits: LIMITS, trial }, TIMEOUT_MS)
+      if (await hasWorker(pageLoad)) return
       const [asked, went, known] = [requests.length, left, told.length]
       const events = { sent: SENT_EVENT, isWaiting: clock.isWaiting }
       const seen = await world.run(send, { trial, limits: TRIAL, events, ignore: site.ignore }, TIMEOUT_MS)
@@ -85,7 +93,7 @@ async function tryForms(
         trials.push({ selector, outcome: 'pretends' })
     }
   }
-  // What a page does when its forms are sent fails nothing: it is not known then.
+  // A page that fails when its forms are sent is one of which nothing is known; one that crashes fails as ever.
   await Promise.race([run(), crashed]).catch(() => {})
   return trials
 }
@@ -149,8 +157,12 @@ async function send(
   const written = members.filter(one => one.matches(WRITTEN) && !one.readOnly && one.value && isVisible(one))
   const THANKS =
     /\bthank(s| you)\b|\bsuccess|\b(been|was|message|request|form|is) (sent|submitted|received)\b|^sent\b|\bdanke\b|vielen dank|\bmerci\b|gracias|grazie|obrigad|bedankt|dziękuj|děkuj|спасибо|teşekkür|ありがとう|谢谢|感谢|감사|شكر/i
+  const nameOf = ({ name, id, placeholder, labels }: HTMLInputElement) =>
+    [name, id, placeholder, labels?.[0]?.textContent].join('|')
+  const asked = written.map(nameOf).join()
   const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
-  const listener = (event: Event) => sent.push(String((event as CustomEvent).detail))
+  const listener = (event: Event) =>
+    sent.length < limits.told && sent.push(String((event as CustomEvent).detail).slice(0, limits.address))
   document.addEventListener(events.sent, listener)
   const since = performance.now()
   button.click()
@@ -172,7 +184,9 @@ async function send(
     if (form!.querySelector('[aria-invalid=true]')) return false
     if (thanks().length > before.thanks) return true
     if (!form!.isConnected || !isVisible(form!)) return asks() < before.asks
-    return written.length > 0 && written.every(one => one.isConnected && one.value === '')
+    // The same fields may ask for the next thing.
+    const isStep = written.map(nameOf).join() !== asked
+    return written.length > 0 && !isStep && written.every(one => one.isConnected && one.value === '')
   }
 
   function thanks(): Element[] {
@@ -272,6 +286,8 @@ async function fillIn(
     )
       return true
     if (field.type === 'checkbox' || field.type === 'radio') {
+      // A box that the page draws itself has a label that is seen; one without is a trap for robots.
+      if (!isVisible(field) && !Array.from(field.labels ?? []).some(isVisible)) return true
       const group = field.type === 'radio' ? namedLike(field) : [field]
       if (!group.some(({ checked }) => checked)) field.click()
       return true

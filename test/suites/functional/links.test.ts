@@ -994,6 +994,7 @@ test.each<[string, string, string, boolean]>([
   ['letters on keys', 'Call 1-800-FLOWERS', 'tel:+18003569377', false],
   ['hours beside it', 'Open 9-17, call +49 30 1234567', 'tel:+49309999999', false],
   ['another mailbox', 'Write to info@anvils.example', 'mailto:sales@anvils.example', true],
+  ['its mailbox, a word right before it', 'Emailinfo@anvils.example', 'mailto:info@anvils.example', false],
   ['its mailbox with a subject', 'Info@anvils.example', 'mailto:info@anvils.example?subject=Hello', false],
 ])('a link that shows a number or a mailbox: %s', (_, name, raw, isTold) => {
   const plain = site([...LINKS, nav('Contact', '/contact')])

@@ -49,7 +49,7 @@ export function anchorFacts(
       ]
       if (from < 0 || to <= from || to - from > MAX_DISTANCE) return null
       if (inSight(from, to) > MAX_WORDS_BETWEEN) return null
-      const [found, ...more] = inside(fact, from, to).filter(other => other.visible)
+      const [found, ...more] = inside(fact, from, to, other => other.visible)
       return found && !more.length ? found : null
     },
   }
@@ -61,11 +61,21 @@ export function anchorFacts(
     return count
   }
 
-  /** The first two facts of its kind that begin between two words. */
-  function inside({ kind }: PlacedFact, from: number, to: number): PlacedFact[] {
+  /** The first two facts of its kind, and of those that count, that begin between two words. */
+  function inside(
+    { kind }: PlacedFact,
+    from: number,
+    to: number,
+    counts = (_: PlacedFact): boolean => true,
+  ): PlacedFact[] {
     const places = byKind.get(kind) ?? []
-    const first = firstWhere(0, places.length, at => places[at]!.at > from)
-    return places.slice(first, first + 2).flatMap(({ at, fact }) => (at < to ? fact : []))
+    const found: PlacedFact[] = []
+    for (let next = firstWhere(0, places.length, at => places[at]!.at > from); found.length < 2; next++) {
+      const place = places[next]
+      if (!place || place.at >= to) break
+      if (counts(place.fact)) found.push(place.fact)
+    }
+    return found
   }
 
   /** The nearest word of its own text, and the nearest one of another text. */

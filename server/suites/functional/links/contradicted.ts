@@ -51,4 +51,8 @@ function mailboxIn(name: string): string | null {
   return found.length === 1 ? found[0]! : null
 }
 
-const writesTo = (shown: string, address: string): boolean => address.toLowerCase().includes(shown)
+/** A word may stand right before what is shown: "Emailinfo@example.com". */
+function writesTo(shown: string, address: string): boolean {
+  const [mailbox = ''] = address.toLowerCase().split('?')
+  return mailbox === '' || mailbox.includes(shown) || shown.endsWith(mailbox)
+}
