@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 /**
  * Analytics and tag collection endpoints: blocked in captures, so that verifying pollutes nobody's statistics.
  * Collection only: the libraries themselves may draw on the page.
@@ -29,8 +30,8 @@ export const ANALYTICS = [
   '*://*.sentry.io/api/*',
 ]
 
-/** The attribute that a notice about consent is marked with, where it is no banner that could be dismissed. */
-export const NOTICE = 'data-cutover-notice'
+/** The attribute that a notice about consent is marked with, where it is no banner that could be dismissed: no page knows it. */
+export const NOTICE = `data-cutover-${randomBytes(6).toString('hex')}`
 
 const COLLECTS = new RegExp(
   ANALYTICS.map(pattern => pattern.replaceAll(/[.?]/g, '\\$&').replaceAll('*', '.*')).join('|'),

@@ -143,15 +143,21 @@ function markNotices(
   const [ASKS, ANSWERS] = [asks, answers].map(source => new RegExp(source, 'i'))
   const MAX_LETTERS = 1500
   const MORE =
-    'h1, main, nav, article, textarea, input:is([type=email], [type=text], [type=search], :not([type]))'
+    'h1, main, nav, header, footer, aside, article, textarea, [href^="tel:"], [href^="mailto:"], input:is([type=email], [type=text], [type=search], :not([type]))'
   const PRESSED = 'button, a, [role=button], input:is([type=button], [type=submit])'
   const mayAnswer = (element: Element) =>
     (element.matches(PRESSED) || hasHandCursor(element)) &&
     ANSWERS!.test(nameOf(element) || clean(element.textContent))
+  /** Without what is pressed: a link to "Cookie settings" asks for nothing. */
+  const saidIn = (element: Element) => {
+    const copy = element.cloneNode(true) as Element
+    for (const pressed of copy.querySelectorAll(PRESSED)) pressed.remove()
+    return clean(copy.textContent)
+  }
   for (const element of elements()) {
     if (element.matches(MORE) || contextOf(element).style.position !== 'fixed') continue
     const text = clean(element.textContent)
-    if (text.length > MAX_LETTERS || !ASKS!.test(text) || element.querySelector(MORE)) continue
+    if (text.length > MAX_LETTERS || element.querySelector(MORE) || !ASKS!.test(saidIn(element))) continue
     if (Array.from(element.querySelectorAll('*')).some(mayAnswer)) element.setAttribute(mark, '')
   }
 }
