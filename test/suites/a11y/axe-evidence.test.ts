@@ -299,6 +299,17 @@ test.each<[string, Page, (string | RegExp)[]]>([
   )
 })
 
+test('what lies behind a text on desktops does not overrule what axe measured on phones', () => {
+  const on = { selector: '#claim', ...bare('') }
+  const contrast = { text: '#ffffff', background: '#ffffff', ratio: 1, wanted: 3 }
+  const after = {
+    wide: { passes: { 'color-contrast': [text('', on)] } },
+    narrow: failing(text('', { ...on, contrast })),
+    colours: ground([20, 20, 20]),
+  }
+  expect(charged({}, after)).toMatchObject([{ severity: 'serious', message: expect.stringMatching(/ 1:1/) }])
+})
+
 const link = (given: Partial<AxeNode>) => node({ tag: 'a', role: 'link', ...given })
 const icon = link({ selector: '#icon', file: 'harbour' })
 const named = link({ selector: '#old', name: 'Our photographs', file: 'harbour' })

@@ -4,7 +4,7 @@ import { hexOf, isSameColour, over, parseColour, type Rgb } from '../../../lib/c
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
-import type { Ground, GroundOf } from './grounds.ts'
+import { type Ground, type GroundOf, SHOT } from './grounds.ts'
 import {
   MAX_HIDDEN_CONTRAST,
   MAX_KEPT_CONTRAST,
@@ -116,7 +116,9 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   const ground = groundOf(element)
   const contrast = ground && contrastOf(node.paint, ground.colour)
   if (open) return { ...element, isRough: ground?.isEven === false, node: { ...node, contrast } }
-  if (!contrast || !ground.isEven || node.afloat || !isOverlooked(node, ground.colour)) return element
+  // At another width it may stand on something else: what axe measured there holds.
+  if (element.width !== SHOT || !contrast || !ground.isEven || node.afloat) return element
+  if (!isOverlooked(node, ground.colour)) return element
   const holds = contrast.ratio >= contrast.wanted
   return { ...element, failing: !holds, open: holds, node: { ...node, contrast } }
 }

@@ -17,7 +17,7 @@ export interface Ground {
 export type GroundOf = (element: AxeElement) => Ground | null
 
 /** Width in CSS px at which colours are read off the screenshot. */
-const SHOT = 1440
+export const SHOT = 1440
 /** Share of the surroundings of a text that has one colour; letters take about a fifth. */
 const MIN_UNIFORM = 0.5
 
