@@ -56,12 +56,15 @@ const KINDS: readonly Kind[] = ['stacked', 'beside', 'swapped', 'reordered']
 
 type Graded = Measured & { as: ReturnType<typeof caseOf> }
 
-/** Of what the same parts do from the same width on, a section that was arranged otherwise, the gravest is told. */
+/**
+ * Of what the same parts do from the same width on, a section that was arranged otherwise, the gravest is told. What other
+ * parts do beside them is told for itself.
+ */
 function isToldBy(group: Graded, other: Graded): boolean {
   if (group.kind === other.kind || group.changes[0]!.widths[0] !== other.changes[0]!.widths[0]) return false
   const rank = ({ as, kind }: Graded) => CASES.indexOf(as) * KINDS.length + KINDS.indexOf(kind)
   const parts = new Set(other.changes.flatMap(({ a, b }) => [a, b]))
-  return rank(other) < rank(group) && group.changes.some(({ a, b }) => parts.has(a) || parts.has(b))
+  return rank(other) < rank(group) && group.changes.every(({ a, b }) => parts.has(a) || parts.has(b))
 }
 
 /**

@@ -129,18 +129,21 @@ test('responsive/layout: other line breaks and gaps are no change', () => {
   expect(judge('responsive/layout', cards(768), looser).keys).toEqual([])
 })
 
-/** Sections of three passages in a row on desktops; of each the places, column and line, of the first, second and third. */
+/** Sections of three passages in a row on desktops; of each the places, column and line, of the first, second and third. `apart`: px from one to the next. */
 const rows =
-  (...sections: [column: number, line: number][][]): Draw =>
+  (apart: number, ...sections: [column: number, line: number][][]): Draw =>
   width => ({
     blocks: sections.flatMap((places, s) =>
       places.map(([column, line], i) =>
-        block(`Passage ${'one two three'.split(' ')[i]} of the section about ${['boats', 'nets'][s]}`, {
-          box:
-            width >= 1024
-              ? box(20 + column * 400, 100 + s * 900 + line * 200, 300, 100)
-              : box(20, 100 + s * 900 + i * 200, width - 40, 100),
-        }),
+        block(
+          `Passage ${'one two three'.split(' ')[i]} of the section about ${['boats', 'nets', 'ropes'][s]}`,
+          {
+            box:
+              width >= 1024
+                ? box(20 + column * 400, 100 + s * apart + line * 200, 300, 100)
+                : box(20, 100 + s * apart + i * 200, width - 40, 100),
+          },
+        ),
       ),
     ),
   })
@@ -167,10 +170,13 @@ test('responsive/layout: a section that was arranged otherwise is one issue, and
     [1, 0],
   ]
   const kindsOf = (...sections: [number, number][][]) =>
-    judge('responsive/layout', rows(ROW, ROW), rows(...sections)).keys.map(key => key.split(':')[1])
+    judge('responsive/layout', rows(900, ROW, ROW), rows(900, ...sections)).keys.map(key => key.split(':')[1])
   expect(kindsOf(both, ROW)).toEqual(['stacked'])
   expect(kindsOf(ROW, swapped)).toEqual(['swapped'])
   expect(kindsOf(stacked, swapped).toSorted()).toEqual(['stacked', 'swapped'])
+  // Sections that follow closely are one place; what is told of the first says nothing of the others.
+  const near = judge('responsive/layout', rows(400, ROW, ROW, ROW), rows(400, both, swapped, swapped)).keys
+  expect(near.map(key => key.split(':')[1]).toSorted()).toEqual(['stacked', 'swapped'])
 })
 
 test('responsive/layout: labels and tags may wrap', () => {
