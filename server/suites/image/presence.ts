@@ -29,7 +29,7 @@ import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { contains, desktopBlocks } from './texts.ts'
-import { MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
+import { isBlank, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const MAX_KEPT = 600
@@ -101,7 +101,7 @@ const rules = defineRules(
           penalty: { ...share(0.05), factor: 0.25 },
         },
         canvas: {
-          when: 'a canvas stands in its place: what it draws differs by time and machine',
+          when: 'a canvas stands in its place, other than an empty one in that of a large picture on the first screen: what it draws differs by time and machine',
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -281,13 +281,15 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
               ? 'small'
               : undefined
       const isBehind = isBehindTexts(image)
+      // Where a page opens with a photograph, a canvas that shows nothing is as bad as no picture.
+      const isOnCanvas = isGone && instead?.kind === 'canvas' && !(isHero(image) && isBlank(instead))
       const isOverlay = isBehind && (!isOpening(image) || isSparse(image))
       return rules.report('lost', {
         ...found,
         cause,
         as:
           as ??
-          (isOverlay ? 'overlay' : instead?.kind === 'canvas' && isGone ? 'canvas' : milder) ??
+          (isOverlay ? 'overlay' : isOnCanvas ? 'canvas' : milder) ??
           (isHero(image) && !isBehind ? 'hero' : undefined),
       })
     }

@@ -102,7 +102,7 @@ const isHardlySeen = ({ rendered: before }: ImageArtifact, { rendered: after }: 
   before !== null && after !== null && after.contrast < FAINT * before.contrast
 
 /** Whether it fills its place with nothing: a pixel stretched, or one colour. */
-function isBlank(image: ImageArtifact): boolean {
+export function isBlank(image: ImageArtifact): boolean {
   const { kind, url, naturalWidth, naturalHeight, file, rendered } = image
   if (kind === 'img' && naturalWidth > 0 && naturalWidth <= 2 && naturalHeight <= 2) return true
   if (file && file.width <= 2 && file.height <= 2) return true
