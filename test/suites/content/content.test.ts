@@ -755,6 +755,19 @@ test('a text that became lettering is kept by the name of its drawing, and by no
   const as = (severity: string) => [`${severity} content/text:lost:we have been baking bread by hand since`]
   expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: [LONG] }))).toEqual(as('minor'))
   expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: ['Bread'] }))).toEqual(as('serious'))
+  // Neither an icon's name nor a part of one is what a visitor reads.
+  expect(introduced(judge(PAGE, { blocks: without(LONG), icons: [LONG] }))).toEqual(as('serious'))
+  const more = [`${LONG} And cakes`]
+  expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: more }))).toEqual(as('serious'))
+})
+
+test('a heading is not kept by a longer word in the name of an icon', () => {
+  const lost = (page: object) => introduced(judge([...PAGE, h('Map')], { blocks: PAGE, ...page }))
+  expect(lost({})).toHaveLength(1)
+  expect(lost({ icons: ['Sitemap'] })).toEqual(lost({}))
+  expect(lost({ icons: ['Map'] })).toEqual(lost({}))
+  expect(lost({ drawings: ['Sitemap'] })).toEqual(lost({}))
+  expect(lost({ drawings: ['Map'] })).toEqual([expect.stringMatching(/^minor /)])
 })
 
 test.each([

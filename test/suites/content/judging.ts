@@ -38,6 +38,8 @@ export interface Page {
   alts?: string[]
   /** Names of visible drawings, which have no alternative text. */
   drawings?: string[]
+  /** Names of drawings as small as icons. */
+  icons?: string[]
   /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
   effect?: string
@@ -49,6 +51,12 @@ export interface Page {
   arrived?: string[]
   /** Names of buttons that were not pressed. */
   unpressed?: string[]
+}
+
+function makeDrawing(name: string, side: number) {
+  const box = { x: 100, y: 900, width: side, height: side }
+  const place = { box, seen: box, state: 'visible', landmark: 'main', link: '' }
+  return { kind: 'svg', alt: null, name, url: '', decorative: false, ...place }
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -63,6 +71,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     links = [],
     alts = [],
     drawings = [],
+    icons = [],
     revealed = [],
     effect = 'opens',
     questions,
@@ -103,8 +112,9 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     tables: tables.map(makeTable),
     links: links.map(makeLink),
     images: [
-      ...alts.map(alt => ({ alt, name: alt, state: 'visible' })),
-      ...drawings.map(name => ({ alt: null, name, state: 'visible' })),
+      ...alts.map(alt => ({ kind: 'img', alt, name: alt, state: 'visible' })),
+      ...drawings.map(name => makeDrawing(name, 400)),
+      ...icons.map(name => makeDrawing(name, 24)),
     ] as ImageArtifact[],
     head: { lang },
     probes: {

@@ -2,6 +2,7 @@
 import { sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
+import { isContent } from '../../../matching/picture.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
@@ -157,23 +158,28 @@ function lostEntrances({ rebuilt }: ContentPair) {
 const MIN_LETTER_WIDTH = 5
 
 /**
- * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or the
- * name of a drawing or a background, or, of a label, as
- * the name of a control that opens something, such as a menu's icon; undefined where it is not. Any other control has to
- * be as wide as its name.
+ * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, as all of the name of
+ * a drawing or a background that is no icon, or, of a label, as the name of a control that opens something, such as a
+ * menu's icon; undefined where it is not. Any other control has to be as wide as its name.
  */
 export function keptAsNameBy({ images, layouts }: ContentSide) {
+  const shown = images.filter(({ state }) => state === 'visible')
   let alternatives: string[] | undefined
+  let drawings: Set<string> | undefined
   let names: Set<string> | undefined
 
   return ({ outcomes }: LostUnit): string | undefined => {
     const lost = normalise(outcomes.map(({ passage }) => passage.text).join(' '))
     if (lost.length < 3) return undefined
-    alternatives ??= images.flatMap(({ alt, name, state }) =>
-      state === 'visible' ? [alt, name].filter(said => said).map(said => normalise(said!)) : [],
-    )
+    alternatives ??= shown.flatMap(({ alt }) => (alt ? [normalise(alt)] : []))
     if (alternatives.some(alternative => alternative.includes(lost)))
       return 'a picture has it as its alternative text'
+    drawings ??= new Set(
+      shown
+        .filter(image => image.kind !== 'img' && image.name && isContent(image))
+        .map(({ name }) => words(name).join(' ')),
+    )
+    if (drawings.has(words(lost).join(' '))) return 'a drawing has it as its name'
     names ??= new Set(
       layouts
         .flatMap(({ controls }) => controls)

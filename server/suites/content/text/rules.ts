@@ -111,7 +111,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         'kept-as-name': {
-          when: 'it is the name of a control or the alternative text of a picture now',
+          when: 'it is the name of a control or a drawing, or the alternative text of a picture now',
           severity: 'minor',
           penalty: { of: lost, factor: REACHABLE_FACTOR, max: REACHABLE_FACTOR },
         },
