@@ -244,6 +244,22 @@ test('a frame that waits for consent is there', () => {
   expect(judge(page(embed(FILM)), page(waiting)).introduced).toEqual(lost('serious'))
   const lazy = named(FILM, { state: 'hidden', shown: false, selector: 'iframe' })
   expect(judge(page(embed(FILM)), { ...page(lazy), ...consentScript }).introduced).toEqual(lost('serious'))
+  // What reads cookies asks nobody; what shows a bar about them does.
+  const withScript = (url: string): Given => {
+    const [script] = consentScript.health!.requests!
+    return { ...page(waiting), health: { requests: [{ ...script!, url }] } }
+  }
+  for (const url of [
+    'https://cdn.jsdelivr.net/npm/js-cookie@3.0.5/dist/js.cookie.min.js',
+    'https://a.example/js/js.cookie-2.1.3.min.js?ver=2.1.3',
+    'https://a.example/js/jquery.cookie.js',
+  ])
+    expect(judge(page(embed(FILM)), withScript(url)).introduced, url).toEqual(lost('serious'))
+  for (const url of [
+    'https://a.example/js/jquery.cookiebar.js',
+    'https://a.example/js/cookie-notice/js.cookie.js',
+  ])
+    expect(judge(page(embed(FILM)), withScript(url)).introduced, url).toEqual([])
   const other = { ...waiting, says: FILM.replace('dQw4w9WgXcQ', 'aaaaaaaaaaa') }
   expect(judge(page(embed(FILM)), { ...page(other), ...consentScript }).introduced).toEqual(lost('serious'))
 })

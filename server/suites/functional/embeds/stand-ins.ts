@@ -82,9 +82,9 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
 
 const isVisible = ({ state }: { state: string }) => state === 'visible'
 
-/** What is called after a consent manager, in the address of its script. */
+/** What is called after a consent manager, in the address of its script; `js.cookie` and `jquery.cookie` only read cookies. */
 const MANAGERS =
-  /cookie|consent|usercentrics|complianz|cmplz|klaro|iubenda|onetrust|didomi|borlabs|osano|termly|trustarc|tarteaucitron/i
+  /(?!(?<=\b(?:js|jquery)[.-])cookie\b(?!-[a-z]))cookie|consent|usercentrics|complianz|cmplz|klaro|iubenda|onetrust|didomi|borlabs|osano|termly|trustarc|tarteaucitron/i
 
 const hasConsentManager = ({ health }: Side<'health'>): boolean =>
   health.requests.some(({ type, url, failure }) => type === 'script' && !failure && MANAGERS.test(url))
