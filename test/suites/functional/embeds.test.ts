@@ -341,6 +341,22 @@ test.each([
   expect(judge({ ...before, ...also }, also).introduced).toEqual(gone)
 })
 
+test('a form that only acts as if it was sent stands for none of a service', () => {
+  const before = page(embed('https://form.jotform.com/230123456789'))
+  const own = ownForm('text', 'email')
+  const trial = (outcome: 'sends' | 'pretends'): Given => ({
+    submitEnablement: { enabled: [], unsure: [], trials: [{ selector: 'form', outcome }] },
+  })
+  expect(judge(before, { ...own, ...trial('sends') }).introduced).toEqual([])
+  const gone = [expect.stringMatching(/^embeds:lost:.* serious$/)]
+  expect(judge(before, { ...own, ...trial('pretends') }).introduced).toEqual(gone)
+  // Beside one that was there before and did the same, a new one counts.
+  const forms = [...own!.forms!, { ...own!.forms![0]!, selector: '#new' }]
+  expect(
+    judge({ ...before, ...own, ...trial('pretends') }, { ...own, ...trial('pretends'), forms }).introduced,
+  ).toEqual([])
+})
+
 test('a calendar to book from is no form', () => {
   expect(judge(page(embed(BOOKING)), ownForm('text', 'email', 'textarea')).introduced).toHaveLength(1)
 })

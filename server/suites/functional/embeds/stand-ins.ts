@@ -1,5 +1,6 @@
 /** What stands on the new page for a video or a map that is brought in when a visitor asks for it, or that is linked to. */
 import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
+import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT } from '../../../lib/consent-words.ts'
 import { assetName } from '../../../lib/url.ts'
@@ -11,6 +12,7 @@ import { type Embed, isEntryForm, isOther, type Kind, sourceOf } from './source.
 export type StandInNeeds =
   | 'document'
   | 'forms'
+  | 'submitEnablement'
   | 'health'
   | 'links'
   | 'layouts'
@@ -38,7 +40,9 @@ const MIN_PICTURE = 0.25
 export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | 'linked' | null {
   const { original, rebuilt } = pair
   let opened = opensFrame(rebuilt) - opensFrame(original)
-  let forms = entryForms(rebuilt) - entryForms(original)
+  // One that only acts as if it was sent takes the place of none, unless it did so before.
+  const pretended = Math.max(0, pretending(rebuilt) - pretending(original))
+  let forms = entryForms(rebuilt).length - entryForms(original).length - pretended
   const isAskedFor = consentNotes(pair)
   const controls = newControls(pair)
   // What stood beside it stands for nothing that is gone.
@@ -182,14 +186,19 @@ const opensFrame = (side: Side<'probes'>): number =>
 /** Of a form that asks for more than an address or a word to search for. */
 const MIN_ENTRIES = 2
 
-/** How many forms of the page's own take the place of one by a service: the entries of another site's are not known. */
-const entryForms = ({ forms }: Side<'forms'>): number =>
+/** Forms of the page's own that take the place of one by a service: the entries of another site's are not known. */
+const entryForms = ({ forms }: Side<'forms'>): FormArtifact[] =>
   forms.filter(form => {
     const entries = entriesOf(form).filter(field => !isHoneypot(field, form))
     const isSent = !form.loose || form.pressed.length > 0
     const isSignIn = entries.some(({ type }) => type === 'password')
     return isOpen(form) && isSent && !isSearchForm(form) && !isSignIn && entries.length >= MIN_ENTRIES
-  }).length
+  })
+
+const pretending = (side: Side<'forms' | 'submitEnablement'>): number =>
+  entryForms(side).filter(({ selector }) =>
+    side.submitEnablement.trials?.some(trial => trial.selector === selector && trial.outcome === 'pretends'),
+  ).length
 
 /**
  * Takes the next control of the new page, beyond as many as the original has, whose name says that it opens one of `kind`,
