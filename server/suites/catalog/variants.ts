@@ -119,15 +119,23 @@ export const variants: Finder = pair => {
   return { applicable: Math.max(1, applicable), differences }
 }
 
-/** A spreadsheet took it for a number: `00123` became `123`, `1E05` and long ones `1.00E+05`. */
+/**
+ * A spreadsheet took it for a number: `00123` became `123`, `1E05` became `100000`, long ones `1.00E+05`. The other way
+ * round it was mended. As text, since a number holds no more than 15 digits.
+ */
 function isMangled(from: string, to: string): boolean {
-  const [, decimals = ''] = /^\d(?:[.,](\d+))?e\+?\d+$/i.exec(to) ?? []
-  const [was, is] = [from, to].map(text =>
-    /^\d[\d.,]*(e\+?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN,
-  )
-  if (!Number.isFinite(was) || !Number.isFinite(is)) return false
-  return was === is || (decimals !== '' && Number(was!.toExponential(decimals.length)) === is)
+  if (!/^\d+([.,]\d+)?(e\d+)?$/i.test(from)) return false
+  const [isRounded, decimals = ''] = /^\d(?:[.,](\d+))?e\+\d+$/i.exec(to) ?? []
+  if (isRounded) return Number(plain(from).toExponential(decimals.length)) === plain(to)
+  const [, digits = from, zeros = '0'] = /^(\d+)e(\d{1,2})$/i.exec(from) ?? []
+  const read = `${digits}${'0'.repeat(Number(zeros))}`
+    .replace(/^0+(?=\d)/, '')
+    .replace(/([.,]\d*?)0+$/, '$1')
+    .replace(/[.,]$/, '')
+  return read !== from && read.replace(',', '.') === to.replace(',', '.')
 }
+
+const plain = (text: string) => Number(text.replace(',', '.'))
 
 /**
  * The first of the variants whose choices have been dealt out anew among the same numbers. Where there are other choices

@@ -475,6 +475,14 @@ test('what a spreadsheet has made of SKUs, and titles that were all replaced, ar
       numbered(at => (at < 1 ? '100' : `00${100 + at}`)),
     ),
   ).toEqual({ 'sku-mangled': 'moderate' })
+  // Mended by the move, not mangled.
+  for (const [was, is] of [
+    [(at: number) => `${100 + at}`, (at: number) => `00${100 + at}`],
+    [(at: number) => `1.${20 + at}E+12`, (at: number) => `1${20 + at}0000000000`],
+    // Beyond what a number holds exactly.
+    [(at: number) => `90071992547${40992 + 2 * at}`, (at: number) => `90071992547${40993 + 2 * at}`],
+  ] as const)
+    expect(lost(numbered(was), numbered(is))).toEqual({ 'sku-changed': 'minor' })
   // Other numbers are other numbers.
   expect(
     lost(
