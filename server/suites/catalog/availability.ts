@@ -6,7 +6,8 @@ import { STOCK_LOST } from './rules.ts'
 export const availability: Finder = pair => {
   const each = pair.original.catalog.sees.variants && pair.rebuilt.catalog.sees.variants
   const differences: Difference[] = []
-  const emptied = new Set<Difference>()
+  /** Those that lost so much of what could be bought that it may be the import, with that share. */
+  const emptied = new Map<Difference, number>()
   let applicable = 0
   for (const { before, after, variants, part } of sold(pair)) {
     const onSale = (product: typeof before) => product.variants.some(({ available }) => available === true)
@@ -16,7 +17,7 @@ export const availability: Finder = pair => {
     if (!onSale(after)) {
       const found = { ...about, cause: 'sold-out', part, before: 'available', after: 'sold out' } as const
       differences.push(found)
-      emptied.add(found)
+      emptied.set(found, 1)
       continue
     }
     const could = variants.filter(([i]) => before.variants[i]!.available === true)
@@ -31,11 +32,14 @@ export const availability: Finder = pair => {
     }
     differences.push(found)
     // An import that takes the stock of first variants alone leaves every product on sale.
-    if (gone.length >= STOCK_LOST.share * could.length) emptied.add(found)
+    const share = gone.length / could.length
+    if (share >= STOCK_LOST.share) emptied.set(found, share)
   }
   if (applicable === 0)
     return notApplicable('no product that is in both shops can be bought on the original, or nobody tells')
-  const all = emptied.size >= STOCK_LOST.count && emptied.size >= STOCK_LOST.share * applicable
+  // One of two sizes in half of the products is a quarter of the store.
+  const lost = emptied.values().reduce((sum, share) => sum + share, 0)
+  const all = emptied.size >= STOCK_LOST.count && lost >= STOCK_LOST.share * applicable
   return {
     applicable,
     differences: differences.map(found =>

@@ -5,7 +5,7 @@ import type { Product } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import { telling } from './details.ts'
 import { type CatalogPair, type Difference, type Finder, paired, type StorePair } from './difference.ts'
-import { pagePairs } from './pages.ts'
+import { type PagePair, pagePairs } from './pages.ts'
 import { type Cause, KEPT, MIN_WORDS } from './rules.ts'
 
 /** What is said of a product, word by word; markup is nothing, and so is what was added. */
@@ -61,21 +61,43 @@ function missing(before: readonly string[], after: readonly string[]): string[] 
 
 /**
  * Whether words that a description lacks stand on the product's page all the same: a part of it may be a field of its own
- * there. Those that any page says tell nothing, and of the others a set of words takes one in ten for its own.
+ * there. Those that most pages say tell nothing, and of the others a set of words takes one in ten for its own.
  */
 function shownOnPages(
   pair: StorePair | CatalogPair,
 ): (product: Product, lacking: readonly string[]) => boolean {
   if (!('urls' in pair.original && 'urls' in pair.rebuilt)) return () => false
-  const said = new Map(
-    pagePairs(pair as StorePair).map(({ path, after }) => [pathKey(path), after.facts?.vocabulary]),
-  )
+  const pages = pagePairs(pair as StorePair)
+  const said = new Map(pages.map(({ path, after }) => [pathKey(path), after.facts?.vocabulary]))
+  const isShops = saidByMost(pages)
   return ({ path, title }, lacking) => {
     const vocabulary = said.get(pathKey(path))
     const told = telling({ heading: '', title }, lacking.join(' '))
-    return vocabulary !== undefined && told.length > 0 && shareIn(vocabulary, told.join(' ')) >= KEPT.shown
+    if (vocabulary === undefined || shareIn(vocabulary, told.join(' ')) < KEPT.shown) return false
+    const own = told.filter(word => !isShops(word))
+    return own.length >= MIN_WORDS && shareIn(vocabulary, own.join(' ')) >= KEPT.shown
   }
 }
+
+/** Whether most product pages of the new store say a word: that is its footer, say, and of no product. */
+function saidByMost(pages: readonly PagePair[]): (word: string) => boolean {
+  const all = [
+    ...new Set(pages.flatMap(({ kind, after }) => (kind === 'product' && after.facts?.vocabulary) || [])),
+  ]
+  const step = Math.ceil(all.length / MAX_SAMPLED)
+  const some = all.filter((_, at) => at % step === 0)
+  const known = new Map<string, boolean>()
+  return word => {
+    if (some.length < KEPT.pages) return false
+    const is =
+      known.get(word) ?? some.filter(set => shareIn(set, word) === 1).length > KEPT.shared * some.length
+    known.set(word, is)
+    return is
+  }
+}
+
+/** Pages that tell what most of them say. */
+const MAX_SAMPLED = 40
 
 /** Shortcodes, tags and entities that were encoded twice, and templates: the first one that a reader sees, or ''. */
 const leftover = (text: string): string =>

@@ -13,13 +13,14 @@ export interface CatalogRule extends Rule {
 /**
  * Shares of the original's words that are still in a description: under `some` it is emptied, under `most` cut, under `nearlyAll`
  * edited; from `shown` on of the telling words that it lacks the page says them in another field.
+ * What `shared` of the product pages say is the shop's, where there are so many pages as `pages`.
  */
-export const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95, shown: 0.9 }
+export const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95, shown: 0.9, shared: 0.5, pages: 3 }
 /** Descriptions of fewer words are labels. */
 export const MIN_WORDS = 8
 /** A common factor between prices within these may be a tax. */
 export const TAX_FACTOR = { over: 1.02, under: 1.4 }
-/** Share of a product's variants that could be bought, share of such products, and their number, from which on the stock was not moved at all. */
+/** Share of a product's variants that could be bought, the same of all products together, and the number of products, from which on the stock was not moved at all. */
 export const STOCK_LOST = { share: 0.5, count: 3 }
 /** Of two titles that share less than this, one is not the other's edition. */
 export const MIN_EDITED = 0.5
@@ -353,7 +354,7 @@ const TABLES = {
     },
     'description-elsewhere': {
       ...FREE,
-      measures: `Descriptions that lack words of which ${percent(KEPT.shown)} (of those of four letters and more, or with digits) stand on the product’s page.`,
+      measures: `Descriptions that lack words of which ${percent(KEPT.shown)} (of those of four letters and more, or with digits, at least ${MIN_WORDS}) stand on the product’s page. Not those that over ${percent(KEPT.shared)} of the new product pages say.`,
       one: 'A part of a product’s description is another field of its page now',
       many: 'Parts of the descriptions of % products are other fields of their pages now',
       fix: 'Nothing to do; look whether feeds and search need the whole text in the description.',
@@ -436,7 +437,7 @@ const TABLES = {
     },
     'all-sold-out': {
       ...grade('serious'),
-      measures: `${percent(STOCK_LOST.share)} of the products that can be bought on the original, and ${STOCK_LOST.count} or more, sold out, or ${percent(STOCK_LOST.share)} of their variants that could be bought.`,
+      measures: `${STOCK_LOST.count} products or more that can be bought on the original are sold out, or ${percent(STOCK_LOST.share)} of their variants that could be bought, and together that is ${percent(STOCK_LOST.share)} of what can be bought there: a product counts by the share that it lost.`,
       one: 'A product that can be bought on the original is sold out in the new store',
       many: 'Half of the store or more is sold out: % products that can be bought on the original, or half of their variants',
       fix: 'Import the stock, of each variant; without one, let the products be sold without tracking it.',

@@ -563,6 +563,12 @@ test('availability: a note each, unless it is the whole store', () => {
   expect(judge(sizes(4), sizes(3))).toMatchObject({ found: { 'variants-sold-out': 'moderate' }, pass: true })
   expect(judge(sizes(4), sizes(1, 1))).toMatchObject({ found: { 'variants-sold-out': 'minor' }, pass: true })
   expect(judge(sizes(1), sizes(1))).toMatchObject({ score: 100 })
+  // One of two sizes in half of the products is a quarter of what was on sale; in all of them it is half.
+  expect(judge(sizes(2), sizes(1, 10))).toMatchObject({
+    found: { 'variants-sold-out': 'moderate' },
+    pass: true,
+  })
+  expect(judge(sizes(2), sizes(1))).toMatchObject({ found: { 'all-sold-out': 'serious' }, pass: false })
   // What nobody could buy cannot be sold out.
   expect(judge(all, all).check('availability').outcome).toBe('not-applicable')
 })

@@ -281,10 +281,10 @@ test('tabs and blocks: said anywhere is said; of what is compared elsewhere noth
 test('a description of which the rest stands on the page is not cut', () => {
   const text = 'Spun by hand of Portuguese copper, wired with black textile cable, signed below the shade.'
   const [start, rest] = [text.slice(0, 33), text.slice(34)]
-  const found = (feed: string, said: string) =>
+  const found = (feed: string, said: string, had = text) =>
     judged(
       made(product('lamp', {}, { vocabulary: wordSet(said) }), {
-        old: { products: [makeProduct('/product/lamp/', 'Lamp', { descriptionText: text })] },
+        old: { products: [makeProduct('/product/lamp/', 'Lamp', { descriptionText: had })] },
         new: { products: [makeProduct('/products/lamp', 'Lamp', { descriptionText: feed })] },
       }),
     ).found
@@ -294,6 +294,38 @@ test('a description of which the rest stands on the page is not cut', () => {
   const menu = 'Menu Search Account Lamps Black friday: signed with love by hand, below 40. Shade your eyes'
   expect(found(start, `Lamp ${start} ${menu}`)).toEqual({ 'description-cut': 'moderate' })
   expect(found('', `Lamp ${menu}`)).toEqual({ 'description-emptied': 'moderate' })
+  // A few words may stand there by chance.
+  const short = { old: 'Textile cable, copper.', said: 'Lamp with textile cable of copper' }
+  expect(found('', short.said, short.old)).toEqual({ 'description-emptied': 'moderate' })
+})
+
+test('an emptied description is not kept by the words of a footer', () => {
+  const names = Array.from({ length: 6 }, (_, at) => `thing ${at}`)
+  const footer =
+    'High quality goods, free shipping worldwide, secure payment, thirty days return, friendly service'
+  const found = (own: (name: string) => string, said: (name: string) => string) => {
+    const pages = names.map(name => product(name.replace(' ', '-'), {}, { vocabulary: wordSet(said(name)) }))
+    const catalogOf = (at: string, text: (name: string) => string) => ({
+      products: names.map(name =>
+        makeProduct(`/${at}/${name.replace(' ', '-')}`, name, { descriptionText: text(name) }),
+      ),
+    })
+    return judged(
+      made(Object.assign({}, ...pages), {
+        old: catalogOf('product', own),
+        new: catalogOf('products', () => ''),
+      }),
+    ).found
+  }
+  expect(
+    found(
+      () => footer,
+      name => `${name} ${footer}`,
+    ),
+  ).toEqual({ 'description-emptied': 'serious' })
+  const own = (name: string) =>
+    Array.from({ length: 12 }, (_, at) => `word${name.replace(' ', '')}${at}`).join(' ')
+  expect(found(own, name => `${name} ${own(name)} ${footer}`)).toEqual({ 'description-elsewhere': 'minor' })
 })
 
 test('tabs that all products share are the shop’s', () => {
