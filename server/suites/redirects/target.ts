@@ -1,4 +1,5 @@
 import { languageCode } from '../../lib/language.ts'
+import { memo } from '../../lib/memo.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage, OldUrl } from '../../store/types.ts'
 import { policyKinds } from '../core/policies.ts'
@@ -58,7 +59,8 @@ function comparedTo(
   const isList =
     isAbove(shownPath(url), new URL(page.url).pathname) ||
     (/^(post|archive)$/.test(url.kind) && isBlog(page, place, context.places))
-  if (url.kind === 'archive' && (isList || context.places.withoutLocale(place) === '/collections/all'))
+  const isAll = context.places.withoutLocale(place) === '/collections/all'
+  if (url.kind === 'archive' && (isList || (isAll && heldProducts(oldPlace, context))))
     return { is: 'same', why: 'it is the list of all that it held' }
   if (isList && alike < ALIKE)
     return { is: 'listing', sure: !lacksPost(index, page, context), why: 'it is the list above it' }
@@ -73,7 +75,9 @@ function comparedTo(
   if (owner?.sure) return { is: 'other', why: `it is what became of ${owner.path}` }
   if (isSameIndex(url, page, place, context))
     return { is: 'same', why: 'it is the list of the same, whatever it is called' }
-  if (alike >= ALIKE)
+  // What is called so below another list is all of that one.
+  const isPart = isAll && url.kind === 'category' && isCalledEverything(shownPath(url))
+  if (alike >= ALIKE && !isPart)
     return owner
       ? { is: 'unclear', why: `it is what became of ${owner.path}, which is alike` }
       : { is: 'same', why: 'name or text are the same' }
@@ -103,7 +107,22 @@ const NO_POSTS =
 /** The posts that a blog makes one. */
 const MIN_POSTS = 3
 
-/** All that a shop sells, or all posts: stores call these lists otherwise, and order them anew. */
+/** A tag of products, or a later page of a list of them. */
+const heldProducts = (oldPlace: string, context: Context): boolean =>
+  context.places.withoutLocale(oldPlace).startsWith('/product-tag/') ||
+  categoriesOf(context).has(oldPlace.replace(/\?.*$/, '').replace(/\/page\/\d+$/, ''))
+
+const categoriesOf = memo(
+  ({ before, urlKey }: Context) =>
+    new Set(
+      before.urls.flatMap(url => (url.kind === 'category' ? [urlKey(before.origin + shownPath(url))] : [])),
+    ),
+)
+
+/**
+ * All that a shop sells, or all posts: stores call these lists otherwise, and order them anew. Further down, and as a page,
+ * they are called so for something else: `/pages/store` says where the shop is.
+ */
 function isSameIndex(
   { kind, path, shows }: OldUrl,
   page: LandedPage,
@@ -111,12 +130,15 @@ function isSameIndex(
   { before, places }: Context,
 ): boolean {
   const old = shows ?? path
-  if (/^\/collections(\/all)?$/.test(places.withoutLocale(place))) return isCalledEverything(old)
-  if (kind === 'post' || !isBlog(page, place, places)) return false
+  const steps = places.withoutLocale(old).split(/[?#]/)[0]!.split('/').filter(Boolean)
+  if (/^\/collections(\/all)?$/.test(places.withoutLocale(place)))
+    return kind === 'category' && isCalledEverything(old) && steps.every(isCalledEverything)
+  if (kind === 'post' || kind === 'category' || !isBlog(page, place, places)) return false
   const below = `${old.replace(/[?#].*$|\/$/g, '')}/`
   const posts =
     below === '/' ? [] : before.urls.filter(url => url.kind === 'post' && url.path.startsWith(below))
-  return isCalledBlog(old) || posts.length >= MIN_POSTS
+  const isTop = steps.length === 1 || (steps.length === 2 && steps[0] === 'blogs')
+  return (isTop && isCalledBlog(old)) || posts.length >= MIN_POSTS
 }
 
 const UNCLEAR: Target = { is: 'unclear', why: 'nothing tells whether it is the same page' }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { scoreSuite } from '../../../server/scorecard.ts'
+import { kindOfPath } from '../../../server/store/urls/address.ts'
 import type { Outcome, Pair } from '../../../server/suites/core/suite.ts'
 import { redirects } from '../../../server/suites/redirects/index.ts'
+import { rowsOf } from '../../../server/suites/redirects/rows.ts'
 import { redirectCounts, redirectTables } from '../../../server/suites/redirects/tables.ts'
 import { type Given, itself, type Made, makePair, makeProduct, type Options, textOf } from './made.ts'
 
@@ -129,11 +131,18 @@ test('lists by tag, author or day are worth little, and their loss is no reason 
 })
 
 test('the blog and the list of all products may be called otherwise, and show others first', () => {
-  const led = (path: string, title: string, to: string, page: Given['page'], others = {}) =>
+  const led = (
+    path: string,
+    title: string,
+    to: string,
+    page: Given['page'],
+    others = {},
+    kind = kindOfPath(path) ?? 'page',
+  ) =>
     scored({
       ...kept,
       ...others,
-      [path]: { source: 'navigation', title, text: textOf('before'), hops: [`301 ${to}`], page },
+      [path]: { kind, source: 'navigation', title, text: textOf('before'), hops: [`301 ${to}`], page },
     })
   const blog = { heading: 'News', text: textOf('after'), pageType: 'blog' }
   const all = { heading: 'Products', text: textOf('after'), pageType: 'collection', productLinks: 24 }
@@ -142,16 +151,30 @@ test('the blog and the list of all products may be called otherwise, and show ot
     led('/blog/', 'Blog', '/blogs/news', blog),
     led('/diary/', 'Diary', '/blogs/news', blog, posts),
     led('/store/', 'Store', '/collections/all', all),
+    led('/boutique/', 'Boutique', '/collections/all', all, {}, 'category'),
+    led('/shop/all/', 'Everything', '/collections/all', all, {}, 'category'),
+    led('/blogs/journal', 'Journal', '/blogs/news', blog),
+    led('/product-tag/linen/', 'Linen', '/collections/all', all),
+    led('/hats/page/2/', 'Hats', '/collections/all', all, { '/hats/': { kind: 'category' } }),
   ])
     expect({ score, issues }).toEqual({ score: 100, issues: [] })
   for (const { pass, issues } of [
     led('/about/', 'About', '/blogs/news', blog),
     led('/blog/', 'Blog', '/collections/all', all),
     led('/store/', 'Store', '/blogs/news', blog),
+    // Where the shops are, things to read that are sold, and what was written of cooking.
+    led('/pages/store', 'Our store', '/collections/all', all),
+    led('/product-category/magazine', 'Magazine', '/blogs/news', blog),
+    led('/tag/recipes', 'Recipes', '/collections/all', all),
+    led('/blog/page/2', 'Older', '/collections/all', all),
   ]) {
     expect(pass).toBe(false)
     expect(issues[0]).toMatchObject({ severity: 'serious', message: expect.stringContaining('another page') })
   }
+  // All of a part of what is sold: its name alone makes it neither right nor wrong.
+  const part: Given = { kind: 'category', title: 'Women', hops: ['301 /collections/all'], page: all }
+  const { rows } = rowsOf(makePair({ ...kept, '/c/women/all': part }))
+  expect(rows.at(-1)!.class).toBe('unclear')
 })
 
 test('pages at their addresses that tell search engines to leave them out', () => {
