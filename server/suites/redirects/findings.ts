@@ -66,7 +66,10 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
 function keptOutOf(assessed: readonly Row[], context: Context): Finding[] {
   const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
   const pages = assessed.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
-  const groups = Map.groupBy(pages, row => (isLost(row.class) ? undefined : pageFault(row, context)))
+  const indices = new Map(context.before.urls.map((url, index) => [url, index]))
+  const groups = Map.groupBy(pages, row =>
+    isLost(row.class) ? undefined : pageFault(row, indices.get(row.url)!, context),
+  )
   return (['kept-out', 'canonical-elsewhere'] as const).flatMap(name => {
     const group = groups.get(name)
     if (!group) return []
@@ -94,13 +97,12 @@ function keptOutOf(assessed: readonly Row[], context: Context): Finding[] {
 }
 
 /** What keeps the page that an old URL leads to out of search results, where the original's is in them. */
-function pageFault({ url, trace }: Row, context: Context): PageFault | undefined {
+function pageFault({ url, trace }: Row, index: number, context: Context): PageFault | undefined {
   const { before, after, home, urlKey: placeOf } = context
   const page = landedOf(trace, after.pages)
   if (!page || PLATFORMS.test(page.pageType ?? '')) return undefined
   const isOut = page.noindex === 'markup' && home?.noindex !== 'markup'
   if (!isOut && !isElsewhere(page, placeOf(page.url), context)) return undefined
-  const index = before.urls.findIndex(({ path }) => path === url.path)
   const old = landedOf(before.traces[index]!, before.pages)
   if (!old || old.noindex) return undefined
   if (isOut) return 'kept-out'
