@@ -12,12 +12,16 @@ export interface Address {
 
 const MAX_URL_LENGTH = 2048
 
-/** Null for addresses that are of another site, no pages, a visitor's own, or do something when they are asked for. */
-export function addressOf(url: string, origins: readonly string[]): Address | null {
+/**
+ * Null for addresses that are of another site, no pages, a visitor's own, or do something when they are asked for.
+ * @param listed by the owner, who means it: a visitor's own pages count as others do
+ */
+export function addressOf(url: string, origins: readonly string[], { listed = false } = {}): Address | null {
   if (url.length > MAX_URL_LENGTH || !URL.canParse(url) || !isSameSite(url, origins)) return null
   const { pathname, search } = new URL(url)
-  if (ASSET.test(pathname) || ACTION.test(pathname + search) || OWN.test(pathname + search)) return null
-  return { key: urlKey(url, origins), path: pathname + search }
+  const path = pathname + search
+  if (ASSET.test(pathname) || ACTION.test(path) || (!listed && OWN.test(path))) return null
+  return { key: urlKey(url, origins), path }
 }
 
 /** Files that pages load; search engines list none of them as pages. */
@@ -37,10 +41,16 @@ const ACTION = new RegExp(
   'i',
 )
 
-/** Pages of a visitor's own: each shop system has its own addresses for them, and a new one takes up none of the old. */
+/**
+ * Pages of a visitor's own: each shop system has its own addresses for them, and a new one takes up none of the old. Below
+ * words that name goods and topics too, such as sneakers and accounts of a bank, only what shop systems have there.
+ */
 const OWN = new RegExp(
   [
-    String.raw`^\/([a-z]{2}(-[a-z]{2})?\/)?(customer\/account|(my-?)?account|wish-?list|log-?in|sign-?in|basket|checkout)(\.(php|html?))?([/?]|$)`,
+    String.raw`^\/([a-z]{2}(-[a-z]{2})?\/)?(customer\/account|my-?account|wish-?list|log-?in|sign-?in)(\.(php|html?))?([/?]|$)`,
+    String.raw`^\/([a-z]{2}(-[a-z]{2})?\/)?(account|basket|checkout)(\.(php|html?))?\/?(\?|$)`,
+    String.raw`^\/([a-z]{2}(-[a-z]{2})?\/)?account\/(log-?in|sign-?in|sign-?up|register|create|activate|invalid_token|recover|reset|(forgot|forgotten|lost|reset|change)-?password|password|profile|edit|details|settings|dashboard|orders?|order-history|returns|downloads|subscriptions|address(es)?|wish-?list)([/?]|$)`,
+    String.raw`^\/([a-z]{2}(-[a-z]{2})?\/)?checkout\/(cart|onepage|multishipping|shipping|payment|review|confirm|success|thank-?you|order-(received|pay)|log-?in|register|guest)([/?]|$)`,
     String.raw`^\/([a-z]{2}\/)?catalog\/product_compare\b`,
     '[?&]route=(account|checkout)(/|%2f)',
   ].join('|'),

@@ -85,7 +85,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
     }
   }
   function keep(url: string, source: UrlSource, hint: UrlKind | null = null): void {
-    const address = addressOf(url, origins)
+    const address = addressOf(url, origins, { listed: source === 'list' })
     if (!address || first.has(address.key)) return
     const known = sample.get(address.key)
     if (!known) sample.add(candidate(address, source, hint))
@@ -122,7 +122,7 @@ export async function takeInventory(request: InventoryRequest): Promise<Inventor
   for (const { href } of page.links) keep(href, 'link')
   for (const address of listed) {
     const url = URL.canParse(address, client.origin) ? new URL(address, client.origin).href : ''
-    if (addressOf(url, origins)) keep(url, 'list')
+    if (addressOf(url, origins, { listed: true })) keep(url, 'list')
     else notOurs++
   }
   if (notOurs)

@@ -26,6 +26,11 @@ test.each([
   'https://shop.example/index.php?route=account/login',
   'https://shop.example/wishlist/',
   'https://shop.example/login.php',
+  'https://shop.example/basket/',
+  'https://shop.example/fr/basket?x=1',
+  'https://shop.example/account/orders/12',
+  'https://shop.example/account/reset-password',
+  'https://shop.example/checkout/onepage/success',
   `https://shop.example/${'x'.repeat(3000)}`,
   'mailto:a@shop.example',
 ])('%s is no address of a page, or does something when it is asked', url => {
@@ -37,6 +42,11 @@ test.each([
   '/login-pillows',
   '/wishlist-ideas/',
   '/shop/account-books/',
+  '/basket/nike-air',
+  '/fr/basket/nike-air',
+  '/account/opening-fees',
+  '/account/orders-explained',
+  '/checkout/solutions',
   '/index.php?route=information/information&information_id=4',
 ])('%s is the address of a page', path => {
   expect(addressOf(`https://shop.example${path}`, ORIGINS)).not.toBeNull()

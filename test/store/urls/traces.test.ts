@@ -376,6 +376,7 @@ test('the owner’s list is asked as any other address, paths and URLs alike; ot
       '/away': to('https://other.example/'),
       '/hidden': page('Hidden', '', '<meta name="robots" content="noindex">'),
       '/to-hidden': to('/hidden'),
+      '/account': page('Account'),
     },
     rebuilt: { '/forgotten': to('/pages/found'), '/pages/found': page('Forgotten') },
     listed: [
@@ -385,12 +386,14 @@ test('the owner’s list is asked as any other address, paths and URLs alike; ot
       'HOST/campaign?x=1',
       '/moved',
       '/never-was',
+      // A visitor's own, and wanted all the same.
+      '/account',
       'https://other.example/x',
       '/style.css',
     ],
   })
   // What the original leads on still has visitors, who got the page that it leads to.
-  expect(paths(original).sort()).toEqual(['/', '/campaign?x=1', '/forgotten', '/moved'])
+  expect(paths(original).sort()).toEqual(['/', '/account', '/campaign?x=1', '/forgotten', '/moved'])
   expect(original.urls.find(({ path }) => path === '/moved')).toMatchObject({ shows: '/forgotten' })
   expect(traceOf(rebuilt, '/moved').status).toBe(404)
   expect(original.urls.find(({ path }) => path === '/forgotten')).toMatchObject({ source: 'list' })
