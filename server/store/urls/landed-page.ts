@@ -60,6 +60,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
         if (++depth > MAX_DEPTH) return parser.pause()
         text.open(name, attributes)
         facts.open(name, attributes, { inMain: !text.inFrame, isOthers: text.isOthers })
+        if (name === 'body' && attributes.onload) scripts += `;${attributes.onload};`.slice(0, MAX_TEXT)
         if (name === 'html' && attributes.lang) page.language ??= attributes.lang.trim().slice(0, 35)
         if (name === 'noscript') hidden++
         else if (name === 'title' && page.title === '' && !text.inDrawing) field = 'title'
@@ -148,21 +149,43 @@ const SCRIPT_REDIRECT =
 /** Places in scripts that may be a redirect; each is looked at with what stands around it. */
 const MAX_ASSIGNED = 20
 
-/** Not within a function that waits for something, such as the "No" of a question for the visitor's age. */
-function runsAtOnce(scripts: string, at: number): boolean {
+/**
+ * Not within a function that waits for something, such as the "No" of a question for the visitor's age. One with a name
+ * runs where it is called.
+ * @param depth of functions that call each other, still to be followed
+ */
+function runsAtOnce(scripts: string, at: number, depth = 2): boolean {
   const before = (end: number) => /[^;{}]*$/.exec(scripts.slice(Math.max(0, end - 200), end))![0]
   const waits = (head: string) => /\bfunction\b|=>/.test(head) && !AT_ONCE.test(head)
-  if (waits(before(at))) return false
+  const isCalled = (head: string): boolean => {
+    const [, declared, assigned] = NAMED.exec(head) ?? []
+    const name = (declared ?? assigned ?? '').replaceAll('$', '\\$')
+    if (name === '' || depth === 0) return false
+    return scripts
+      .matchAll(new RegExp(`(?<![\\w$.])${name}(?![\\w$])(\\s*\\()?`, 'g'))
+      .take(MAX_MENTIONS)
+      .filter(({ index, 1: call }) => {
+        const stands = before(index)
+        return !/\bfunction\s*$/.test(stands) && (call || AT_ONCE.test(stands))
+      })
+      .take(MAX_CALLS)
+      .some(({ index }) => runsAtOnce(scripts, index, depth - 1))
+  }
+  if (waits(before(at))) return isCalled(before(at))
   let closed = 0
   for (let index = at - 1; index >= 0; index--) {
     if (scripts[index] === '}') closed++
     else if (scripts[index] === '{' && closed-- === 0) {
-      if (waits(before(index))) return false
+      if (waits(before(index))) return isCalled(before(index))
       closed = 0
     }
   }
   return true
 }
+
+/** Of one function: places where its name stands, and of these its calls. */
+const [MAX_MENTIONS, MAX_CALLS] = [50, 5]
+const NAMED = /\bfunction\s+([\w$]+)\s*\([^()]*\)\s*$|\b(?:var|let|const)\s+([\w$]+)\s*=/
 
 /** Functions that are called where they are written, or as soon as the page is there. */
 const AT_ONCE =
