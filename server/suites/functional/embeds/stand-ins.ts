@@ -86,12 +86,17 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
 
 const isVisible = ({ state }: { state: string }) => state === 'visible'
 
-/** What is called after a consent manager, in the address of its script; `js.cookie` and `jquery.cookie` only read cookies. */
+/** Libraries that only read and write cookies. */
+const COOKIE_LIBRARIES = /\b(?:js|jquery)[.-]cookie\b(?!-[a-z])/gi
+/** What is called after a consent manager, in the address of its script. */
 const MANAGERS =
-  /(?!(?<=\b(?:js|jquery)[.-])cookie\b(?!-[a-z]))cookie|consent|usercentrics|complianz|cmplz|klaro|iubenda|onetrust|didomi|borlabs|osano|termly|trustarc|tarteaucitron/i
+  /cookie|consent|usercentrics|complianz|cmplz|klaro|iubenda|onetrust|didomi|borlabs|osano|termly|trustarc|tarteaucitron/i
 
 const hasConsentManager = ({ health }: Side<'health'>): boolean =>
-  health.requests.some(({ type, url, failure }) => type === 'script' && !failure && MANAGERS.test(url))
+  health.requests.some(
+    ({ type, url, failure }) =>
+      type === 'script' && !failure && MANAGERS.test(url.replace(COOKIE_LIBRARIES, '')),
+  )
 
 /** Characters of a note that stands in an embed's place; what is longer tells of cookies at large. */
 const MAX_NOTE = 300
