@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * A test file's suffix tells what it needs, and so its project: `name.test.ts` needs nothing, the others what stands
- * here. `npm test` runs unit, db and smoke; `npm run test:all` runs everything.
+ * here. `npm test` runs unit, db and smoke, `.ci/run` browser and e2e as well, `npm run test:all` everything.
  */
 const NEEDS = {
   /** A Postgres, which the set-up starts; test/database.ts makes a database of it. */
@@ -14,11 +14,13 @@ const NEEDS = {
   e2e: { globalSetup: ['test/global-setup.ts'] },
   /** The main job end to end: the one of its kind that `npm test` includes. */
   smoke: { globalSetup: ['test/global-setup.ts'] },
+  /** Any of these, and minutes: what hangs, dies or floods, and how the service lives through it. */
+  slow: { globalSetup: ['test/global-setup.ts'] },
 }
 
 /** Files that take long, of whichever project, begin first, so that none is left to run alone at the end. */
 const LONG =
-  /e2e\/(verdicts|store|main-job)|main\.db|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|web\/own-pages|capture\/(landing|huge|failures|bad-pictures|reachability|reveal|slow-frames|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|scan\/(remote|reuse)|start-up|stopping|storage\/embedded|worker\/(lost-worker|sick-worker|database-away|worker|machine-lock)/
+  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|web\/own-pages|capture\/(landing|failures|bad-pictures|reachability|reveal|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|worker\/(worker|machine-lock)/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

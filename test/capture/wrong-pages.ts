@@ -22,10 +22,7 @@ const covers = finds('responsive/overlaps')
 
 export const WRONG_PAGES: readonly WrongPage[] = [
   fails('/301', 'redirects to the original by 301'),
-  fails('/302', 'redirects to the original by 302'),
-  fails('/303', 'redirects to the original by 303'),
   fails('/307', 'redirects to the original by 307'),
-  fails('/308', 'redirects to the original by 308'),
   fails('/chain', 'redirects to the original by a chain'),
   fails('/localhost', 'redirects to another name of its server'),
   fails('/parked', 'redirects to a parking page'),
@@ -136,10 +133,7 @@ export const wrongPages = (home: string, parked: string): Record<string, string 
   const goes = (url: string) => `location.replace(${JSON.stringify(url)})`
   return {
     '/301': to(301, () => home),
-    '/302': to(302, () => home),
-    '/303': to(303, () => home),
     '/307': to(307, () => home),
-    '/308': to(308, () => home),
     '/chain': to(302, () => '/301'),
     '/localhost': to(301, host => `http://localhost:${host.split(':')[1]}/good`),
     '/parked': to(302, () => parked),
