@@ -148,6 +148,7 @@ test.each<[string, Page, Page, string[]]>([
   ['what darkened the photograph is gone', overPhoto(DIM), overPhoto(BRIGHT), ['serious']],
   ['another photograph is bright', overPhoto(DIM), overPhoto(BRIGHT, 'dune'), ['moderate']],
   ['the photograph is lighter', overPhoto(DIM), overPhoto(MIDDLE), []],
+  ['what is commonest over the photograph is the white of the letters', overPhoto(DIM), overPhoto(WHITE), []],
   ['nobody could read it over the photograph', overPhoto(BRIGHT), overPhoto(BRIGHT), []],
   [
     'it was as pale by the pixels of the original',
@@ -407,10 +408,10 @@ const image = (given: Partial<AxeNode>) => node({ tag: 'img', ...given })
 const shown = (...alts: string[]): Page => ({
   wide: { passes: { 'image-alt': alts.map((name, at) => image({ name, file: `${at}.jpg` })) } },
 })
-const silent = (count: number, first = 0): Page => ({
+const silent = (count: number, first = 0, near = ''): Page => ({
   wide: {
     violations: {
-      'image-alt': Array.from({ length: count }, (_, at) => image({ file: `${first + at}.jpg` })),
+      'image-alt': Array.from({ length: count }, (_, at) => image({ file: `${first + at}.jpg`, near })),
     },
   },
 })
@@ -418,6 +419,8 @@ const silent = (count: number, first = 0): Page => ({
 test.each<[string, Page, Page, string]>([
   ['it had a text', shown('The outer quay', '', ''), silent(1), 'serious'],
   ['its text said what kind of thing it is', shown('Logo'), silent(1), 'moderate'],
+  ['the heading above it says the same', shown('The Outer Quay'), silent(1, 0, 'The outer quay'), 'moderate'],
+  ['the heading above it says less', shown('The outer quay'), silent(1, 0, 'The quay'), 'serious'],
   ['its text was the name of a file', shown('quay-logo'), silent(1), 'moderate'],
   ['it decorated', shown(''), silent(1), 'minor'],
   ['it is new', {}, silent(2, 7), 'moderate'],

@@ -909,6 +909,8 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
     [ended('https://instagram.com/acme', 'https://instagram.com/accounts/login')],
     [ended('https://instagram.com/yourbrand', 'https://instagram.com/accounts/login')],
   ],
+  ['a call that is a chat with the same number', 'tel:+1 555 123-4567', WA, 'moderate'],
+  ['a call that is a chat with another number', 'tel:+1 555 123-4568', WA, 'serious'],
   ['the same chat', WA, 'https://api.whatsapp.com/send?phone=%2B15551234567&text=Hi'],
   [
     'the same calendar, another length',

@@ -113,7 +113,8 @@ export function onOneGround({ node }: AxeElement, was: AxeElement): AxeElement |
 export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   const { family, node, open, failing } = element
   if (family !== 'color-contrast' || !(open || failing)) return element
-  const ground = groundOf(element)
+  const seen = groundOf(element)
+  const ground = seen && isOfLetters(node, seen) ? null : seen
   const contrast = ground && contrastOf(node.paint, ground.colour)
   if (open) return { ...element, isRough: ground?.isEven === false, node: { ...node, contrast } }
   // At another width it may stand on something else: what axe measured there holds.
@@ -121,6 +122,11 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   if (!isOverlooked(node, ground.colour)) return element
   const holds = contrast.ratio >= contrast.wanted
   return { ...element, failing: !holds, open: holds, node: { ...node, contrast } }
+}
+
+/** Whether the commonest colour around a text is that of its letters: no colour of a photograph is as common. */
+function isOfLetters({ paint }: AxeNode, { colour, isEven }: Ground): boolean {
+  return !isEven && (contrastOf(paint, colour)?.ratio ?? Number.POSITIVE_INFINITY) <= MAX_HIDDEN_CONTRAST
 }
 
 /** Steps of 255 beyond which a ground is another one. */

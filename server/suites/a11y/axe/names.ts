@@ -51,7 +51,8 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
       case 'image-alt':
         if (isOld) return undefined
         if (isSaid(element, name) || (other && !other.open && !name)) return 'decorative'
-        if (isTelling(name) && !isLogo(element) && !isInNamed(element)) return 'name-lost'
+        if (isTelling(name) && !isLogo(element) && !isInNamed(element) && !isInHeading(element, name))
+          return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
         return element.rule.id === 'aria-hidden-focus' &&
@@ -98,6 +99,12 @@ function saidBy(aroundOf: ReturnType<typeof controlAround>): (element: AxeElemen
     const own = words(name)
     return said.size > 0 && own.filter(word => said.has(word)).length >= MIN_SAID * own.length
   }
+}
+
+/** Whether the heading before a picture has all words that it said. */
+function isInHeading({ node }: AxeElement, name: string): boolean {
+  const said = new Set(words(node.near))
+  return words(name).every(word => said.has(word))
 }
 
 /** Paths name several elements. */

@@ -111,6 +111,12 @@ export function accountReader(before: readonly Leading[]) {
 const isSame = (a: Account, b: Account): boolean =>
   a.service === CHAT ? samePhone(chatOf(a), chatOf(b)) : a.name === b.name
 
+/** Whether a link opens a chat with the telephone number `dialled`, which is as `dialledOf` gives it. */
+export function isChatWith(target: Target, dialled: string): boolean {
+  const account = accountOf(target)
+  return account?.service === CHAT && samePhone(chatOf(account), dialled)
+}
+
 /** Numbers there begin with their country; one that has a zero first lacks it, or says it as `0049`. */
 const chatOf = ({ name }: Account): string => (name.startsWith('0') ? name.replace(/^00/, '+') : `+${name}`)
 

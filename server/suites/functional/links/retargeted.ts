@@ -3,7 +3,7 @@ import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { accountOf, accountReader, hostOf } from './accounts.ts'
+import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
 import { isAlive, pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
@@ -172,6 +172,8 @@ function leadsAstray(
     if (account !== null)
       return account === 'orders' ? account : account === 'other' ? 'new-address' : 'astray'
     if (sameEnd(link, counterpart)) return null
+    // Whoever wanted to call reaches the same telephone by a message.
+    if (from.place.startsWith('tel:') && isChatWith(to, from.place.slice('tel:'.length))) return 'new-address'
     const unknown = !known.has(placeKey(to.place))
     // A redirect to the counterpart is the counterpart.
     if (unknown && link.became && [placeKey(to.place), counterpart.end].includes(link.became)) return null
