@@ -12,8 +12,11 @@ export interface Displaced {
   instead: PictureMatch
 }
 
-/** By how much the picture in its place must look less like it than itself does. */
-const MIN_DIFFERENCE = 0.1
+/**
+ * By how much the picture in its place must look less like it than itself does: less where it is itself but for what
+ * encoding and scaling leave of it, as the covers of one series are much alike.
+ */
+const MIN_DIFFERENCE = { at: 0.1, ofFiles: 0.025, perDistance: 4 }
 /** How different a crop of it counts: as much as two pictures that are one may differ. */
 const CROPPED = 0.3
 /** Share of the words beside one picture, by what they tell, that must stand beside the other. */
@@ -67,7 +70,8 @@ function contextOf(image: ImageArtifact): Context {
     alt: altOf(image),
     link: normalise(image.link)
       .replace(/^https?:\/\/[^/]+/, '')
-      .replace(/(\/|\/index\.html?)?([?#].*)?$/, ''),
+      .replace(/#.*$/, '')
+      .replace(/(\/|\/index\.html?)(?=\?|$)/, ''),
   }
 }
 
@@ -168,5 +172,7 @@ function besideBy(standing: readonly Standing[]): Beside {
 
 function looksOther(own: PictureMatch, instead: PictureMatch): boolean {
   const same = own.crop ? CROPPED : (imageDistance(own.original, own.rebuilt) ?? 1)
-  return (imageDistance(own.original, instead.rebuilt) ?? 1) >= same + MIN_DIFFERENCE
+  const { at, ofFiles, perDistance } = MIN_DIFFERENCE
+  const apart = Math.min(at, Math.max(ofFiles, perDistance * same))
+  return (imageDistance(own.original, instead.rebuilt) ?? 1) >= same + apart
 }
