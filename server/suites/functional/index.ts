@@ -1,6 +1,6 @@
 /** functional: whether what the page does still works. */
 import { defineSuite } from '../core/suite.ts'
-import { behaviour } from './behaviour.ts'
+import { behaviour } from './behaviour/index.ts'
 import { controls } from './controls.ts'
 import { embeds } from './embeds/index.ts'
 import { forms } from './forms/index.ts'

@@ -1,13 +1,13 @@
-/** What menus, accordions, tabs and dialogs show: less than on the original, or all the same. */
-import type { Probe } from '../../capture/collectors/probes/index.ts'
-import { memo } from '../../lib/memo.ts'
-import { countWords, normalise, words } from '../../lib/text.ts'
-import { newOpeners } from '../core/openers.ts'
-import { lacksScripts } from '../core/requests.ts'
-import { isStep } from '../core/step.ts'
-import type { Pair, Side } from '../core/suite.ts'
-
-type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
+/** What menus, accordions, tabs and dialogs show: less than on the original, or what belongs to another one. */
+import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { memo } from '../../../lib/memo.ts'
+import { normalise, words } from '../../../lib/text.ts'
+import { newOpeners } from '../../core/openers.ts'
+import { lacksScripts } from '../../core/requests.ts'
+import { isStep } from '../../core/step.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import type { Counterpart } from './counterparts.ts'
+import { lengthOf, type Needed, OPENS, probesBeside, showsAll, textsAt, textsOf, wordsIn } from './probe.ts'
 
 /** What a press shows anew is kept up to so many texts; what a longer panel leaves out may stand in it. */
 const MAX_REVEALED = 20
@@ -62,13 +62,6 @@ export function lesserPanels(
   }
 }
 
-const OPENS = /^(dialog|switches|opens)$/
-
-/** In words, without its pictures and fields. */
-const wordsIn = (revealed: string[]) => revealed.filter(text => !/^(picture|field) /.test(text))
-
-const lengthOf = (texts: string[]) => countWords(texts.flatMap(text => words(text)))
-
 /** All that a page says, shown or hidden, at rest or on a press, in its words: as one, and those of each text. */
 const textsOn = memo(({ layouts, links, probes }: Side<'layouts' | 'links' | 'probes'>) => {
   const said = [
@@ -82,3 +75,32 @@ const textsOn = memo(({ layouts, links, probes }: Side<'layouts' | 'links' | 'pr
   const texts = [...new Set(said.map(text => words(text).join(' ')))]
   return { whole: ` ${texts.join(' ')} `, bags: texts.map(text => new Set(text.split(' '))) }
 })
+
+/**
+ * The control of the original whose texts another one shows now, in place of its own: a tab that opens its neighbour's
+ * panel. Its own are shown by nothing on the rebuilt page any more, or by that neighbour in turn. What steps through
+ * slides depends on where it began.
+ */
+export function swappedPanels(
+  pair: Pair<Needed>,
+  counterpartOf: (was: Probe) => Counterpart | undefined,
+): (was: Probe, now: Probe) => Probe | undefined {
+  return (was, now) => {
+    if (isStep(was) || !OPENS.test(was.effect) || !OPENS.test(now.effect)) return undefined
+    const own = textsOf(was)
+    if (own.size === 0 || textsOf(now).size === 0) return undefined
+    if (shares(own, textsAt(pair.rebuilt, was.width))) return undefined
+    const others = probesBeside(pair.original, was).filter(
+      other => other !== was && other.name !== was.name && showsAll(now.revealed, textsOf(other)),
+    )
+    if (!probesBeside(pair.rebuilt, was).some(probe => shares(own, textsOf(probe)))) return others[0]
+    return others.find(other => {
+      const its = counterpartOf(other)
+      const swapped = typeof its === 'object' && its !== now && showsAll(its.revealed, own)
+      return swapped && !shares(own, textsOf(now)) && !shares(textsOf(other), textsOf(its))
+    })
+  }
+}
+
+const shares = (texts: Set<string>, known: { has(text: string): boolean }) =>
+  [...texts].some(text => known.has(text))

@@ -1,0 +1,99 @@
+/** What is left on the rebuilt page of a control that works on the original. */
+import type { Candidate, Probe, Probed } from '../../../capture/collectors/probes/index.ts'
+import { normalise } from '../../../lib/text.ts'
+import { isSamePage } from '../../../lib/url.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { isMenuOf } from '../named-control.ts'
+import { folded, type Needed, OPENS, showsAll, textsAt } from './probe.ts'
+
+/**
+ * What is left of an original control: its probe on the rebuilt page; `unprobed` where it is there and was not
+ * operated; `needless` where what it showed is seen without it, or by another control; `absent` otherwise.
+ */
+export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
+
+/** Finds what is left of each control, by selector, by name, and as the menu of a phone; each stands for one alone. */
+export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
+  const { original, rebuilt, matching } = pair
+  const [before, after] = [controlsAt(original, 1440), controlsAt(rebuilt, 1440)]
+  const indices = new Map(before.map(({ selector }, index) => [selector, index]))
+  const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
+  const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
+  const taken = new Set<Candidate>()
+  // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open.
+  const idle = new Map(idleLinks(rebuilt).map(link => [normalise(link.name), link]))
+  const leadNowhere = nowhere(rebuilt)
+  const [wasWide, isWide] = [selectorsOf(original.probes.wide), selectorsOf(rebuilt.probes.wide)]
+  // What is there on wide screens as well, where the menu's button was not, is a logo or the like.
+  const isMenuFor = (probe: Probe, { selector }: Candidate) =>
+    !isWide.has(selector) || wasWide.has(probe.selector)
+
+  return probe => {
+    const side = probe.width < 500 ? sides.narrow : sides.wide
+    const matched = after[pairs.get(indices.get(probe.selector) ?? -1) ?? -1]?.selector
+    const name = normalise(probe.name)
+    const now =
+      side.all.find(one => one.selector === matched && !taken.has(one)) ??
+      side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
+      (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined)
+    if (now) taken.add(now)
+    const operated = now && side.probes.find(one => one === now)
+    const acts = operated && !/^(nothing|toggles|closes)$/.test(operated.effect)
+    if (acts && !onlyJumps(operated, leadNowhere)) return operated
+    if (showsAll(probe.revealed, side.shown) || side.reveals.some(texts => showsAll(probe.revealed, texts)))
+      return 'needless'
+    if (operated) return operated
+    if (now) return 'unprobed'
+    const link = OPENS.test(probe.effect) && name !== '' && idle.get(name)
+    return link ? { ...probe, ...link, effect: 'nothing' } : 'absent'
+  }
+}
+
+/** Addresses that lead nowhere. */
+const IDLE = /^#?!?$/
+
+/** Selectors of links that lead nowhere. */
+export const nowhere = ({ links }: Side<'links'>): ReadonlySet<string> =>
+  new Set(links.flatMap(({ raw, selector }) => (IDLE.test(raw) ? selector : [])))
+
+/** A link to nowhere without its handler takes everybody to the top of the page, and its menu may open by the mouse. */
+export const onlyJumps = ({ effect, stirred, menu, selector }: Probe, idle: ReadonlySet<string>): boolean =>
+  effect === 'scrolls' && !stirred && !menu && idle.has(selector)
+
+/** Links to nowhere, and to the page itself with nothing to open. */
+const idleLinks = ({ links, document }: Side<'document' | 'links'>) =>
+  links.filter(
+    ({ href, raw, state, fragmentFound }) =>
+      state === 'visible' && (IDLE.test(raw) || (fragmentFound === null && isSamePage(href, document.url))),
+  )
+
+const selectorsOf = ({ probes, rest }: Probed) =>
+  new Set([...probes, ...rest].map(({ selector }) => selector))
+
+const MENU = /menu|nav|☰|≡|more|open|toggle/i
+
+function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', width: number) {
+  const { probes, rest } = rebuilt.probes[which]
+  const [before, after] = [textsAt(original, width), textsAt(rebuilt, width)]
+  const all: Candidate[] = [...probes, ...rest]
+  return {
+    probes,
+    all,
+    // A control before what merely listens.
+    menus: all
+      .filter(
+        ({ name, role, landmark, way }) =>
+          way === 'press' &&
+          (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
+      )
+      .sort((a, b) => Number(a.role === 'generic') - Number(b.role === 'generic')),
+    // A footer may say the same as the menu: what counts is what is seen in addition.
+    shown: new Set(
+      [...after.keys()].filter(text => after.get(text)!.length > (before.get(text)?.length ?? 0)),
+    ),
+    reveals: probes.map(({ revealed }) => new Set(revealed.map(folded))),
+  }
+}
+
+const controlsAt = ({ layouts }: Side<'layouts'>, width: number) =>
+  layouts.find(layout => layout.width === width)?.controls ?? []

@@ -1,0 +1,124 @@
+/** What is said of a control that does not do what it did. */
+import type { Candidate, Probe, Withheld } from '../../../capture/collectors/probes/index.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { Finding } from '../../core/finding.ts'
+import type { Pair } from '../../core/suite.ts'
+import { calledSo, controlPlace, isBanner, isDecisiveName, placeName } from '../named-control.ts'
+import type { LesserPanel } from './panels.ts'
+import { type Needed, PURPOSE, wordsIn } from './probe.ts'
+import { rules } from './rules.ts'
+
+/** What asks for a window of the browser's or shares the page is not what anybody came for. */
+const ASIDE =
+  /print|share|copy|download|save|e-?mail|tweet|drucken|teilen|kopieren|speichern|imprimer|partager|copier|imprimir|compartir|copiar|stampa|condividi|印刷|共有|打印|分享|공유/i
+
+/** It did something on the original and does nothing on the rebuilt page. */
+export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
+  const did = WHAT[was.effect](was)
+  const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${was.width < 500 ? ' on a phone' : ''}`
+  const does = FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'
+  const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
+  const lost =
+    PURPOSE.test(was.effect) || opensWindow
+      ? undefined
+      : /^(restyles|closes)$/.test(was.effect)
+        ? 'state'
+        : 'sign'
+  return rules.report('dead', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : lost,
+    // Controls of one kind in one place have one handler.
+    cause: `${lost ?? 'purpose'} ${was.role} ${was.landmark} ${was.selector.replace(/:nth-of-type\(\d+\)/g, '')}`,
+    message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
+    fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
+  })
+}
+
+/** It shows what `other` showed on the original. */
+export function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
+  const did = WHAT[was.effect](was)
+  return rules.report('mixed', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : undefined,
+    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${did}`,
+    fix: `Let it do what it did: it ${did}. Look at which part of the page it names or opens`,
+  })
+}
+
+/** It shows less than it did, or the same as another one. */
+export function lesserControl(
+  pair: Pair<Needed>,
+  was: Probe,
+  now: Probe,
+  { gone, sameAs }: LesserPanel,
+): Finding {
+  const instead = wordsIn(now.revealed)[0]
+  const shows = sameAs
+    ? `shows the same as “${sameAs.name.slice(0, 80)}”${quoted(now.revealed)}`
+    : `shows less${instead ? `: “${instead.slice(0, 60)}”` : ''}`
+  return rules.report('less', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : undefined,
+    // Panels of one list are filled by one hand.
+    cause: `less ${was.role} ${was.landmark} ${was.selector.replace(/:nth-of-type\(\d+\)/g, '')}`,
+    message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text' : `${gone.length} texts`} that it showed stand${gone.length === 1 ? 's' : ''} nowhere on the new page: “${gone.slice(0, 3).join(' / ').slice(0, 160)}”`,
+    fix: `Let it show again: ${gone.join(' / ').slice(0, 600)}`,
+  })
+}
+
+/** It is never pressed here, and no script of the rebuilt page listens to it. */
+export function deafControl(pair: Pair<Needed>, was: Withheld, now: Withheld): Finding {
+  const as = isBanner(was) ? 'banner' : isDecisiveName(was.name) ? undefined : 'lesser'
+  return rules.report('deaf', {
+    ...placesOf(pair, { ...was, width: 1440 }, { ...now, width: 1440 }),
+    as,
+    // What one script did is gone with it.
+    cause: `deaf ${as}`,
+    message: `${calledSo(now)} is dead: no script listens for a press of it; on the original one does`,
+  })
+}
+
+type Placed = Candidate & { width: number }
+
+const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Placed, now: Placed) => ({
+  place: placeName(was),
+  original: controlPlace(was, original, was.width),
+  rebuilt: controlPlace(now, rebuilt, now.width),
+})
+
+/** Controls of which nobody has seen whether they still work. */
+export function notOperated(url: string, probes: Probe[]): Finding {
+  const names = probes.map(({ name, role }) => name || role)
+  const what = probes.length === 1 ? 'a control does' : `${probes.length} controls do`
+  return rules.report('unprobed', {
+    message: `Whether ${what} what it did could not be told: ${names.slice(0, 5).join(', ').slice(0, 300)}`,
+    rebuilt: { url },
+    evidence: names.slice(0, 20),
+  })
+}
+
+const FAILS: Partial<Record<Probe['effect'], string>> = {
+  nothing: 'it does nothing',
+  closes: 'it takes away what was there and shows nothing',
+  scrolls: 'it leads to the top of the page and does nothing else',
+}
+
+const quoted = (texts: string[]) => {
+  const first = wordsIn(texts)[0] ?? texts[0]
+  return first ? ` “${first.slice(0, 60)}”` : ''
+}
+
+const WHAT: Record<Probe['effect'], (probe: Probe) => string> = {
+  dialog: ({ revealed }) => `opens a dialog${quoted(revealed)}`,
+  goes: ({ went }) => `leads to ${normalise(went ?? '') || 'another page'}`,
+  switches: ({ revealed }) => `shows${quoted(revealed)} instead of what was there`,
+  opens: ({ revealed }) => `shows${quoted(revealed)}`,
+  closes: ({ hidden }) => `takes${quoted(hidden)} away`,
+  scrolls: () => 'scrolls the page',
+  toggles: () => 'is switched on and off',
+  restyles: () => 'changes the colours of the page',
+  focuses: () => 'takes the visitor to a field',
+  asks: () => 'opens a window, prints, shares or copies',
+  sends: () => 'sends something to the server',
+  nothing: () => 'does nothing',
+}

@@ -1,0 +1,45 @@
+/** What is read of a probe: of one control, operated by mouse or press at one width. */
+import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { countWords, normalise, words } from '../../../lib/text.ts'
+import type { Side } from '../../core/suite.ts'
+
+/** The artifacts that the check reads. */
+export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
+
+/** Effects that show something. */
+export const OPENS = /^(dialog|switches|opens)$/
+/** Effects that a visitor came to the control for. */
+export const PURPOSE = /^(dialog|switches|opens|goes)$/
+
+/** All of the width at which `probe` was made, in the order in which they were. */
+export const probesBeside = ({ probes }: Side<'probes'>, { width }: Pick<Probe, 'width'>): Probe[] =>
+  (width < 500 ? probes.narrow : probes.wide).probes
+
+/** What a probe revealed or hid in words, without its pictures and fields. */
+export const wordsIn = (revealed: readonly string[]): string[] =>
+  revealed.filter(text => !/^(picture|field) /.test(text))
+
+/** How many words they have. */
+export const lengthOf = (texts: readonly string[]): number => countWords(texts.flatMap(text => words(text)))
+
+/** A text as it is compared. */
+export const folded = (text: string): string => normalise(text).slice(0, 60)
+
+export const textsOf = ({ revealed }: Probe): Set<string> => new Set(wordsIn(revealed).map(folded))
+
+/** Share of what the original's control shows that has to be there. */
+const MIN_SHARE_SHOWN = 0.5
+
+/** Whether most of the texts that a control revealed are among `known`, which are folded. */
+export function showsAll(revealed: readonly string[], known: ReadonlySet<string>): boolean {
+  const said = wordsIn(revealed)
+  const shown = said.filter(text => known.has(folded(text)))
+  return said.length > 0 && shown.length >= said.length * MIN_SHARE_SHOWN
+}
+
+/** Texts in view at rest, folded, and how often. */
+export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, { length: number }> {
+  const blocks = layouts.find(layout => layout.width === width)?.blocks ?? []
+  const visible = blocks.filter(({ state }) => state === 'visible')
+  return Map.groupBy(visible, ({ text }) => folded(text))
+}

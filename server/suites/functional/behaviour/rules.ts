@@ -1,0 +1,73 @@
+import { defineRules } from '../../core/rules.ts'
+
+const BANNER = {
+  when: 'it is of a banner about consent, a chat or the like',
+  severity: 'minor',
+  penalty: 0.03,
+} as const
+
+export const rules = defineRules(
+  'functional/behaviour',
+  {
+    why: 'A control that is there and does nothing keeps from visitors what it opened, and tells them that the site is broken.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/API/Element/click_event',
+  },
+  {
+    dead: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px.',
+      fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
+      cases: {
+        state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
+        sign: {
+          when: 'it scrolls, switches itself, prints, shares, sends or the like',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+        banner: BANNER,
+      },
+    },
+    mixed: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel.",
+      why: 'Visitors read what belongs to something else, and find no way to what they asked for.',
+      fix: 'Let it do what it did. Look at which part of the page it names or opens',
+      cases: { banner: BANNER },
+    },
+    less: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that show something on both pages, more than half of whose words, eight or more, or three texts, stand nowhere on the new page: it shows less than half as many words, or the same as another control that showed something else.',
+      why: 'Visitors open it for what it said: a menu of which most entries are gone, or a placeholder in the place of each answer.',
+      fix: 'Let it show what it did',
+      cases: { banner: BANNER },
+    },
+    deaf: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that are not pressed here for what their name says, such as “Add to cart” or “Sign up”: whether a script listens for a press of them, around them or at the whole page, or the browser acts by itself. A script of the original listens to the control, and nothing does on the new page.',
+      fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
+      cases: {
+        banner: BANNER,
+        lesser: {
+          when: 'its name is not of what visitors come for, such as “Buy” or “Sign in”',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
+    unprobed: {
+      severity: 'minor',
+      penalty: 0,
+      measures: 'Controls that work on the original and could not be operated on the new page.',
+      why: 'Nobody has seen whether they work.',
+      fix: 'Operate them by hand to be sure; they cost nothing here',
+    },
+  },
+)
