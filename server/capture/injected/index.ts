@@ -5,6 +5,7 @@
 import { controlFunctions } from './controls.ts'
 import { domFunctions } from './dom.ts'
 import { focusStyleFunctions } from './focus-style.ts'
+import { formFillingFunctions } from './form-filling.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
 import { overlapFunctions } from './overlaps.ts'
@@ -23,6 +24,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof nameFunctions> &
   ReturnType<typeof textFunctions> &
   ReturnType<typeof controlFunctions> &
+  ReturnType<typeof formFillingFunctions> &
   ReturnType<typeof pictureFunctions> &
   ReturnType<typeof placementFunctions> &
   ReturnType<typeof overlapFunctions>
@@ -44,6 +46,7 @@ export function injectedSource(): string {
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),
       ...(${textFunctions})(dom, tree, boxes, rects),
       ...(${controlFunctions})(dom, tree, boxes, names),
+      ...(${formFillingFunctions})(tree, boxes),
       ...(${pictureFunctions})(dom, tree, boxes),
       ...(${placementFunctions})(dom, tree),
       ...(${overlapFunctions})(dom, tree, boxes, rects),
