@@ -3,6 +3,21 @@ import type { Finding } from '../../core/finding.ts'
 import type { Pair } from '../../core/suite.ts'
 import { type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
+import type { Target } from './targets.ts'
+
+interface Kind {
+  /** The one address that a text shows. */
+  shownIn(text: string): string | null
+  leadsTo(shown: string, behind: string): boolean
+  verb: string
+  /** The link that leads to what is shown. */
+  addressOf(shown: string): string
+}
+
+const KINDS: Partial<Record<Target['kind'], Kind>> = {
+  phone: { shownIn: numberIn, leadsTo: calls, verb: 'calls', addressOf: shown => `tel:${dialledOf(shown)}` },
+  mail: { shownIn: mailboxIn, leadsTo: writesTo, verb: 'writes to', addressOf: shown => `mailto:${shown}` },
+}
 
 /** Links that show one telephone number or e-mail address and call or write to another; `known` ones were reported already. */
 export function contradicted(
@@ -12,16 +27,15 @@ export function contradicted(
 ): Finding[] {
   return now.flatMap((link): Finding[] => {
     const { kind, place } = link.target
-    const shown =
-      kind === 'phone' ? numberIn(link.link.name) : kind === 'mail' ? mailboxIn(link.link.name) : null
+    const about = KINDS[kind]
+    const shown = about?.shownIn(link.link.name)
     const behind = place.replace(/^\w+:/, '')
-    if (!shown || known.has(link) || (kind === 'phone' ? calls(shown, behind) : writesTo(shown, behind)))
-      return []
+    if (!about || !shown || known.has(link) || about.leadsTo(shown, behind)) return []
     return [
       rules.report('contradicted', {
         place: `${kind} ${shown}`,
-        message: `${label(link)} ${kind === 'phone' ? 'calls' : 'writes to'} ${behind}, not ${shown}`,
-        fix: `Let it lead to ${kind === 'phone' ? 'tel' : 'mailto'}:${kind === 'phone' ? dialledOf(shown) : shown}`,
+        message: `${label(link)} ${about.verb} ${behind}, not ${shown}`,
+        fix: `Let it lead to ${about.addressOf(shown)}`,
         ...placesOf(pair, originals.get(link), link),
       }),
     ]
@@ -41,8 +55,11 @@ function numberIn(name: string): string | null {
 }
 
 /** Not only the end of what is shown counts: it may name two lines, "6000-02". */
-const calls = (shown: string, dialled: string): boolean =>
-  samePhone(dialledOf(shown), dialled) || digitsOf(shown).includes(digitsOf(dialled).slice(-END_DIGITS))
+function calls(shown: string, dialled: string): boolean {
+  return (
+    samePhone(dialledOf(shown), dialled) || digitsOf(shown).includes(digitsOf(dialled).slice(-END_DIGITS))
+  )
+}
 
 const digitsOf = (text: string) => dialledOf(text).split(';')[0]!.replace(/\D/g, '')
 
