@@ -67,14 +67,20 @@ const RIGHTS = /©|\bcopyright\b|all rights reserved/i
 /** Of headings that are headings whatever their size. */
 const MAX_LEVEL = 2
 
+/** A failing copy of a text which axe could not decide about and whose colours tell that it fails, or null. */
+export function decided(element: AxeElement, was: AxeElement | null): AxeElement | null {
+  if (!element.open || element.family !== 'color-contrast') return null
+  const contrast = was ? palerContrast(element, was) : paleContrast(element)
+  return contrast && { ...element, failing: true, open: false, node: { ...element.node, contrast } }
+}
+
 /**
- * Where axe could not decide about the rebuilt text, for instance because something overlaps it, its colours may: it took
- * one that is too close to what is behind it, by the pixels of both pages, else on the same background by the styles; or
- * kept its colour, and what is behind it by the pixels came so close that nobody can read it. A failing copy of
- * `element`, or null.
+ * Of a text that held: it took a colour that is too close to what is behind it, by the pixels of both pages, else on the
+ * same background by the styles; or kept its colour, and what is behind it by the pixels came so close that nobody can
+ * read it.
  */
-export function paler(element: AxeElement, was: AxeElement | null): AxeElement | null {
-  if (!element.open || element.family !== 'color-contrast' || !was || was.failing) return null
+function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'] {
+  if (was.failing) return null
   const [now, before] = [element.node, was.node]
   const isKept = isSameColour(now.paint.text, before.paint.text)
   const isMeasured = isByPixels(element, was)
@@ -83,8 +89,15 @@ export function paler(element: AxeElement, was: AxeElement | null): AxeElement |
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
   // Most of a photograph is another part of it in another crop.
-  if (isKept && !(contrast.ratio < MIN_VISIBLE && old.ratio >= MIN_LARGE_CONTRAST)) return null
-  return { ...element, failing: true, open: false, node: { ...now, contrast } }
+  return isKept && !(contrast.ratio < MIN_VISIBLE && old.ratio >= MIN_LARGE_CONTRAST) ? null : contrast
+}
+
+/** Of a new text: it can hardly be read by the pixels. */
+function paleContrast({ isRough, node: { contrast }, ...element }: AxeElement): AxeNode['contrast'] {
+  // A row of stars is no text.
+  if (isRough || !contrast || !element.words.length) return null
+  // What has the very colour that is behind it is as a rule not meant to be seen there.
+  return contrast.ratio < MIN_LARGE_CONTRAST && contrast.ratio > MAX_HIDDEN_CONTRAST ? contrast : null
 }
 
 /** Whether axe could not decide about a text on either page, and the pixels of both tell its contrast. */
@@ -142,17 +155,6 @@ function isOverlooked({ paint, contrast }: AxeNode, seen: Rgb): boolean {
   const isNoGround = contrastOf({ ...paint, text: contrast.text }, taken)?.ratio !== contrast.ratio
   const isOther = taken.some((value, at) => Math.abs(value - seen[at]!) > OTHER_GROUND)
   return isOther && (paint.background === '' || isNoGround)
-}
-
-/** A failing copy of a new text which axe could not decide about, and which can hardly be read by the pixels; or null. */
-export function paleByPixels(element: AxeElement, was: AxeElement | null): AxeElement | null {
-  const { contrast } = element.node
-  if (was || !element.open || element.isRough || !contrast || element.family !== 'color-contrast') return null
-  // A row of stars is no text.
-  if (!element.words.length) return null
-  // What has the very colour that is behind it is as a rule not meant to be seen there.
-  const isPale = contrast.ratio < MIN_LARGE_CONTRAST && contrast.ratio > MAX_HIDDEN_CONTRAST
-  return isPale ? { ...element, failing: true, open: false } : null
 }
 
 /**

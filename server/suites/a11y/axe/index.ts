@@ -31,12 +31,11 @@ import {
 import {
   contrastLost,
   contrastOf,
+  decided,
   isAdrift,
   isUnreadable,
   measured,
   onOneGround,
-  paleByPixels,
-  paler,
 } from './contrast.ts'
 import { groundsOf } from './grounds.ts'
 import { gradesOf } from './names.ts'
@@ -108,9 +107,7 @@ function matchesAt(
     const others = matchAxeElements(elements, known.get(family) ?? [], origins)
     return elements.flatMap((found): Match[] => {
       const other = others.get(found) ?? null
-      const element = found.failing
-        ? found
-        : (paler(found, other) ?? paleByPixels(found, other) ?? captionless(found, other))
+      const element = found.failing ? found : (decided(found, other) ?? captionless(found, other))
       if (!element || isOutside(element)) return []
       if (other) return [{ element, other }]
       // The original may have more failing elements than were listed: what is not found may be one of them.
