@@ -209,7 +209,7 @@ export const facts: Check<Needed> = {
       })
     })
     let mayBeOpened = reachableFacts(pair, outcomes)
-    const isOpened = opensOnPress(pair, rebuilt, blankPlaces(pair))
+    const isOpened = opensOnPress(pair, rebuilt, blankPlaces(pair.rebuilt))
     const hidden = comparison.facts.hidden
       .filter(({ fact }) => !elsewhere.has(fact.passage))
       .map(({ fact, now }) => {

@@ -1,9 +1,11 @@
 /** Texts and facts in hidden elements: whether a visitor can still have them, and whether the markup has them at all. */
 import type { Box } from '../../../contract.ts'
 import { sumOf } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { newOpeners, openersIn } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
+import type { Side } from '../../core/suite.ts'
 import type { ContentPair } from '../comparison/index.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from './index.ts'
 import { opensOnPress } from './pressed.ts'
@@ -38,7 +40,7 @@ export function unreachableTexts(
   passages: readonly Passage[],
 ): Set<TextOutcome> {
   if (lacksScripts(pair.original, pair.rebuilt)) return new Set()
-  const isOpened = opensOnPress(pair, passages, blankPlaces(pair))
+  const isOpened = opensOnPress(pair, passages, blankPlaces(pair.rebuilt))
   const openers = newOpeners(pair)
   const revealed = outcomes.filter(outcome => isRevealed(outcome) && isLongMain(outcome))
   const hidden = outcomes.filter(({ state, passage, now }) => state === 'hidden' && !isOpened(passage, now))
@@ -50,11 +52,11 @@ export function unreachableTexts(
 }
 
 /**
- * Tells whether the rebuilt page keeps room for a hidden text at 1440 px and shows nothing there: it was to be revealed,
+ * Tells whether a rebuilt page keeps room for a hidden text at 1440 px and shows nothing there: it was to be revealed,
  * and is not. A closed panel takes no room, and in that of a slide stands another.
  */
-export function blankPlaces({ rebuilt }: ContentPair): (text: Passage) => boolean {
-  const layout = rebuilt.layouts.find(({ width }) => width === 1440)
+export const blankPlaces = memo(({ layouts }: Side<'layouts'>): ((text: Passage) => boolean) => {
+  const layout = layouts.find(({ width }) => width === 1440)
   if (!layout) return () => false
   const blocks = Map.groupBy(layout.blocks, ({ state }) => state)
   const hidden = new Set(blocks.get('hidden')?.map(({ box }) => box))
@@ -64,7 +66,7 @@ export function blankPlaces({ rebuilt }: ContentPair): (text: Passage) => boolea
   ]
   return ({ box }) =>
     hidden.has(box) && box.width * box.height > 0 && !shown.some(other => overlaps(box, other.box))
-}
+})
 
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -1,5 +1,6 @@
 /** Texts that the rebuilt page draws when a control is pressed, as dialogs, tabs and accordions of many frameworks do. */
 import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
+import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
@@ -78,7 +79,8 @@ const OPENS = /^(opens|switches)$/
 const kindOf = ({ role, landmark, selector }: Probe | Candidate): string =>
   `${role} ${landmark} ${selector.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]+/g, '#')}`
 
-function revealedBy({ probes }: ContentSide): (text: string) => boolean {
+/** Whether a text came into sight on a press. */
+const revealedBy = memo(({ probes }: ContentSide): ((text: string) => boolean) => {
   const revealed = [probes.narrow, probes.wide].flatMap(width =>
     width.probes.flatMap(probe => probe.revealed),
   )
@@ -87,6 +89,6 @@ function revealedBy({ probes }: ContentSide): (text: string) => boolean {
     (byHead.get(headOf(text)) ?? []).some(
       other => similarity(other, text.slice(0, KNOWN_LENGTH)) >= MIN_SIMILARITY,
     )
-}
+})
 
 const headOf = (text: string) => words(text).slice(0, HEAD).join(' ')

@@ -59,7 +59,7 @@ export const text: Check<Needed> = {
     if (total === 0) return notApplicable('the original shows no text')
     const unreachable = unreachableTexts(pair, outcomes, comparison.rebuilt)
     const keptAsName = keptAsNameBy(pair.rebuilt)
-    const isBlank = blankPlaces(pair)
+    const isBlank = blankPlaces(pair.rebuilt)
     const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
     const gaps = gapsOf(outcomes, comparison)
     const lossOf = lossBy(pair, comparison, gaps)
