@@ -5,7 +5,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { targetsOf } from '../../../matching/texts.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { HASH } from '../find-facts/code.ts'
-import { sameDate, weekdays } from '../find-facts/date.ts'
+import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { anchorFacts } from './context-anchor.ts'
@@ -47,7 +47,7 @@ const isDate = ({ kind }: PlacedFact) => kind === 'date'
 const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || isDate(fact)
 const isSpelledLike = (fact: PlacedFact, now: PlacedFact) =>
   isDate(fact)
-    ? isDate(now) && sameDate(fact.value, now.value)
+    ? isDate(now) && mayBeOneDate(fact.value, now.value)
     : isDialled(now) && samePhone(fact.value, now.value)
 /** A pass that pairs with visible facts of the rebuilt page only. */
 const inSight = (keyOf: (fact: PlacedFact) => string) => ({

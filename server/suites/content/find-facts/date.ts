@@ -43,7 +43,7 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
 })
 
 /** Whether one date may be another: in digits whose order is open, or of a year that it did not name. */
-export function sameDate(before: string, now: string): boolean {
+export function mayBeOneDate(before: string, now: string): boolean {
   if (before === now) return true
   const [open, said] = OPEN_ORDER.test(before) ? [before, now] : [now, before]
   const [, first, second, year] = OPEN_ORDER.exec(open) ?? []

@@ -27,7 +27,7 @@ export function sameValueOf(original: Side<'document'>, rebuilt: Side<'document'
     if (PHONE.test(property)) return samePhone(phoneOf(before), phoneOf(now))
     if (isNumber(before) && isNumber(now)) return Number(before) === Number(now)
     if (isPrice(property) && amountOf(before) !== null) return amountOf(before) === amountOf(now)
-    if (DATE.test(before) && DATE.test(now)) return sameDate(before, now)
+    if (DATE.test(before) && DATE.test(now)) return isSameMoment(before, now)
     return before.length > 60 && similarity(plain(before), plain(now)) >= 0.9
   }
 }
@@ -60,7 +60,7 @@ const isNumber = (text: string) => /^\s*-?\d+(\.\d+)?\s*$/.test(text)
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /** The same moment; the same day where one gives no hour. */
-function sameDate(before: string, now: string): boolean {
+function isSameMoment(before: string, now: string): boolean {
   const [a, b] = [Date.parse(before), Date.parse(now)]
   if (before.length > 10 && now.length > 10 && !Number.isNaN(a) && !Number.isNaN(b)) return a === b
   return before.slice(0, 10) === now.slice(0, 10)
