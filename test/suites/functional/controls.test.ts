@@ -3,20 +3,8 @@ import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { ControlBox, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { Probe } from '../../../server/capture/collectors/probes/index.ts'
 import { REBUILT } from '../captures.ts'
-import { BOX, type Given, judge, VISIBLE_BOX } from './judge.ts'
+import { BOX, control, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
-const control = (role: string, name: string, change: Partial<ControlBox> = {}): ControlBox =>
-  ({
-    role,
-    name,
-    landmark: 'main',
-    ...VISIBLE_BOX,
-    expanded: null,
-    opens: false,
-    disabled: false,
-    selector: `${role} ${name}`,
-    ...change,
-  }) as ControlBox
 const text = (of: string, kind = 'paragraph') =>
   ({ text: of, kind, landmark: 'main', ...VISIBLE_BOX, selector: `p ${of}` }) as unknown as TextBlock
 const probe = (name: string, effect: Probe['effect'], change: Partial<Probe> = {}): Probe => ({

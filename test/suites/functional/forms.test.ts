@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
+import type { ControlBox } from '../../../server/capture/collectors/layouts.ts'
 import { pairChoices } from '../../../server/suites/functional/forms/choices.ts'
 import { matchFields } from '../../../server/suites/functional/forms/pairing.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
-import { judge, VISIBLE_BOX } from './judge.ts'
+import { control, judge, VISIBLE_BOX } from './judge.ts'
 
 const field = (
   type: string,
@@ -33,6 +34,10 @@ const field = (
   ...VISIBLE_BOX,
   selector: 'input',
   ...change,
+})
+/** A page that shows `controls`, at 1440 px. */
+const withControls = (...controls: ControlBox[]) => ({
+  layouts: [{ width: 1440, blocks: [], clickables: [], controls }] as unknown as Artifacts['layouts'],
 })
 const form = (change: Partial<FormArtifact>): FormArtifact => ({
   loose: false,
@@ -427,11 +432,8 @@ test.each([
 
 test('a box outside of forms may be a switch that the page draws', () => {
   const box = form({ loose: true, name: '', fields: [field('checkbox', '', 'Bill yearly')], submits: [] })
-  const drawn = (...controls: object[]) => ({
-    forms: [],
-    layouts: [{ width: 1440, blocks: [], controls }] as unknown as Artifacts['layouts'],
-  })
-  const toggle = { role: 'switch', name: 'Bill yearly', state: 'visible' }
+  const drawn = (...controls: ControlBox[]) => ({ forms: [], ...withControls(...controls) })
+  const toggle = control('switch', 'Bill yearly')
   expect(judge({ forms: [box] }, drawn(toggle)).introduced).toEqual([])
   expect(judge({ forms: [box] }, drawn()).introduced).toHaveLength(1)
   expect(judge({ forms: [box] }, drawn({ ...toggle, state: 'hidden' })).introduced).toHaveLength(1)
@@ -894,12 +896,7 @@ test('a box that sends something else', () => {
 
 test('new fields that nothing sends', () => {
   const asks = [loose(field('text', '', 'Your team'), field('email', '', 'E-mail'))]
-  const pressed = (...roles: string[]) =>
-    ({
-      layouts: [
-        { width: 1440, blocks: [], controls: roles.map(role => ({ role, name: 'x', state: 'visible' })) },
-      ],
-    }) as unknown as Pick<Artifacts, 'layouts'>
+  const pressed = (...roles: string[]) => withControls(...roles.map(role => control(role, 'x')))
   expect(judge({ forms: [] }, { forms: asks, ...pressed('link') }).introduced).toEqual([
     'forms:unsendable serious',
   ])
@@ -1287,23 +1284,8 @@ test('a quantity by a field or by buttons for less and more', () => {
 })
 
 test('what set a number outside of forms', () => {
-  const controls = (...names: [role: string, name: string][]) => ({
-    layouts: [1440].map(width => ({
-      width,
-      blocks: [],
-      clickables: [],
-      controls: names.map(([role, name], at) => ({
-        role,
-        name,
-        landmark: 'main',
-        ...VISIBLE_BOX,
-        expanded: null,
-        opens: false,
-        disabled: false,
-        selector: `#c${at}`,
-      })),
-    })) as unknown as Artifacts['layouts'],
-  })
+  const controls = (...names: [role: string, name: string][]) =>
+    withControls(...names.map(([role, name]) => control(role, name)))
   const looseOf = (...fields: FieldArtifact[]) => ({
     forms: [form({ loose: true, name: '', submits: [], fields })],
   })

@@ -1,4 +1,5 @@
 /** The suite on captures made by hand, netted as the scorecard does. */
+import type { ControlBox } from '../../../server/capture/collectors/layouts.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
@@ -9,6 +10,20 @@ export type Given = Parameters<typeof makeCapture>[1]
 
 export const BOX = { x: 0, y: 500, width: 100, height: 20 }
 export const VISIBLE_BOX = { box: BOX, seen: BOX, state: 'visible' as const, scroller: false }
+
+/** A control of the main content. */
+export const control = (role: string, name: string, change: Partial<ControlBox> = {}): ControlBox =>
+  ({
+    role,
+    name,
+    landmark: 'main',
+    ...VISIBLE_BOX,
+    expanded: null,
+    opens: false,
+    disabled: false,
+    selector: `${role} ${name}`,
+    ...change,
+  }) as ControlBox
 
 /** `introduced`: `key severity`, without the name of the suite. */
 export function judge(before: Given, now: Given) {
