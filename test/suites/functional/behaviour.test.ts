@@ -138,6 +138,18 @@ test('a row that moves by a step is not dead, though it shows nothing else to re
   expect(judge(step({}), still!).introduced).toEqual(['behaviour:dead:button|next slide|main serious'])
 })
 
+test('the tab that was open already, on a page too slow for a second press, is not known to be dead', () => {
+  const first = { role: 'tab', effect: 'nothing', revealed: [], stirred: false } as const
+  const page = (late: boolean): Given => ({
+    probes: {
+      narrow: NO_PROBES,
+      wide: { ...NO_PROBES, late, probes: [probe('Bread', [], first), probe('Fish', [PANELS.Fish])] },
+    } as Artifacts['probes'],
+  })
+  expect(judge(tabs(), page(true)).introduced).toEqual([])
+  expect(judge(tabs(), page(false)).introduced).toContain('behaviour:dead:tab|bread|main serious')
+})
+
 test('what was pressed while an earlier dialog stayed open is not known to be dead', () => {
   const button = (name: string, revealed: string[], more: Partial<Probe> = {}) =>
     probe(name, revealed, { role: 'button', ...more })

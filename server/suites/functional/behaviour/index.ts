@@ -34,7 +34,10 @@ export const behaviour: Check<Needed> = {
     const isOwnEffect = worksBy(rebuilt)
     // A script that visitors get may be what it waits for. What another control had opened closes with any press.
     const isCertain = (was: Probe, now: Probe) =>
-      !isUntold && (now.effect !== 'closes' || isOwnEffect(now)) && !isUnderOpened(rebuilt, was, now)
+      !isUntold &&
+      (now.effect !== 'closes' || isOwnEffect(now)) &&
+      !isUnderOpened(rebuilt, was, now) &&
+      !isPressedOnce(rebuilt, was, now)
     const deaf = deafControls(pair).map(({ was, now }) => deafControl(pair, was, now))
     const findings = new Map(deaf.map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
@@ -104,6 +107,15 @@ function isUnderOpened(rebuilt: Side<'probes'>, was: Probe, now: Probe): boolean
         all.slice(at + 1).some(({ hidden }) => wordsIn(hidden).some(text => revealed.includes(text))),
     )
 }
+
+/**
+ * Whether it may be the tab that was open already, or the dot of the slide in view: what switches is pressed once more
+ * after others have switched, unless the time is over by then.
+ */
+const isPressedOnce = ({ probes }: Side<'probes'>, was: Probe, now: Probe): boolean =>
+  was.effect === 'switches' &&
+  now.effect === 'nothing' &&
+  (now.width < 500 ? probes.narrow : probes.wide).late
 
 /** The control says of itself that something happened, which may be all that is left of it. */
 const SIGN = /^(nothing|toggles|focuses)$/
