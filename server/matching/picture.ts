@@ -87,14 +87,14 @@ export function failureOf(image: ImageArtifact): string | null {
   const { kind, status, failure, url } = image
   if (isOutOfReach(image)) return null
   if (status >= 400) return `its file answers ${status}`
+  // A film is fetched in pieces, as many as the browser wants, and may be one that this browser cannot decode.
+  if (kind === 'video') return isPage(image) ? notPicture(image, 'video') : null
   if (failure && failure !== 'net::ERR_ABORTED') return `its file failed to load (${failure.slice(0, 80)})`
   if (kind === 'svg' || kind === 'canvas') return null
   const undecoded = image.file === null && image.format === ''
   if (kind !== 'img') {
     if (url.startsWith('data:') && undecoded) return 'its data is no picture'
-    return status === 200 && undecoded && /^text\/html/i.test(image.contentType)
-      ? `its file is ${image.contentType.split(';')[0]}, no picture`
-      : null
+    return undecoded && isPage(image) ? notPicture(image) : null
   }
   if (!url) return 'it has no address'
   if (!image.complete) return image.state === 'visible' ? 'its file never finished loading' : null
@@ -103,9 +103,14 @@ export function failureOf(image: ImageArtifact): string | null {
   if (status === 0 && !url.startsWith('data:') && image.state !== 'visible' && image.box.width === 0)
     return null
   return status === 200 && image.contentType && !/^image\//i.test(image.contentType)
-    ? `its file is ${image.contentType.split(';')[0]}, no picture`
+    ? notPicture(image)
     : 'its file is no picture that a browser can show'
 }
+
+const isPage = ({ status, contentType }: ImageArtifact) => status === 200 && /^text\/html/i.test(contentType)
+
+const notPicture = ({ contentType }: ImageArtifact, wanted = 'picture') =>
+  `its file is ${contentType.split(';')[0]}, no ${wanted}`
 
 /** The host refused us, or was not reached, and a visitor may get it: it says nothing about the page. */
 export const isOutOfReach = ({ status, withheld }: ImageArtifact) =>

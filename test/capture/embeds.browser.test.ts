@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { embeds } from '../../server/capture/collectors/embeds.ts'
+import { images } from '../../server/capture/collectors/images/index.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 
@@ -43,6 +44,11 @@ test('videos and frames of other sites, and what names one', async () => {
       ['named', 'https://maps.google.com/maps?q=Gate&output=embed', 'visible', '644 × 364'],
       ['named', 'aaaaaaaaaaa', 'visible', expect.stringMatching(/× 200$/)],
       ['map', '', 'visible', expect.stringMatching(/× 300$/)],
+    ])
+    // A film is a picture of the page as well, where its player has one.
+    const films = (await images(session)).filter(({ kind }) => kind === 'video')
+    expect(films.map(({ url, plays, file }) => [url, plays, file])).toEqual([
+      [`${site.origin}/waves.mp4`, true, null],
     ])
   })
   await site.close()

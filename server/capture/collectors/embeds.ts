@@ -41,7 +41,7 @@ export async function embeds(session: SiteSession) {
 
 /** Runs in the page. */
 function read(
-  { elements, contextOf, visibleBoxOf, selectorOf, clean }: Injected,
+  { elements, contextOf, visibleBoxOf, filmOf, selectorOf, clean }: Injected,
   { apart, heldBack, max }: { apart: string; heldBack: string; max: number },
 ) {
   /** What the usual libraries draw a map into. */
@@ -111,8 +111,7 @@ function read(
         ? address.href
         : ''
     }
-    const { currentSrc, src } = element as HTMLVideoElement
-    return currentSrc || src || (element.querySelector('source') as HTMLSourceElement | null)?.src || ''
+    return filmOf(element)
   }
 
   function isHeldBack(element: Element): boolean {

@@ -27,7 +27,8 @@ export function pictureFunctions(
     return found
   }
 
-  type PictureKind = 'img' | 'svg' | 'canvas' | 'poster' | 'background'
+  /** `video`: one without a poster, of which a frame is seen. */
+  type PictureKind = 'img' | 'svg' | 'canvas' | 'poster' | 'video' | 'background'
 
   function pictureKind(element: Element): PictureKind | null {
     const name = element.localName
@@ -35,8 +36,15 @@ export function pictureFunctions(
     if (name === 'svg') return element.parentElement?.closest('svg') ? null : 'svg'
     if (name === 'canvas') return 'canvas'
     if (name === 'object' || name === 'embed') return embedded(element) ? 'svg' : null
-    if (name === 'video') return (element as HTMLVideoElement).poster ? 'poster' : null
+    if (name === 'video')
+      return (element as HTMLVideoElement).poster ? 'poster' : filmOf(element) ? 'video' : null
     return layersOf(element).length > 0 ? 'background' : null
+  }
+
+  /** Where the film of a video comes from; '' for an empty player. */
+  function filmOf(element: Element): string {
+    const { currentSrc, src } = element as HTMLVideoElement
+    return currentSrc || src || (element.querySelector('source') as HTMLSourceElement | null)?.src || ''
   }
 
   /** The address of a picture in an object or embed, '' for anything else. */
@@ -103,5 +111,5 @@ export function pictureFunctions(
     return found
   }
 
-  return { pictures, layersOf, embedded }
+  return { pictures, layersOf, embedded, filmOf }
 }

@@ -100,7 +100,7 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
         cause: why,
         message: `The ${calledOf(before ?? image)} does not show on the new page: ${why}${addressOf(image)}`,
         fix: before?.url.startsWith('http')
-          ? `Serve the picture that the original shows there (${before.url.slice(0, 200)}) and point to it`
+          ? `Serve what the original shows there (${before.url.slice(0, 200)}) and point to it`
           : 'Point it to a picture file that exists',
         ...placesOf({ original, rebuilt }, before, image),
       }

@@ -14,7 +14,7 @@ const MIN_AREA = 100 * 100
 /** Share of the first screen from which a picture may be its largest paint: beside it stand lines of text. */
 const MIN_PAINT = 0.03
 /** What may be the largest paint of the page: drawings are hardly ever. */
-const PAINTED = new Set(['img', 'background', 'poster'])
+const PAINTED = new Set(['img', 'background', 'poster', 'video'])
 /** Times the original's bytes, and bytes more, from which a weight is told, and from which it matters. */
 const HEAVIER = { times: 1.5, bytes: 100_000 }
 const TWICE = { times: 2, bytes: 500_000 }

@@ -11,7 +11,14 @@ export const wordsOf = (image: ImageArtifact): string =>
 
 /** For messages. */
 export function calledOf(image: ImageArtifact): string {
-  const kind = image.kind === 'background' ? 'background picture' : isLogo(image) ? 'logo' : 'picture'
+  const kind =
+    image.kind === 'video'
+      ? 'video'
+      : image.kind === 'background'
+        ? 'background picture'
+        : isLogo(image)
+          ? 'logo'
+          : 'picture'
   const name = altOf(image) ? image.name : fileName(image)
   if (name) return `${kind} “${name.slice(0, 80)}”`
   return image.near ? `${kind} beside “${image.near.slice(0, 60)}”` : `${kind} without a name`

@@ -101,7 +101,7 @@ const rules = defineRules(
           penalty: { ...share(0.05), factor: 0.25 },
         },
         canvas: {
-          when: 'a canvas stands in its place, other than an empty one in that of a large picture on the first screen: what it draws differs by time and machine',
+          when: 'a video or a canvas stands in its place, other than an empty canvas in that of a large picture on the first screen: what it draws differs by time and machine',
           severity: 'moderate',
           penalty: share(0.1),
         },
@@ -282,7 +282,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
               : undefined
       const isBehind = isBehindTexts(image)
       // Where a page opens with a photograph, a canvas that shows nothing is as bad as no picture.
-      const isOnCanvas = isGone && instead?.kind === 'canvas' && !(isHero(image) && isBlank(instead))
+      const isOnCanvas =
+        isGone &&
+        (instead?.kind === 'video' || (instead?.kind === 'canvas' && !(isHero(image) && isBlank(instead))))
       const isOverlay = isBehind && (!isOpening(image) || isSparse(image))
       return rules.report('lost', {
         ...found,
@@ -311,9 +313,10 @@ function textsBeside(blocks: readonly TextBlock[], matches: readonly BlockMatch[
   }
 }
 
-/** What failed on the original shows nothing that could be lost. */
+/** What failed on the original shows nothing that could be lost; that a film is there is asked of the embeds. */
 function isDemanded(image: ImageArtifact): boolean {
   if (image.state !== 'visible' || !isPicture(image) || failureOf(image) !== null) return false
+  if (image.kind === 'video') return false
   if (image.kind !== 'background') return true
   const { width, height } = image.seen
   // What stands on a background of one colour is not it.

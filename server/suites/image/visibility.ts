@@ -57,7 +57,8 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
   const failure = failureOf(rebuilt)
   if (failure) return { state: 'broken', why: failure }
   if (isOutOfReach(rebuilt)) return SEEN
-  if (by === 'place' && isRich(original) && !changes) {
+  if (by === 'place' && isRich(original) && !changes && !isFilmOf(original, rebuilt)) {
+    if (rebuilt.kind === 'video') return { state: 'replaced', why: 'a video stands in its place' }
     // Nor what it draws here nor that it draws nothing, as where no graphics card is, tells what visitors see.
     if (rebuilt.kind === 'canvas' && original.kind !== 'canvas')
       return { state: 'replaced', why: 'a canvas stands in its place' }
@@ -76,9 +77,14 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
     : { state: 'gone', why: 'its element is there, but it is hidden' }
 }
 
+/** A film is known by its place: which frame is drawn here, and whether any, says little. Its poster is seen for a moment. */
+const isFilmOf = (original: ImageArtifact, rebuilt: ImageArtifact): boolean =>
+  rebuilt.kind === 'video' &&
+  (original.kind === 'video' || (original.kind === 'poster' && rebuilt.plays === true))
+
 function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibility {
-  // What is seen of a file of one colour is what stands around it.
-  const drawn = !isFlat(original) && (original.rendered?.contrast ?? 0) >= DRAWN
+  // What is seen of a file of one colour is what stands around it, and of a film this browser may decode nothing.
+  const drawn = rebuilt.kind !== 'video' && !isFlat(original) && (original.rendered?.contrast ?? 0) >= DRAWN
   if (drawn && rebuilt.rendered && rebuilt.rendered.contrast < EMPTY)
     return { state: 'gone', why: 'its element is there, but nothing of it can be seen' }
   const left = areaOf(rebuilt) / Math.max(1, areaOf(original))

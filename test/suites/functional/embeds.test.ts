@@ -450,4 +450,9 @@ test('a film that played by itself and is a picture now', () => {
   const picture = image({ url: 'https://a.example/waves.jpg', ...seen(loop.box) })
   expect(judge(page(loop), {}).introduced).toEqual(['embeds:lost:video||waves serious'])
   expect(judge(page(loop), { images: [picture] }).introduced).toEqual(['embeds:lost:video||waves moderate'])
+  // A frame of it was drawn: the picture is taken for what became of it.
+  const frame = { ...picture, kind: 'video' as const }
+  const before = { ...page(loop), images: [frame] }
+  expect(judge(before, { images: [picture] }).introduced).toEqual(['embeds:lost:video||waves moderate'])
+  expect(judge(before, { images: [frame] }).introduced).toEqual(['embeds:lost:video||waves serious'])
 })

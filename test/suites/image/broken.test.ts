@@ -144,6 +144,28 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['minor image/broken:x.jpg'],
   ],
   [
+    'the file of a film, in the place of its poster',
+    [picture('hero', { kind: 'poster', box: hero })],
+    [picture('hero', { ...failed, kind: 'video', url: 'https://preview.example.app/hero.webm', box: hero })],
+    ['critical image/broken:the hero'],
+  ],
+  [
+    'a film of which nothing can be decoded, or that was not fetched to its end',
+    [picture('hero', { kind: 'poster', plays: true, box: hero }), picture('pier', { kind: 'video' })],
+    [
+      picture('hero', {
+        ...failed,
+        status: 206,
+        contentType: 'video/mp4',
+        kind: 'video',
+        plays: true,
+        box: hero,
+      }),
+      picture('pier', { ...failed, status: 0, failure: 'net::ERR_FAILED', kind: 'video' }),
+    ],
+    [],
+  ],
+  [
     'a background that fails',
     [picture('hero', { kind: 'background', name: '', alt: null, box: hero })],
     [picture('hero', { ...failed, kind: 'background', name: '', alt: null, box: hero })],

@@ -483,6 +483,49 @@ test('image/presence: a canvas for a picture, and a picture for a canvas', () =>
   ])
 })
 
+/** A video without a poster; what is drawn of it is a frame, or nothing where it cannot be decoded. */
+const film = (changes: Partial<ImageArtifact> = {}) =>
+  picture('forest', {
+    kind: 'video',
+    url: 'https://www.example.com/film/a1b2.webm',
+    alt: null,
+    name: '',
+    near: 'About the pier',
+    file: null,
+    box: hero,
+    ...changes,
+  })
+
+test('image/presence: a poster that is gone while its film is there', () => {
+  const poster = picture('pier', { kind: 'poster', alt: null, name: '', plays: true, box: hero })
+  const issues = (...now: ImageArtifact[]) =>
+    judged([poster, picture('dune')], [...now, picture('dune')]).issues
+  expect(issues(film({ plays: true }))).toEqual([])
+  expect(issues(film({ plays: true, rendered: plain }))).toEqual([])
+  expect(issues(film({ plays: true, rendered: null }))).toEqual([])
+  // The poster is all that is seen of one until it is asked for, unless it shows the same by itself.
+  expect(issues(film({ rendered: plain }))).toEqual([expect.stringMatching(/^moderate image\/lost/)])
+  expect(issues(film({ rendered: photos.get('pier')! }))).toEqual([])
+  expect(issues()).toEqual([expect.stringMatching(/^critical image\/lost/)])
+  expect(issues(film({ plays: true, state: 'hidden', seen: box(0, 0, 0, 0) }))).toEqual([
+    expect.stringMatching(/^critical image\/lost/),
+  ])
+})
+
+test('image/presence: a film for a picture, a picture for a film, and another film', () => {
+  const photo = picture('pier', { box: hero })
+  for (const rendered of [photos.get('forest')!, plain, null])
+    expect(judged([photo], [film({ plays: true, rendered })]).issues).toEqual([
+      expect.stringMatching(/^moderate image\/lost/),
+    ])
+  const all = (before: ImageArtifact, ...after: ImageArtifact[]) =>
+    judged([before, picture('dune')], [...after, picture('dune')]).all
+  for (const now of [photo, film({ rendered: plain }), film({ rendered: photos.get('quay')! })])
+    expect(all(film(), now)).toEqual([])
+  // That it is gone is told of the embeds.
+  expect(all(film())).toEqual([])
+})
+
 test('image/presence: strangers under the names of who works there', () => {
   const STOCK = 'https://images.unsplash.com/photo-1500?w=200'
   const portrait = (photo: string, changes: Partial<ImageArtifact> = {}) =>

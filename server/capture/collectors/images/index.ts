@@ -30,7 +30,7 @@ export interface ImageArtifact extends Omit<Found, 'addresses'> {
 
 export const MAX_IMAGES = 600
 
-/** Every picture of the page at 1440 px: img, svg, canvas, poster, background, mask and the like, in order. */
+/** Every picture of the page at 1440 px: img, svg, canvas, poster, video, background, mask and the like, in order. */
 export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   const pageLoad = await session.at(DESKTOP)
   const { shot, found: listed } = await readAsShot(session, DESKTOP, findImages)
@@ -47,7 +47,10 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   })
   // A tracking pixel that we blocked ourselves is no picture of the page.
   const shown = chosen.filter(image => !wasBlocked(requests.get(image.url)))
-  const { files, gaps } = await readFiles(pageLoad, shown)
+  const { files, gaps } = await readFiles(
+    pageLoad,
+    shown.filter(({ kind }) => kind !== 'video'),
+  )
   session.gaps.push(...gaps)
   const images: ImageArtifact[] = []
   for (const image of shown) {
@@ -78,7 +81,8 @@ const shortened = (url: string) =>
 /** The pictures of the page in order, at most 600, and how many more there are. */
 function findImages({ world }: PageLoad) {
   return world.run((injected, max) => {
-    const { pictures, layersOf, embedded, contextOf, selectorOf, clean, closest, nameOf, textOf } = injected
+    const { pictures, layersOf, embedded, filmOf, contextOf, selectorOf, clean, closest, nameOf, textOf } =
+      injected
     const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
     const all = pictures().flatMap(picture => {
       if (picture.kind !== 'background') return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)] }]
@@ -115,6 +119,8 @@ function findImages({ world }: PageLoad) {
         backgroundSize: kind === 'background' ? style.backgroundSize : '',
         /** Of what is drawn, without border and padding, CSS px; 0 where it is turned or unknown. */
         drawn: drawnSize(element, style),
+        /** A video that plays by itself: its poster is seen for a moment only. */
+        ...(isPlaying(element) && { plays: true as const }),
         loading: page.loadingOf?.get(element) ?? element.getAttribute('loading') ?? '',
         /** Its space is reserved before the file has loaded. */
         reserved: isReserved(element, style),
@@ -127,8 +133,13 @@ function findImages({ world }: PageLoad) {
 
     function sourceOf(element: Element): string {
       const image = element as HTMLImageElement
-      if (element.localName === 'video') return (element as HTMLVideoElement).poster
+      if (element.localName === 'video') return (element as HTMLVideoElement).poster || filmOf(element)
       return (image.currentSrc || image.src || embedded(element) || '').toString()
+    }
+
+    function isPlaying(element: Element): boolean {
+      const { autoplay, muted } = element as HTMLVideoElement
+      return element.localName === 'video' && autoplay && muted
     }
 
     function resolved(address: string): string {

@@ -162,9 +162,13 @@ function changed(pair: Pair<Needed>, one: Embed, now: Embed): Finding {
 function hasPicture({ matching: { pictures } }: Pair<Needed>, area: number): boolean {
   const fresh = [
     ...pictures.added,
-    ...pictures.matches.flatMap(({ original, rebuilt }) => (original.kind === 'poster' ? rebuilt : [])),
+    ...pictures.matches.flatMap(({ original, rebuilt }) =>
+      /^(poster|video)$/.test(original.kind) ? rebuilt : [],
+    ),
   ]
-  return fresh.some(image => image.state === 'visible' && areaOf(image) >= MIN_KEPT * area)
+  return fresh.some(
+    image => image.kind !== 'video' && image.state === 'visible' && areaOf(image) >= MIN_KEPT * area,
+  )
 }
 
 const NOUNS = { video: 'video', map: 'map', booking: 'form', frame: 'frame' }
