@@ -4,6 +4,7 @@ import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { normalText } from '../words.ts'
 import { arrangementFindings } from './arrangement.ts'
+import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { navigationFindings } from './navigation.ts'
 import { partsOf } from './parts.ts'
@@ -46,6 +47,19 @@ export const layout: Check<
       urls,
       isAnew: isMadeAnew(pair),
     }
+    const pageOf = ({ images }: Side<'images'>, side: 'original' | 'rebuilt', screens: typeof before) => ({
+      images,
+      screens,
+      url: urls[side],
+    })
+    findings.push(
+      ...hiddenPictureFindings(
+        pageOf(original, 'original', layouts.before),
+        pageOf(rebuilt, 'rebuilt', after),
+        pair.matching,
+        original.volatile.images,
+      ),
+    )
     return [...findings, ...arrangementFindings(layouts), ...textWidthFindings(layouts)]
   },
 }

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { ImageArtifact } from '../../../../server/capture/collectors/images/index.ts'
+import type { Layout } from '../../../../server/capture/collectors/layouts.ts'
+import { picture } from '../../image/pictures.ts'
+import { block, box, HIDDEN, judge, type Page, screens, TEXT } from '../pages.ts'
+
+/** A picture by its photograph, and whether phones and wide screens show it. */
+type Shown = [photo: string, phone: boolean, wide: boolean, changes?: Partial<ImageArtifact>]
+
+const AT = { phone: box(0, 300, 335, 260), wide: box(0, 300, 600, 400) }
+
+/** A page that shows these pictures, each below its text. */
+function page(pictures: Shown[], { hasTexts = true, phone = AT.phone } = {}): Page {
+  const selectorOf = (at: number) => `main > img:nth-of-type(${at + 1})`
+  return {
+    images: pictures.map(([photo, , wide, changes], at) =>
+      picture(photo, { box: AT.wide, selector: selectorOf(at), ...(!wide && HIDDEN), ...changes }),
+    ),
+    layouts: screens(width => ({
+      blocks: [
+        block(TEXT, { box: box(20, 100, 280, 40) }),
+        ...(width > 375 || hasTexts
+          ? pictures.map(([photo]) => block(`About the ${photo}`, { box: box(20, 900, 280, 40) }))
+          : []),
+      ],
+      pictures: pictures.map(([, isOnPhone, isWide], at) => {
+        const place = width <= 375 ? phone : AT.wide
+        const isShown = width <= 375 ? isOnPhone : isWide
+        return {
+          kind: 'img',
+          alt: '',
+          selector: selectorOf(at),
+          box: isShown ? place : box(0, 0, 0, 0),
+          seen: place,
+          state: 'visible',
+          scroller: false,
+          ...(!isShown && HIDDEN),
+        } as Layout['pictures'][number]
+      }),
+    })),
+  }
+}
+
+const found = (before: Page, after: Page) =>
+  judge('responsive/layout', before, after).keys.filter(key => key.includes('picture-hidden'))
+
+const both = page([['pier', true, true]])
+
+test('a picture that phones no longer get is told, once, and by its size there', () => {
+  expect(found(both, page([['pier', false, true]]))).toEqual([
+    'serious responsive/layout:picture-hidden:the pier',
+  ])
+  const small = { phone: box(0, 300, 120, 120) }
+  expect(found(page([['pier', true, true]], small), page([['pier', false, true]], small))).toEqual([
+    'moderate responsive/layout:picture-hidden:the pier',
+  ])
+  const all = (phone: boolean) => page(['pier', 'dune', 'quay'].map(name => [name, phone, true] as Shown))
+  expect(found(all(true), all(false))).toEqual(['serious responsive/layout:picture-hidden:the pier'])
+})
+
+test('one that the original made for phones alone', () => {
+  const before = page([
+    ['pier', false, true],
+    ['dune', true, false, { near: '' }],
+  ])
+  expect(found(before, page([['pier', false, true]]))).toEqual([
+    'serious responsive/layout:picture-hidden:the dune',
+  ])
+  // The picture of wide screens is shown on phones instead.
+  expect(found(before, both)).toEqual([])
+})
+
+test('what is hidden on both, shown, or stood for is no news', () => {
+  const onlyWide = page([['pier', false, true]])
+  expect(found(onlyWide, onlyWide)).toEqual([])
+  expect(found(both, page([['pier', true, true]]))).toEqual([])
+  expect(found(onlyWide, both)).toEqual([])
+  const cut = page([
+    ['pier', false, true],
+    ['harbour', true, false, { near: '', url: 'https://preview.example.app/cut.jpg' }],
+  ])
+  expect(found(both, cut)).toEqual([])
+})
+
+test('one that is lost at 1440 px is told by the image suite, and one that went with its text of the text', () => {
+  expect(found(both, page([]))).toEqual([])
+  expect(found(both, page([['pier', false, false]]))).toEqual([])
+  expect(found(both, page([['pier', false, true]], { hasTexts: false }))).toEqual([])
+})
+
+test('ornaments, files that fail and files that change by themselves are not missed', () => {
+  const hidden = (changes: Partial<ImageArtifact>) =>
+    found(page([['pier', true, true, changes]]), page([['pier', false, true, changes]]))
+  expect(hidden({ kind: 'background' })).toEqual([])
+  expect(hidden({ kind: 'svg', decorative: true })).toEqual([])
+  expect(hidden({ status: 404 })).toEqual([])
+})
