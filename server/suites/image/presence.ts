@@ -128,8 +128,13 @@ const rules = defineRules(
       fix: 'Show the background picture again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
-        large: {
-          when: 'the page opens with it, it is no drawing, and is gone or covered while its text is there',
+        hero: {
+          when: `it takes ${HERO * 100} % of the first screen or more, is no drawing and no ground of the whole page, no picture lies over it, and it is gone or covered while its text is there`,
+          severity: 'critical',
+          penalty: share(0.5),
+        },
+        replaced: {
+          when: 'the same, and another picture stands there, which a script may pick',
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -143,6 +148,9 @@ const rules = defineRules(
     },
   },
 )
+
+/** Share of a background's area from which a picture over it covers it. */
+const COVERING = 0.9
 
 /** Words from which texts on a canvas are the page's, and no legend of what it draws. */
 const MIN_WORDS_ON_CANVAS = 8
@@ -226,6 +234,15 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         over.flatMap(({ text }) => words(text)).length >= MIN_WORDS_ON_CANVAS
       )
     }
+    /** What shows until a film or a picture over it has come. */
+    const isCovered = (image: ImageArtifact) =>
+      original.images.some(
+        one =>
+          /^(img|poster|video)$/.test(one.kind) &&
+          one.state === 'visible' &&
+          areaOf(one) >= COVERING * areaOf(image) &&
+          contains(one.seen, image.seen),
+      )
     const findings = gone.map(image =>
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
@@ -254,10 +271,13 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         fix: `Show the ${called} again${addressOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
         ...placesOf({ original, rebuilt }, image, instead),
       }
+      // A part that was written anew has pictures of its own.
+      const isGone = !instead || state === 'replaced'
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
         const elsewhere = kept.has(image.url) ? 'elsewhere' : undefined
-        const grade = !instead && isGoneWithText(image) ? undefined : gradeOf(image, state, instead)
+        const isMilder = isGone && (isGoneWithText(image) || isCovered(image))
+        const grade = isMilder ? undefined : gradeOf(image, state, instead)
         const as = state === 'cut-off' ? state : (elsewhere ?? grade)
         return rules.report('background', { ...found, key, as })
       }
@@ -269,8 +289,6 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const isReplacedLogo =
         isLogo(image) &&
         (state === 'replaced' ? !isSameElement(image, instead) : !instead && isNamedAtHead(image))
-      // A part that was written anew has pictures of its own.
-      const isGone = !instead || state === 'replaced'
       const milder = isReplacedLogo
         ? 'logo'
         : !instead && isLogoAgain(image)
@@ -382,15 +400,14 @@ function gradeOf(
   image: ImageArtifact,
   state: Visibility['state'] | 'gone',
   instead?: ImageArtifact,
-): 'large' | 'drawing' | undefined {
+): 'hero' | 'replaced' | 'drawing' | undefined {
   // A hidden one is that of another width.
   if (isDrawing(image)) return instead ? 'drawing' : undefined
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
   if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
   if (drawnOf(image) < LARGE) return undefined
-  // Another picture of its kind is a choice of who runs the page.
-  const isGone = instead?.state !== 'visible' || state !== 'replaced'
-  return isGone && isOpening(image) ? 'large' : undefined
+  if (!isOpening(image)) return undefined
+  return instead?.state === 'visible' && state === 'replaced' ? 'replaced' : 'hero'
 }
 
 const behind = (image: ImageArtifact) =>

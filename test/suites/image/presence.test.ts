@@ -255,7 +255,7 @@ test('image/presence: a picture goes with its section, unless it is the logo of 
   )
   expect(anew.issues).toEqual(['moderate image/lost:the pier'])
   const behind = background({ near: text! })
-  expect(judgedIn([text!, other!], behind)).toEqual(['serious image/background:hero.jpg'])
+  expect(judgedIn([text!, other!], behind)).toEqual(['critical image/background:hero.jpg'])
   expect(judgedIn([other!], behind)).toEqual(['moderate image/background:hero.jpg'])
   const atHead = picture('pier', { ...logo, near: text!, box: box(0, 20, 120, 40) })
   expect(judgedIn([other!], atHead)).toEqual(['serious image/lost:the pier'])
@@ -323,13 +323,32 @@ test('image/presence is not applicable without pictures, and not known beyond wh
   expect(judged([picture('pier')], many).outcome).toBe('inconclusive')
 })
 
+/** A video without a poster; what is drawn of it is a frame, or nothing where it cannot be decoded. */
+const film = (changes: Partial<ImageArtifact> = {}) =>
+  picture('forest', {
+    kind: 'video',
+    url: 'https://www.example.com/film/a1b2.webm',
+    alt: null,
+    name: '',
+    near: 'About the pier',
+    file: null,
+    box: hero,
+    ...changes,
+  })
+
 const background = (changes: Partial<ImageArtifact> = {}) =>
   picture('hero', { kind: 'background', alt: null, name: '', box: hero, ...changes })
 
 test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   ['kept', [background()], [background()], []],
   ['kept as an img', [background()], [background({ kind: 'img', alt: '' })], []],
-  ['lost', [background(), picture('dune')], [picture('dune')], ['serious image/background:hero.jpg']],
+  ['lost', [background(), picture('dune')], [picture('dune')], ['critical image/background:hero.jpg']],
+  [
+    'lost under a film that lies over it',
+    [background(), film({ near: 'A film' })],
+    [film({ near: 'A film' })],
+    ['moderate image/background:hero.jpg'],
+  ],
   [
     'a small one lost',
     [background({ box: box(0, 2000, 200, 150) }), picture('dune')],
@@ -340,7 +359,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'replaced by another one where the page opens',
     [background()],
     [background({ file: photos.get('forest')!, rendered: photos.get('forest')!, near: 'About the hero' })],
-    ['moderate image/background:hero.jpg'],
+    ['serious image/background:hero.jpg'],
   ],
   [
     'replaced by another one further down',
@@ -391,7 +410,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'covered',
     [background()],
     [background({ rendered: { ...grey, contrast: 0 } })],
-    ['serious image/background:hero.jpg'],
+    ['critical image/background:hero.jpg'],
   ],
 ])('image/presence of backgrounds: %s', (_, before, after, issues) => {
   expect(judged(before, after).issues).toEqual(issues)
@@ -482,19 +501,6 @@ test('image/presence: a canvas for a picture, and a picture for a canvas', () =>
     expect.stringMatching(/^critical /),
   ])
 })
-
-/** A video without a poster; what is drawn of it is a frame, or nothing where it cannot be decoded. */
-const film = (changes: Partial<ImageArtifact> = {}) =>
-  picture('forest', {
-    kind: 'video',
-    url: 'https://www.example.com/film/a1b2.webm',
-    alt: null,
-    name: '',
-    near: 'About the pier',
-    file: null,
-    box: hero,
-    ...changes,
-  })
 
 test('image/presence: a poster that is gone while its film is there', () => {
   const poster = picture('pier', { kind: 'poster', alt: null, name: '', plays: true, box: hero })
