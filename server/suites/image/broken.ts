@@ -5,7 +5,7 @@ import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
-import { visibilityOf } from './visibility.ts'
+import { isUndrawn, visibilityOf } from './visibility.ts'
 
 const share = (min: number) => ({ of: 'share of the screen that the picture takes', min })
 const bySize = {
@@ -58,7 +58,7 @@ const rules = defineRules(
   },
 )
 
-export const broken: Check<'images' | 'volatile' | 'document'> = {
+export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
   id: 'image/broken',
   title: 'Picture files load',
   weight: 20,
@@ -74,8 +74,13 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
         .reduce((sum, match) => sum + ofScreen(areaOf(match.original)), 0) <= MANY
     // What does not answer for the original either tells nothing of the new page.
     const silent = new Set(original.images.filter(isUnreached).map(({ url }) => hostnameOf(url)))
-    for (const [match, { state, why }] of visibilityOf(matched, original.volatile.images))
-      if (state === 'broken') report(match.rebuilt, isGround(match) ? undefined : match.original, why)
+    const broken = [...visibilityOf(matched, original.volatile.images)].filter(
+      ([, { state }]) => state === 'broken',
+    )
+    const undrawn = broken.find(([match]) => isUndrawn(match.rebuilt, rebuilt))?.[0]
+    for (const [match, { why }] of broken)
+      if (!isUndrawn(match.rebuilt, rebuilt))
+        report(match.rebuilt, isGround(match) ? undefined : match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
     for (const { original: before, rebuilt: after } of matched.matches)
       if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
@@ -84,6 +89,10 @@ export const broken: Check<'images' | 'volatile' | 'document'> = {
       ({ original: before, rebuilt: after }) =>
         after.withheld && !before.withheld && before.state === 'visible' && failureOf(before) === null,
     )
+    if (findings.length === 0 && undrawn)
+      return inconclusive(
+        `the ${calledOf(undrawn.original)} is drawn on a canvas, and this browser gave the page no WebGL`,
+      )
     if (findings.length > 0 || !untold) return findings
     return inconclusive(
       `the ${calledOf(untold.original)} stands at a host that could not be reached${addressOf(untold.rebuilt)}`,

@@ -29,7 +29,7 @@ import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { contains, desktopBlocks } from './texts.ts'
-import { isBlank, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
+import { isBlank, isUndrawn, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const MAX_KEPT = 600
@@ -247,9 +247,14 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
     )
     const isUntold = lacksScripts(original, rebuilt)
+    let undrawn: ImageArtifact | undefined
     let mayBeOpened = newOpeners(pair) * PICTURES_PER_CONTROL
     for (const [match, found] of visible) {
       if (found.state === 'seen' || found.state === 'broken' || !isDemanded(match.original)) continue
+      if (found.state === 'replaced' && isUndrawn(match.rebuilt, rebuilt)) {
+        undrawn = match.original
+        continue
+      }
       const isHidden = found.state === 'gone' && match.rebuilt.state === 'hidden'
       const visibility = isHidden && mayBeOpened-- > 0 ? FOLDED : found
       const { state } = visibility
@@ -260,6 +265,10 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       if (state === 'out-of-view' && match.original.kind === 'background') continue
       findings.push(report(match.original, visibility, match.rebuilt))
     }
+    if (findings.length === 0 && undrawn)
+      return inconclusive(
+        `a canvas stands in the place of the ${calledOf(undrawn)}, and this browser gave the page no WebGL`,
+      )
     return findings
 
     function report(image: ImageArtifact, { state, why }: Visibility, instead?: ImageArtifact): Finding {

@@ -502,6 +502,28 @@ test('image/presence: a canvas for a picture, and a picture for a canvas', () =>
   ])
 })
 
+test('image/presence: a canvas that could not be drawn for want of WebGL', () => {
+  const judgedWith = (text: string, after: ImageArtifact, before = picture('pier', { box: hero })) => {
+    const health = { requests: [], dropped: 0, console: [], exceptions: [text] }
+    const dune = picture('dune')
+    const { outcome, all } = judge(
+      'image/presence',
+      { images: [before, dune] },
+      { images: [after, dune], health },
+    )
+    return { outcome, all }
+  }
+  const NO_WEBGL = 'Error: Error creating WebGL context.'
+  const blank = canvas({ rendered: plain })
+  expect(judgedWith(NO_WEBGL, blank)).toEqual({ outcome: 'inconclusive', all: [] })
+  expect(judgedWith(NO_WEBGL, blank, canvas()).all).toEqual([])
+  for (const other of ['TypeError: scene is undefined', 'GL Driver Message (WebGL, Performance): GPU stall'])
+    expect(judgedWith(other, blank).all).toEqual([expect.stringMatching(/^critical /)])
+  const [photo, gone] = [picture('forest', { box: hero }), picture('quay', { box: box(0, 2500, 70, 70) })]
+  for (const after of [photo, gone])
+    expect(judgedWith(NO_WEBGL, after).all).toEqual([expect.stringMatching(/^critical /)])
+})
+
 test('image/presence: a poster that is gone while its film is there', () => {
   const poster = picture('pier', { kind: 'poster', alt: null, name: '', plays: true, box: hero })
   const issues = (...now: ImageArtifact[]) =>
