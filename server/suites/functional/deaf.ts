@@ -3,6 +3,7 @@ import type { Withheld } from '../../capture/collectors/probes/index.ts'
 import { normalise } from '../../lib/text.ts'
 import { lacksScripts } from '../core/requests.ts'
 import type { Pair, Side } from '../core/suite.ts'
+import { selectorNow } from './named-control.ts'
 
 const withheldOf = ({ probes }: Side<'probes'>): Withheld[] => probes.wide.withheld ?? []
 
@@ -25,18 +26,14 @@ export function deafReader({
 export function deafControls(
   pair: Pair<'document' | 'health' | 'layouts' | 'probes'>,
 ): { was: Withheld; now: Withheld }[] {
-  const { original, rebuilt, matching } = pair
-  const indexed = ({ layouts }: Side<'layouts'>) =>
-    layouts.find(({ width }) => width === 1440)?.controls ?? []
-  const [before, after] = [indexed(original), indexed(rebuilt)]
-  const indices = new Map(before.map(({ selector }, index) => [selector, index]))
-  const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
+  const { original, rebuilt } = pair
+  const counterpartOf = selectorNow(pair)
   const isDeaf = deafReader(pair)
   // What only may be listened to from around it may have been dead before.
   return withheldOf(original)
     .filter(({ heard }) => heard === 'itself')
     .flatMap(was => {
-      const matched = after[pairs.get(indices.get(was.selector) ?? -1) ?? -1]?.selector
+      const matched = counterpartOf(was.selector)
       const now = withheldOf(rebuilt).find(({ selector, name, role }) =>
         matched === undefined
           ? role === was.role && normalise(name) === normalise(was.name)

@@ -4,7 +4,7 @@ import type { Box, Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
 import { isStep } from '../core/step.ts'
-import type { Side } from '../core/suite.ts'
+import type { Pair, Side } from '../core/suite.ts'
 
 export interface Named {
   role: string
@@ -40,6 +40,20 @@ export const controlPlace = (
   { document }: Side<'document'>,
   viewport?: number,
 ): Place => placeOf({ selector, box, text: name.slice(0, 200) }, document.url, viewport)
+
+/** The selector that a control of the original has on the rebuilt page, where the two are matched, at 1440 px. */
+export function selectorNow({
+  original,
+  rebuilt,
+  matching,
+}: Pair<'layouts'>): (selector: string) => string | undefined {
+  const controlsOf = ({ layouts }: Side<'layouts'>) =>
+    layouts.find(({ width }) => width === 1440)?.controls ?? []
+  const [before, after] = [controlsOf(original), controlsOf(rebuilt)]
+  const indices = new Map(before.map(({ selector }, index) => [selector, index]))
+  const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
+  return selector => after[pairs.get(indices.get(selector) ?? -1) ?? -1]?.selector
+}
 
 const BANNER =
   /cookie|consent|\bgdpr\b|privacy (settings|preferences)|\bchat\b|live help|messenger|intercom|feedback|newsletter popup/i

@@ -3,7 +3,7 @@ import type { Candidate, Probe, Probed } from '../../../capture/collectors/probe
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { isMenuOf } from '../named-control.ts'
+import { isMenuOf, selectorNow } from '../named-control.ts'
 import { folded, type Needed, OPENS, showsAll, textsAt } from './probe.ts'
 
 /**
@@ -14,10 +14,8 @@ export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
 
 /** Finds what is left of each control, by selector, by name, and as the menu of a phone; each stands for one alone. */
 export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
-  const { original, rebuilt, matching } = pair
-  const [before, after] = [controlsAt(original, 1440), controlsAt(rebuilt, 1440)]
-  const indices = new Map(before.map(({ selector }, index) => [selector, index]))
-  const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))
+  const { original, rebuilt } = pair
+  const selectorOf = selectorNow(pair)
   const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
   const taken = new Set<Candidate>()
   // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open.
@@ -30,7 +28,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
 
   return probe => {
     const side = probe.width < 500 ? sides.narrow : sides.wide
-    const matched = after[pairs.get(indices.get(probe.selector) ?? -1) ?? -1]?.selector
+    const matched = selectorOf(probe.selector)
     const name = normalise(probe.name)
     const now =
       side.all.find(one => one.selector === matched && !taken.has(one)) ??
@@ -94,6 +92,3 @@ function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', w
     reveals: probes.map(({ revealed }) => new Set(revealed.map(folded))),
   }
 }
-
-const controlsAt = ({ layouts }: Side<'layouts'>, width: number) =>
-  layouts.find(layout => layout.width === width)?.controls ?? []

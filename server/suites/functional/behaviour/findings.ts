@@ -28,7 +28,7 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : lost,
     // Controls of one kind in one place have one handler.
-    cause: `${lost ?? 'purpose'} ${was.role} ${was.landmark} ${was.selector.replace(/:nth-of-type\(\d+\)/g, '')}`,
+    cause: `${lost ?? 'purpose'} ${kindOf(was)}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
   })
@@ -60,7 +60,7 @@ export function lesserControl(
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : undefined,
     // Panels of one list are filled by one hand.
-    cause: `less ${was.role} ${was.landmark} ${was.selector.replace(/:nth-of-type\(\d+\)/g, '')}`,
+    cause: `less ${kindOf(was)}`,
     message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text' : `${gone.length} texts`} that it showed stand${gone.length === 1 ? 's' : ''} nowhere on the new page: “${gone.slice(0, 3).join(' / ').slice(0, 160)}”`,
     fix: `Let it show again: ${gone.join(' / ').slice(0, 600)}`,
   })
@@ -77,6 +77,10 @@ export function deafControl(pair: Pair<Needed>, was: Withheld, now: Withheld): F
     message: `${calledSo(now)} is dead: no script listens for a press of it; on the original one does`,
   })
 }
+
+/** Controls of one kind stand in one list. */
+const kindOf = ({ role, landmark, selector }: Candidate) =>
+  `${role} ${landmark} ${selector.replace(/:nth-of-type\(\d+\)/g, '')}`
 
 type Placed = Candidate & { width: number }
 
