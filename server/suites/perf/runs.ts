@@ -1,5 +1,6 @@
 import type { LighthouseRun } from '../../capture/lighthouse.ts'
 import { median } from '../../lib/statistics.ts'
+import { inconclusive, type Outcome, type Pair } from '../core/suite.ts'
 
 /** Runs of both sites taken in turn, as many of the one as of the other, all of them scored. */
 export interface Runs {
@@ -15,11 +16,15 @@ export function scoredRuns(original: LighthouseRun[], rebuilt: LighthouseRun[]):
   return { before: pairs.map(pair => pair.before), after: pairs.map(pair => pair.after!) }
 }
 
-/** Why there is no pair to judge. */
-export function nothingMeasured(original: LighthouseRun[], rebuilt: LighthouseRun[]): string {
-  const failure = [...original, ...rebuilt].find(run => run.failure)?.failure
-  return `no pair of Lighthouse runs could be taken: ${failure ?? 'nothing was measured'}`
-}
+/** `judge` on the runs that could be scored; inconclusive where there is no pair of them. */
+export const onRuns =
+  (judge: (runs: Runs) => Outcome) =>
+  ({ original, rebuilt }: Pair<'lighthouse'>): Outcome => {
+    const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
+    if (runs.before.length) return judge(runs)
+    const failure = [...original.lighthouse, ...rebuilt.lighthouse].find(run => run.failure)?.failure
+    return inconclusive(`no pair of Lighthouse runs could be taken: ${failure ?? 'nothing was measured'}`)
+  }
 
 /** Share of the machine that other programs used, 0 to 1. One of which that is not known is taken to be at rest. */
 export const busyShareOf = ({ before, after }: Runs): number =>

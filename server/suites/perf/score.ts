@@ -6,7 +6,7 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive } from '../core/suite.ts'
 import { causesOf } from './causes.ts'
 import { bandOf, beyondChance, CONFIRMED, recurs } from './noise.ts'
-import { busyMachine, busyShareOf, nothingMeasured, type Runs, scoredRuns } from './runs.ts'
+import { busyMachine, busyShareOf, onRuns, type Runs } from './runs.ts'
 
 const TARGET = TARGETS.perf
 /** Points by which the score may fall and pass: the width of Lighthouse's green range, 90 to 100. */
@@ -52,9 +52,7 @@ export const score: Check<'lighthouse'> = {
   title: 'Lighthouse performance score is kept',
   weight: 15,
   rules,
-  judge({ original, rebuilt }) {
-    const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
-    if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
+  judge: onRuns(runs => {
     const { before, after, band, taken, recurring, unclear } = compareScores(runs)
     if (unclear)
       return inconclusive(
@@ -85,7 +83,7 @@ export const score: Check<'lighthouse'> = {
         fix,
       }),
     ]
-  },
+  }),
 }
 
 /** Whether a fall of the score fails the suite by itself. */

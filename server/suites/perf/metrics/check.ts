@@ -4,7 +4,7 @@ import type { Finding } from '../../core/finding.ts'
 import type { Report, Rules } from '../../core/rules.ts'
 import { type Check, inconclusive } from '../../core/suite.ts'
 import { causesOf, type JudgedMetric } from '../causes.ts'
-import { busyMachine, nothingMeasured, type Runs, scoredRuns } from '../runs.ts'
+import { busyMachine, onRuns, type Runs } from '../runs.ts'
 import { METRICS } from './growth.ts'
 import type { SlowRule } from './rules.ts'
 
@@ -25,9 +25,7 @@ export function metricCheck(
     title: `${name} is kept`,
     weight,
     rules,
-    judge({ original, rebuilt }) {
-      const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
-      if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
+    judge: onRuns(runs => {
       const judged = causesOf(runs).metrics[metric]
       const { was, is, band, told, because, score, recurring, unclear } = judged
       if (unclear)
@@ -48,7 +46,7 @@ export function metricCheck(
           : `Nothing got worse; at most ${shown(METRICS[metric].good)} is good`,
       })
       return [issue, ...further]
-    },
+    }),
   }
 
   function listed(runs: LighthouseRun[]): string {

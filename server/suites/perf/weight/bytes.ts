@@ -5,7 +5,7 @@ import { defineRules } from '../../core/rules.ts'
 import { type Check, inconclusive } from '../../core/suite.ts'
 import { causesOf, loadsSlower } from '../causes.ts'
 import { DOUBLED, MIN_RATIO, SEVERAL } from '../metrics/growth.ts'
-import { fileName, kilobytes, nothingMeasured, type Runs, scoredRuns } from '../runs.ts'
+import { fileName, kilobytes, onRuns, type Runs } from '../runs.ts'
 import { MIN_DOUBLED_BYTES, MIN_SEVERAL_BYTES, medianOf } from './growth.ts'
 
 /** Bytes of one type that are worth naming. */
@@ -46,9 +46,7 @@ export const bytes: Check<'lighthouse'> = {
   title: 'The page is not heavier',
   weight: 3,
   rules,
-  judge({ original, rebuilt }) {
-    const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
-    if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
+  judge: onRuns(runs => {
     const types = heavierTypes(runs)
     const causes = causesOf(runs)
     const { was, is, extent, recurring, unclear } = causes.weight
@@ -74,7 +72,7 @@ export const bytes: Check<'lighthouse'> = {
       ),
     })
     return [whole]
-  },
+  }),
 }
 
 const listed = (runs: LighthouseRun[]) => runs.map(run => kilobytes(run.counters.bytes)).join(', ')

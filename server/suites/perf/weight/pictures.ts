@@ -1,8 +1,8 @@
 /** Bytes of pictures beyond what is shown of them: larger than their box, or in a format that costs more. */
 import { defineRules } from '../../core/rules.ts'
-import { type Check, inconclusive } from '../../core/suite.ts'
+import type { Check } from '../../core/suite.ts'
 import { MIN_RATIO } from '../metrics/growth.ts'
-import { kilobytes, nothingMeasured, scoredRuns } from '../runs.ts'
+import { kilobytes, onRuns } from '../runs.ts'
 import { heavierTypes } from './bytes.ts'
 import { MIN_DOUBLED_BYTES, medianOf } from './growth.ts'
 
@@ -37,9 +37,7 @@ export const pictures: Check<'lighthouse'> = {
   title: 'Pictures are sent in the size in which they are shown',
   weight: 1,
   rules,
-  judge({ original, rebuilt }) {
-    const runs = scoredRuns(original.lighthouse, rebuilt.lighthouse)
-    if (!runs.before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
+  judge: onRuns(runs => {
     const [was, is] = [runs.before, runs.after].map(side =>
       medianOf(side, counters => counters.pictureWaste.bytes),
     ) as [number, number]
@@ -52,5 +50,5 @@ export const pictures: Check<'lighthouse'> = {
         message: `Pictures have ${kilobytes(is)} more than is shown of them, ${kilobytes(was)} on the original${worst ? `; the most has ${worst.url} (${kilobytes(worst.wasted)} of ${kilobytes(worst.bytes)})` : ''}`,
       }),
     ]
-  },
+  }),
 }

@@ -1,8 +1,8 @@
 /** How many requests the page makes, and how many of them to other hosts. */
 import { defineRules } from '../../core/rules.ts'
-import { type Check, inconclusive } from '../../core/suite.ts'
+import type { Check } from '../../core/suite.ts'
 import { MIN_RATIO, SEVERAL } from '../metrics/growth.ts'
-import { nothingMeasured, scoredRuns } from '../runs.ts'
+import { onRuns } from '../runs.ts'
 import { medianOf } from './growth.ts'
 
 const MIN_REQUESTS = 10
@@ -45,9 +45,7 @@ export const requests: Check<'lighthouse'> = {
   title: 'The page makes no more requests',
   weight: 1,
   rules,
-  judge({ original, rebuilt }) {
-    const { before, after } = scoredRuns(original.lighthouse, rebuilt.lighthouse)
-    if (!before.length) return inconclusive(nothingMeasured(original.lighthouse, rebuilt.lighthouse))
+  judge: onRuns(({ before, after }) => {
     const [was, is] = [before, after].map(runs => medianOf(runs, counters => counters.requests)) as [
       number,
       number,
@@ -73,5 +71,5 @@ export const requests: Check<'lighthouse'> = {
           ]
         : []),
     ]
-  },
+  }),
 }
