@@ -128,13 +128,8 @@ const rules = defineRules(
       fix: 'Show the background picture again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
-        hero: {
-          when: `it takes ${HERO * 100} % of the first screen or more, is no drawing and no ground of the whole page, no picture lies over it, and it is gone or covered while its text is there`,
-          severity: 'critical',
-          penalty: share(0.5),
-        },
-        replaced: {
-          when: 'the same, and another picture stands there, which a script may pick',
+        large: {
+          when: 'the page opens with it, it is no drawing, no picture lies over it, and it is gone or covered while its text is there',
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -409,14 +404,15 @@ function gradeOf(
   image: ImageArtifact,
   state: Visibility['state'] | 'gone',
   instead?: ImageArtifact,
-): 'hero' | 'replaced' | 'drawing' | undefined {
+): 'large' | 'drawing' | undefined {
   // A hidden one is that of another width.
   if (isDrawing(image)) return instead ? 'drawing' : undefined
   const { width, height } = image.file ?? { width: Infinity, height: Infinity }
   if (Math.min(width, height) < MIN_BACKGROUND_SIDE) return undefined
   if (drawnOf(image) < LARGE) return undefined
-  if (!isOpening(image)) return undefined
-  return instead?.state === 'visible' && state === 'replaced' ? 'replaced' : 'hero'
+  // Another picture of its kind is a choice of who runs the page.
+  const isGone = instead?.state !== 'visible' || state !== 'replaced'
+  return isGone && isOpening(image) ? 'large' : undefined
 }
 
 const behind = (image: ImageArtifact) =>

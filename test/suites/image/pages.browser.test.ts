@@ -49,7 +49,7 @@ test.concurrent.each<[string, [string, ReturnType<typeof withPage>, string[]][]]
       [
         'a background picture that is not painted',
         withStyles('.hero { background-image: none }'),
-        ['critical image/background:hero.jpg'],
+        ['serious image/background:hero.jpg'],
       ],
       [
         'a stretched picture',

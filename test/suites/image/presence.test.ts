@@ -255,7 +255,7 @@ test('image/presence: a picture goes with its section, unless it is the logo of 
   )
   expect(anew.issues).toEqual(['moderate image/lost:the pier'])
   const behind = background({ near: text! })
-  expect(judgedIn([text!, other!], behind)).toEqual(['critical image/background:hero.jpg'])
+  expect(judgedIn([text!, other!], behind)).toEqual(['serious image/background:hero.jpg'])
   expect(judgedIn([other!], behind)).toEqual(['moderate image/background:hero.jpg'])
   const atHead = picture('pier', { ...logo, near: text!, box: box(0, 20, 120, 40) })
   expect(judgedIn([other!], atHead)).toEqual(['serious image/lost:the pier'])
@@ -342,7 +342,7 @@ const background = (changes: Partial<ImageArtifact> = {}) =>
 test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   ['kept', [background()], [background()], []],
   ['kept as an img', [background()], [background({ kind: 'img', alt: '' })], []],
-  ['lost', [background(), picture('dune')], [picture('dune')], ['critical image/background:hero.jpg']],
+  ['lost', [background(), picture('dune')], [picture('dune')], ['serious image/background:hero.jpg']],
   [
     'lost under a film that lies over it',
     [background(), film({ near: 'A film' })],
@@ -359,7 +359,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'replaced by another one where the page opens',
     [background()],
     [background({ file: photos.get('forest')!, rendered: photos.get('forest')!, near: 'About the hero' })],
-    ['serious image/background:hero.jpg'],
+    ['moderate image/background:hero.jpg'],
   ],
   [
     'replaced by another one further down',
@@ -410,7 +410,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     'covered',
     [background()],
     [background({ rendered: { ...grey, contrast: 0 } })],
-    ['critical image/background:hero.jpg'],
+    ['serious image/background:hero.jpg'],
   ],
 ])('image/presence of backgrounds: %s', (_, before, after, issues) => {
   expect(judged(before, after).issues).toEqual(issues)

@@ -7,7 +7,7 @@ import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
 import { canBeSeen, PHONE_WIDTH, placeAt, type Screen, type VisibleBox } from '../screens.ts'
 import { normalText } from '../words.ts'
-import { LARGE_ON_PHONE, PHONE_HEIGHT, rules } from './rules.ts'
+import { rules } from './rules.ts'
 
 interface Page {
   images: readonly ImageArtifact[]
@@ -80,7 +80,6 @@ export function hiddenPictureFindings(
   return [
     rules.report('picture-hidden', {
       place: altOf(largest) || fileName(largest) || normalText(largest.near).slice(0, 80),
-      as: areaOf(box) >= LARGE_ON_PHONE * PHONE_WIDTH * PHONE_HEIGHT ? 'large' : undefined,
       message: `${listed(called)} cannot be seen on phones (${PHONE_WIDTH} px); the original shows ${hidden.length > 1 ? 'them' : 'it'} there`,
       original: placeAt(original.url, PHONE_WIDTH, { ...box, text: largest.name }),
       rebuilt: { url: rebuilt.url, viewport: PHONE_WIDTH },

@@ -5,10 +5,6 @@ export const DESKTOP_PX = 1024
 /** Px below which a column of text is a strip. */
 export const STRIP_PX = 200
 
-/** Height of the window of a phone, CSS px, and the share of it from which a picture is a large one. */
-export const PHONE_HEIGHT = 812
-export const LARGE_ON_PHONE = 0.25
-
 const PER_WIDTH = 'number of the common widths at which it is so'
 
 /** Of an arrangement that differs. Breakpoints differ from page to page: only the common widths cost more. */
@@ -81,13 +77,6 @@ export const rules = defineRules(
       measures:
         'Whether each content picture that the original shows on phones, and the new page at 1440 px, is seen there, or another one in its place. All of them together.',
       fix: 'Show it on phones as well: look for a media query that hides it',
-      cases: {
-        large: {
-          when: `one of them takes ${LARGE_ON_PHONE * 100} % of the first screen of a phone or more`,
-          severity: 'serious',
-          penalty: 0.15,
-        },
-      },
     },
     stacked: {
       ...arrangement,
