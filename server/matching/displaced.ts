@@ -1,4 +1,5 @@
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
+import { contains } from '../lib/box.ts'
 import { memo } from '../lib/memo.ts'
 import { normalise, words } from '../lib/text.ts'
 import { imageDistance } from '../vision/image-distance.ts'
@@ -78,14 +79,18 @@ function contextOf(image: ImageArtifact): Context {
 /** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
 function occupantOf(one: Standing, all: readonly Standing[], isBeside: Beside): Standing | undefined {
   if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all) ?? exchangedTurns(one, all)
+  // What lies under a whole section stands beside all of its texts.
+  const others = all.filter(
+    other => other !== one && !contains(other.match.original.box, one.match.original.box),
+  )
   for (const agrees of [
     (a: Context, b: Context) => isBeside(a.near, b.near),
     (a: Context, b: Context) => a.link !== '' && a.link === b.link,
   ]) {
     if (agrees(one.before, one.after)) return undefined
     // A place that several pictures share tells nothing.
-    if (all.some(other => other !== one && agrees(one.before, other.before))) continue
-    const there = all.filter(other => other !== one && agrees(one.before, other.after))
+    if (others.some(other => agrees(one.before, other.before))) continue
+    const there = others.filter(other => agrees(one.before, other.after))
     if (there.length !== 1) continue
     // What stands there does not belong there either.
     return agrees(there[0]!.before, there[0]!.after) ? undefined : there[0]

@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
+import { contains } from '../../lib/box.ts'
 import { isStockPicture } from '../../lib/picture-hosts.ts'
 import { median } from '../../lib/statistics.ts'
 import { normalise, words } from '../../lib/text.ts'
@@ -28,7 +29,7 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
-import { contains, desktopBlocks } from './texts.ts'
+import { desktopBlocks } from './texts.ts'
 import { isBlank, isUndrawn, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */

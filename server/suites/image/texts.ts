@@ -1,16 +1,9 @@
 /** What colours, typography and blocks share: texts and boxes that both pages show at 1440 px. */
 import type { Layout, TextBlock } from '../../capture/collectors/layouts.ts'
-import type { Box } from '../../contract.ts'
 import { listed } from '../core/quote.ts'
 
 export const desktopBlocks = ({ layouts }: { layouts: readonly Layout[] }): readonly TextBlock[] =>
   layouts.find(layout => layout.width === 1440)?.blocks ?? []
-
-/** Whether the middle of a box lies in another one. */
-export function contains(outer: Box, inner: Box): boolean {
-  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2]
-  return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height
-}
 
 /**
  * The candidates of an assignment, as turns in `after`: those of an equal key, up to `window` of them before and after

@@ -271,6 +271,14 @@ test('a text that keeps its room and is never shown is lost', () => {
   expect(judge(PAGE, { blocks: inPlace([]), openers: 1 }).pass).toBe(true)
 })
 
+test('a word of a sample of code is typed as it stands', () => {
+  const command = (owner: string, family: string) => ({ text: `deploy use template ${owner}/harbour`, family })
+  const judged = (family: string) =>
+    introduced(judge([...PAGE, command('quayside', family)], [...PAGE, command('quaysyde', family)]))
+  expect(judged('Menlo, monospace')).toEqual([expect.stringMatching(/^moderate content\/text:/)])
+  expect(judged('Arial')).toEqual([expect.stringMatching(/^minor content\/text:/)])
+})
+
 test('a number in a sample of code is no promise, and a price in one is', () => {
   const sample = (text: string): Given => ({ text, family: 'Menlo, monospace' })
   const judged = (before: string, now: string) =>

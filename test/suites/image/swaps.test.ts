@@ -12,6 +12,12 @@ const at = (picture: ImageArtifact, like: ImageArtifact, changes: Partial<ImageA
 })
 const second = { ...dune, box: box(400, 1000, 300, 200), seen: box(400, 1000, 300, 200) }
 const third = { ...quay, box: box(800, 1000, 300, 200), seen: box(800, 1000, 300, 200) }
+const under = {
+  ...quay,
+  box: box(0, 800, 1440, 600),
+  seen: box(0, 800, 1440, 600),
+  near: `Our coast ${pier.near} ${dune.near}`,
+}
 const nameless = (picture: ImageArtifact) => ({ ...picture, name: '', alt: '...' })
 const gallery = [pier, second, third].map(picture => ({ ...picture, near: 'Our pictures' }))
 
@@ -37,6 +43,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [pier, second, third],
     [at(second, pier), at(third, second), at(pier, third)],
     ['serious image/swapped:the pier / the dune'],
+  ],
+  [
+    'exchanged on a picture that lies under all of their section',
+    [pier, second, under],
+    [at(second, pier), at(pier, second), under],
+    ['serious image/swapped:the dune / the pier'],
   ],
   ['cards in another order', [pier, second], [second, pier], []],
   [

@@ -2,7 +2,8 @@ import { anyOf, findAll, readSpellings } from './fact.ts'
 import { NUMBER, plain, RANGE, type Reading } from './number.ts'
 
 /**
- * Spellings of a currency that readers take for the same; the first names it. A bare $ is read as the US dollar, as USD is.
+ * Spellings of a currency that readers take for the same; the first names it. Left out are codes that are other things
+ * before a number as well (AMD, CRC, TOP, ALL). A bare $ is read as the US dollar, as USD is.
  */
 const codes = readSpellings(`
 USD US$ $ dollars dollar | EUR € euros euro Euro | GBP £ pounds | CHF SFr. Fr. | kr kr. SEK NOK DKK
@@ -10,8 +11,12 @@ PLN zł | CZK Kč | HUF Ft | RON lei | BGN лв. лв | TRY ₺ TL | RUB ₽ р�
 CAD C$ CA$ | AUD A$ AU$ | NZD NZ$ | MXN MX$ | BRL R$ | PEN S/. S/ | ARS | CLP | COP
 JPY ¥ 円 | CNY RMB 元 | KRW ₩ 원 | INR ₹ Rs. Rs | HKD HK$ | SGD S$ | TWD NT$
 THB ฿ บาท | MYR RM | IDR Rp. Rp | VND ₫ đ | PHP ₱ | PKR
-ILS ₪ | AED د.إ درهم | SAR ر.س ريال | EGP جنيه | QAR | KWD | BHD | OMR | JOD | TND | IQD | LYD
-ZAR | NGN | KES
+ILS ₪ | AED Dhs د.إ درهم | SAR ر.س ريال | EGP جنيه | QAR | KWD | BHD | OMR | JOD | TND | IQD | LYD
+ریال | تومان تومن | LBP | MAD | DZD | LKR | BDT Tk Tk. | NPR | MMK | KHR
+ZAR | NGN naira | KES Kes KSh Ksh KSH Ksh. KSh. Kshs KShs | UGX USh | TZS TSh | GHS GH₵ | ETB | RWF
+XOF FCFA | XAF | MUR | ZMW | BWP
+KZT тенге тг. | UZS сум | AZN | MDL | RSD дин. | MKD | BYN
+UYU | Bs. | GTQ | DOP RD$ | JMD J$ | TTD TT$ | PYG
 `)
 /** Their amounts have three decimals. */
 const THOUSANDTHS = /^(KWD|BHD|OMR|JOD|TND|IQD|LYD)$/

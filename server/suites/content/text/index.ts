@@ -322,7 +322,13 @@ function changeOf(outcome: TextOutcome) {
   const share = outcome.lost / outcome.weight
   const few = outcome.words.length <= MAX_FEW_WORDS || share <= MAX_FEW
   if (passage.length < MIN_SENTENCE || !passage.visible || (few && outcome.run < MIN_SENTENCE))
-    return passage.visible && isMain(passage) && losesNegation(outcome) ? 'negation' : 'few'
+    return !passage.visible || !isMain(passage)
+      ? 'few'
+      : losesNegation(outcome)
+        ? 'negation'
+        : passage.code
+          ? 'code'
+          : 'few'
   if (now && isCutShort(outcome, now)) return 'few'
   return !isMain(passage) || COPYRIGHT.test(passage.text) || share <= MAX_PART ? 'part' : undefined
 }

@@ -134,6 +134,10 @@ export const rules = defineRules(
         misspelt: {
           when: `it is spelt otherwise, as ${MIN_MISSPELT} words of the page or more are`,
         },
+        code: {
+          when: 'a few words are missing of a sample of code in the main content, which is typed as it stands',
+          severity: 'moderate',
+        },
         few: {
           when: `it is ${MAX_FEW_WORDS} words or ${100 * MAX_FEW} % of the text, or the text is hidden or has fewer than ${MIN_SENTENCE} words`,
           severity: 'minor',

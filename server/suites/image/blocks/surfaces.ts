@@ -3,9 +3,10 @@ import type { Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
+import { contains } from '../../../lib/box.ts'
 import { memoPair } from '../../../lib/memo.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { contains, desktopBlocks, equalsNearby } from '../texts.ts'
+import { desktopBlocks, equalsNearby } from '../texts.ts'
 
 /** A drawn box of the original and the one around the same text; null where that text stands in no such box. */
 export interface SurfacePair {

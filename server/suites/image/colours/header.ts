@@ -1,9 +1,9 @@
 /** The grounds that span the window in the header, by their colours. */
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
+import { contains } from '../../../lib/box.ts'
 import { colourDifference, type Rgb } from '../../../lib/colour.ts'
 import { SCREEN } from '../../../matching/picture.ts'
-import { contains } from '../texts.ts'
 import type { PaintedText } from './pairs.ts'
 
 /** From the top of the page, px. */

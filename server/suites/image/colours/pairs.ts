@@ -3,10 +3,11 @@ import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
+import { contains } from '../../../lib/box.ts'
 import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
 import { failureOf } from '../../../matching/picture.ts'
-import { contains, desktopBlocks, equalsNearby } from '../texts.ts'
+import { desktopBlocks, equalsNearby } from '../texts.ts'
 import { classOf } from '../typography/families.ts'
 
 /** A text of the original and the same text on the rebuilt page, with the colours that both show. */
