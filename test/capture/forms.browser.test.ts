@@ -173,3 +173,17 @@ test('a form goes where its buttons say, if they agree', async () => {
   })
   await at.close()
 })
+
+test('a button that names a form which is not there sends none', async () => {
+  const at = await servePages({
+    '/': page(
+      `<main><form action="/book" method="post"><input name="a" aria-label="A"><button form="booking">Book</button></form>
+      <form id="other" action="/write" method="post"><input name="b" aria-label="B"></form><button form="other">Write</button></main>`,
+    ),
+  })
+  await openWith(`${at.origin}/`, async session => {
+    const found = await forms(session)
+    expect(found.map(({ submits }) => submits.map(({ name }) => name))).toEqual([[], ['Write']])
+  })
+  await at.close()
+})

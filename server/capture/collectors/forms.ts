@@ -36,8 +36,8 @@ export async function forms({ at, gaps }: SiteSession) {
       let dropped = 0
       for (const element of all) {
         if (!element.matches(FIELDS)) continue
-        const owner =
-          (element as HTMLInputElement).form ?? (element.closest('form') as HTMLFormElement | null)
+        // A `form` attribute that names no form of the document leaves a button without one, wherever it stands.
+        const owner = ownerOf(element)
         if (isInsideEditable(element)) continue
         if (
           !owner &&
@@ -89,6 +89,10 @@ export async function forms({ at, gaps }: SiteSession) {
           dropped,
         }
       })
+
+      function ownerOf(element: Element): HTMLFormElement | null {
+        return 'form' in element ? (element.form as HTMLFormElement | null) : element.closest('form')
+      }
 
       function isHosted(form: HTMLFormElement) {
         const marks = 'input[type=hidden]:is([name="form-name"], [name^="$ACTION_"])'
