@@ -139,7 +139,7 @@ test('a row that moves by a step is not dead, though it shows nothing else to re
 })
 
 test('the tab that was open already, on a page too slow for a second press, is not known to be dead', () => {
-  const first = { role: 'tab', effect: 'nothing', revealed: [], stirred: false } as const
+  const first: Partial<Probe> = { role: 'tab', effect: 'nothing', revealed: [], stirred: false }
   const page = (late: boolean): Given => ({
     probes: {
       narrow: NO_PROBES,

@@ -55,6 +55,10 @@ export function findProbes(
   /** Links that lead nowhere. */
   const MAX_EMPTY = 4
   const MAX_HAND_CURSORS = 40
+  /** Larger things are no controls, CSS px². */
+  const MAX_AREA = 120_000
+  /** What opens the menu of a phone: CSS px from the top, and of a side. */
+  const MENU_BUTTON = { top: 120, side: 80 }
   const MAX_WITHHELD = 20
   const withheld: Candidate[] = []
   const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
@@ -69,8 +73,11 @@ export function findProbes(
     if (!kind) continue
     const name = nameOf(element).slice(0, 200)
     const { state, box } = visibleBoxOf(element)
-    if (state !== 'visible' || (kind.rank > 0 && box.width * box.height > 120_000)) continue
+    if (state !== 'visible') continue
+    if (!says(element) && box.width * box.height > MAX_AREA) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
+    const isMenuButton =
+      narrow && box.y < MENU_BUTTON.top && Math.max(box.width, box.height) <= MENU_BUTTON.side
     const describeIt = () => ({
       ...describe(element),
       role: role || 'generic',
@@ -85,7 +92,8 @@ export function findProbes(
     const selected = element.getAttribute('aria-selected') === 'true' || element.matches('[role=tab].active')
     const nth = (counts.get(family) ?? 0) + (selected ? MAX_ALIKE : 0)
     if (!selected) counts.set(family, nth + 1)
-    all.push({ element, rank: kind.rank, nth, found: describeIt() })
+    const rank = isMenuButton && kind.rank < 3 ? 0 : kind.rank
+    all.push({ element, rank, nth, found: describeIt() })
     if (all.length >= 2000) break
   }
   const order = new Map(all.map((one, index) => [one, index]))
@@ -111,6 +119,10 @@ export function findProbes(
     withheld,
   }
 
+  function says(element: HTMLElement): boolean {
+    return element.matches(SAYS) || element.localName === 'summary'
+  }
+
   function kindOf(element: HTMLElement, role: string) {
     const press = (rank: number, menu = false) => ({ way: 'press' as 'press' | 'hover', rank, menu })
     if ((element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true')
@@ -120,7 +132,6 @@ export function findProbes(
     if (element.localName === 'input' && input.type !== 'button') return null
     if (input.form && /^(submit|image|reset)$/.test(input.type ?? '')) return null
     if (element.hasAttribute('download')) return null
-    const says = element.matches(SAYS) || element.localName === 'summary'
     const menu = hasMenu(element)
     if (element.localName === 'a' && element.hasAttribute('href')) {
       const href = element.getAttribute('href')!.trim()
@@ -131,11 +142,11 @@ export function findProbes(
       if (toggle && !leads) return press(0, menu)
       if (menu) return leads ? { ...press(0, menu), way: 'hover' as const } : press(0, menu)
       if (leads) return null
-      if (says) return press(0)
+      if (says(element)) return press(0)
       // A link to nowhere is pressed after everything else.
       return /^(#!?$|javascript:)/i.test(href) ? press(3) : null
     }
-    if (says || menu) return press(0, menu)
+    if (says(element) || menu) return press(0, menu)
     if (PRESSED.test(role) || element.localName === 'button') return press(1)
     if (element.localName === 'label') {
       const field = (element as unknown as HTMLLabelElement).control as HTMLInputElement | null
@@ -148,9 +159,13 @@ export function findProbes(
     return handCursors++ < MAX_HAND_CURSORS ? press(2) : null
   }
 
-  /** At least two links out of sight, and none in sight, in the list item or box that it stands in. */
+  /**
+   * At least two links out of sight, and none in sight, in the list item or box that it stands in. On a phone, which has
+   * no mouse, what is pressed there says so by its tag or its cursor: the logo beside the folded navigation does not.
+   */
   function hasMenu(element: HTMLElement): boolean {
     if (!/^(a|button|span|div|li|p)$/.test(element.localName) || element.childElementCount > 6) return false
+    if (narrow && /^(span|div|p)$/.test(element.localName) && !hasHandCursor(element)) return false
     const item = element.localName === 'li' ? element : element.closest('li')
     // A link beside a closed menu is the brand; a button there is the menu's own.
     const around = item ?? (element.localName === 'a' ? null : element.parentElement)
