@@ -39,6 +39,14 @@ const rules = defineRules(
         },
       },
     },
+    exchanged: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether two texts without figures have changed places while what stands right before and after each stayed: below a heading, or in a box with a text that belongs to it.',
+      why: 'Each answers the question of the other, or says of one thing what is true of another.',
+      fix: 'Exchange the two texts',
+    },
   },
 )
 
@@ -52,10 +60,74 @@ export const order: Check<Needed> = {
     const comparison = compare(pair)
     const places = placesOf(comparison)
     const sections = sectionsOf(comparison, places)
-    if (sections.length < 2) return notApplicable('there are no two sections that both pages show')
+    const exchanged = exchangedTexts(comparison).map(exchangedFinding)
+    if (sections.length < 2 && exchanged.length === 0)
+      return notApplicable('there are no two sections that both pages show')
     const moved = displaced(sections)
-    return runsOf(moved, sections).map(run => sectionFinding(run, comparison))
+    return [...exchanged, ...runsOf(moved, sections).map(run => sectionFinding(run, comparison))]
   },
+}
+
+/** A text of both pages, on each of them. */
+interface Kept {
+  was: Passage
+  is: Passage
+}
+
+/**
+ * Two that stand in each other's place, while their neighbours are where they were. What was arranged anew moves more
+ * than two, and takes its heading along. Figures are compared as facts.
+ */
+function exchangedTexts({ original, rebuilt }: Comparison): (readonly [Kept, Kept])[] {
+  const now = onceSaid(rebuilt)
+  const kept = [...onceSaid(original)].flatMap(([name, was]): Kept[] => {
+    const is = now.get(name)
+    return is ? [{ was, is }] : []
+  })
+  const turns = new Map([...now.values()].map((passage, turn) => [passage, turn]))
+  const order = kept.toSorted((a, b) => turns.get(a.is)! - turns.get(b.is)!)
+  const turnOf = new Map(order.map((each, turn) => [each, turn]))
+  const goesTo = kept.map(each => turnOf.get(each)!)
+  const stays = (at: number) => goesTo[at] === undefined || goesTo[at] === at
+  const isBetween = (at: number) => stays(at - 1) && stays(at + 1)
+  return kept.flatMap((one, at) => {
+    const to = goesTo[at]!
+    const other = kept[to]!
+    if (to <= at + 1 || goesTo[to] !== at || !isBetween(at) || !isBetween(to)) return []
+    const belongs = (turn: number, text: Passage, rival: Passage) =>
+      kept[turn - 1]?.was.kind === 'heading' ||
+      [turn - 1, turn + 1].some(
+        beside => kept[beside] && stepsShared(text, kept[beside].was) > stepsShared(text, rival),
+      )
+    if (!belongs(at, one.was, other.was) || !belongs(to, other.was, one.was)) return []
+    return /\d/.test(one.was.text + other.was.text) ? [] : [[one, other] as const]
+  })
+}
+
+/** Texts of the main content of which there is one, by their words. */
+function onceSaid(passages: readonly Passage[]): Map<string, Passage> {
+  const own = passages.filter(
+    one => (isOnDesktop(one) || one.folded) && isMain(one) && !one.volatile && one.length > 0,
+  )
+  const counts = countEach(own.map(({ name }) => name))
+  return new Map(own.flatMap(one => (counts.get(one.name) === 1 ? [[one.name, one] as const] : [])))
+}
+
+/** How many elements two texts stand in together, as far as their selectors tell. */
+function stepsShared(a: Passage, b: Passage): number {
+  const [one, other] = [a, b].map(({ place }) => (place.selector ?? '').split(' > '))
+  const apart = one!.findIndex((step, at) => step !== other![at])
+  return apart < 0 ? one!.length : apart
+}
+
+function exchangedFinding([one, other]: readonly [Kept, Kept]): Finding {
+  return rules.report('exchanged', {
+    key: `${rules.check}:exchanged:${keyOf(one.was)}`,
+    message: `${quote(one.was.text)} and ${quote(other.was.text)} have changed places`,
+    fix: `Put ${quote(one.was.text, 300)} back where ${quote(other.was.text, 300)} stands now`,
+    original: one.was.place,
+    rebuilt: other.is.place,
+  })
 }
 
 /** Displaced sections that stood one after the other moved together. */

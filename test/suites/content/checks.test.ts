@@ -226,3 +226,48 @@ test.each([
   ).toBe(true)
   expect(introduced(judge(sentence(before), sentence(before)))).toEqual([])
 })
+
+const QUESTIONS = [
+  ['My neck is stiff', 'A massage of head, neck and shoulders'],
+  ['We come as two', 'A massage for couples'],
+  ['My feet need a rest', 'A massage of the feet'],
+  ['I want to let go', 'Oil and hot stones'],
+] as const
+/** Each question with the answer of the one that `turns` names; in boxes, or under headings. */
+const guide = (turns: number[], kind: 'boxed' | 'headed' | 'flat') =>
+  QUESTIONS.flatMap(([question], at): Given[] => {
+    const step = (nth: number) =>
+      kind === 'boxed' ? `main > div:nth-of-type(${at}) > p:nth-of-type(${nth})` : 'main > p'
+    return [
+      { text: question, selector: step(1), ...(kind === 'headed' ? { kind: 'heading', level: 3 } : {}) },
+      { text: QUESTIONS[turns[at]!]![1], selector: step(2) },
+    ]
+  })
+const KEPT = [0, 1, 2, 3]
+
+test.each<[string, number[], 'boxed' | 'headed' | 'flat', string[]]>([
+  [
+    'in boxes',
+    [2, 1, 0, 3],
+    'boxed',
+    ['serious content/order:exchanged:a massage of head neck and shoulders'],
+  ],
+  [
+    'under headings',
+    [2, 1, 0, 3],
+    'headed',
+    ['serious content/order:exchanged:a massage of head neck and shoulders'],
+  ],
+  ['where nothing says what belongs together', [2, 1, 0, 3], 'flat', []],
+  ['more than two of them', [2, 3, 1, 0], 'boxed', []],
+  ['none', KEPT, 'boxed', []],
+])('answers that changed places: %s', (_, turns, kind, issues) => {
+  const found = introduced(judge(guide(KEPT, kind), guide(turns, kind)))
+  expect(found.filter(issue => issue.includes('exchanged'))).toEqual(issues)
+})
+
+test('questions that were arranged anew took their answers along', () => {
+  const [a, b, c, d] = [0, 2, 4, 6].map(at => guide(KEPT, 'boxed').slice(at, at + 2))
+  const found = introduced(judge([a, b, c, d].flat() as Given[], [c, b, a, d].flat() as Given[]))
+  expect(found.filter(issue => issue.includes('exchanged'))).toEqual([])
+})

@@ -76,11 +76,11 @@ export function hiddenPictureFindings(
   const [largest] = hidden
   if (!largest) return []
   const box = phone.pictures.get(largest.selector)!
-  const called = hidden.map(calledOf)
+  const called = [...new Set(hidden.map(calledOf))]
   return [
     rules.report('picture-hidden', {
       place: altOf(largest) || fileName(largest) || normalText(largest.near).slice(0, 80),
-      message: `${listed(called)} cannot be seen on phones (${PHONE_WIDTH} px); the original shows ${hidden.length > 1 ? 'them' : 'it'} there`,
+      message: `${called.length > 1 ? 'The pictures' : 'The picture'} ${listed(called)} cannot be seen on phones (${PHONE_WIDTH} px); the original shows ${hidden.length > 1 ? 'them' : 'it'} there`,
       original: placeAt(original.url, PHONE_WIDTH, { ...box, text: largest.name }),
       rebuilt: { url: rebuilt.url, viewport: PHONE_WIDTH },
     }),
@@ -128,5 +128,5 @@ function isHiddenWithText({ near }: ImageArtifact, before: Screen, now: Screen):
 
 const calledOf = (image: ImageArtifact): string => {
   const name = altOf(image) ? image.name : fileName(image)
-  return name ? `The picture ${quote(name)}` : `The picture beside ${quote(image.near, 60)}`
+  return name ? quote(name) : `beside ${quote(image.near, 60)}`
 }
