@@ -150,6 +150,21 @@ test('the tab that was open already, on a page too slow for a second press, is n
   expect(judge(tabs(), page(false)).introduced).toContain('behaviour:dead:tab|bread|main serious')
 })
 
+test('the dot of the slide that the page opens with is not dead where no other turned it away', () => {
+  const still = probe('Bread', [], { effect: 'nothing', stirred: false })
+  const away = probe('Fish', [PANELS.Fish], { hidden: [PANELS.Bread] })
+  const page = (shown: string[], ...probes: Probe[]): Given => ({
+    ...tabs({}, shown),
+    probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],
+  })
+  const before = page([PANELS.Bread], probe('Bread', [PANELS.Bread]))
+  const dead = ['behaviour:dead:tab|bread|main serious']
+  const found = (now: Given) => judge(before, now).introduced.filter(issue => issue.includes('behaviour:'))
+  expect(found(page([PANELS.Bread], still))).toEqual([])
+  expect(found(page([PANELS.Bread], still, away))).toEqual(dead)
+  expect(found(page([], still))).toEqual(dead)
+})
+
 test('what was pressed while an earlier dialog stayed open is not known to be dead', () => {
   const button = (name: string, revealed: string[], more: Partial<Probe> = {}) =>
     probe(name, revealed, { role: 'button', ...more })

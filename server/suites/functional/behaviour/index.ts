@@ -6,7 +6,7 @@ import { deafControls } from '../deaf.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import { deadControl, deafControl, lesserControl, mixedControl, notOperated } from './findings.ts'
 import { lesserPanels, swappedPanels } from './panels.ts'
-import { lengthOf, type Needed, PURPOSE, probesBeside, wordsIn } from './probe.ts'
+import { folded, lengthOf, type Needed, PURPOSE, probesBeside, showsAll, textsAt, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
@@ -37,7 +37,8 @@ export const behaviour: Check<Needed> = {
       !isUntold &&
       (now.effect !== 'closes' || isOwnEffect(now)) &&
       !isUnderOpened(rebuilt, was, now) &&
-      !isPressedOnce(rebuilt, was, now)
+      !isPressedOnce(rebuilt, was, now) &&
+      !isInView(rebuilt, was, now)
     const deaf = deafControls(pair).map(({ was, now }) => deafControl(pair, was, now))
     const findings = new Map(deaf.map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
@@ -116,6 +117,16 @@ const isPressedOnce = ({ probes }: Side<'probes'>, was: Probe, now: Probe): bool
   was.effect === 'switches' &&
   now.effect === 'nothing' &&
   (now.width < 500 ? probes.narrow : probes.wide).late
+
+/**
+ * Whether what it would show was in view when it was pressed: the page opens with it, and no other control turned it
+ * away. On the original a slider had gone on by itself.
+ */
+const isInView = (rebuilt: Side<'probes' | 'layouts'>, was: Probe, now: Probe): boolean =>
+  was.effect === 'switches' &&
+  now.effect === 'nothing' &&
+  showsAll(was.revealed, new Set(textsAt(rebuilt, now.width).keys())) &&
+  !probesBeside(rebuilt, now).some(({ hidden }) => showsAll(was.revealed, new Set(hidden.map(folded))))
 
 /** The control says of itself that something happened, which may be all that is left of it. */
 const SIGN = /^(nothing|toggles|focuses)$/
