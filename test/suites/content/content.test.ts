@@ -98,6 +98,11 @@ test.each<[string, Given[] | Page, string[]]>([
     [expect.stringMatching(/^serious content\/unexpected:filler text:lorem ipsum:added/)],
   ],
   [
+    'the text of another section in its place',
+    replaced([LONG, PAGE[5] as string]),
+    ['serious content/text:lost:we have been baking bread by hand since'],
+  ],
+  [
     'undefined shown',
     replaced(['Spelt roll', 'undefined']),
     [

@@ -48,6 +48,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const isEntry = (passage: Passage, at: number) =>
     passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
   const menu = original.filter(isEntry)
+  const said = new Set(original.map(({ name }) => name))
 
   /** `certain`: no control may still render it; `asShown`: it is graded as what was in view. */
   return (
@@ -101,9 +102,12 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     return outcomes.length === 1 && outcomes.every(isEntry) && gap.outcomes.filter(isEntry).length >= MIN_LIST
   }
 
-  /** Whether other text stands in the place of most of it. */
+  /** Whether other text stands in the place of most of it, and not the text of another part of the page once more. */
   function isReplaced(outcomes: LostUnit['outcomes']): boolean {
-    const replaced = outcomes.filter(({ index }) => gaps.get(index)?.instead.has(index))
+    const replaced = outcomes.filter(({ index }) => {
+      const now = gaps.get(index)?.instead.get(index)
+      return now && !(now.length >= MIN_SENTENCE && said.has(now.name))
+    })
     const lengthOf = (those: LostUnit['outcomes']) => sumOf(those, ({ passage }) => passage.length)
     return replaced.length > 0 && lengthOf(replaced) * 2 >= lengthOf(outcomes)
   }

@@ -86,7 +86,7 @@ export const rules = defineRules(
           severity: 'minor',
         },
         replaced: {
-          when: `it has no facts, is no quotation of ${MIN_SENTENCE} words or more in the main content, and other text of half as many words or more stands in its place`,
+          when: `it has no facts, is no quotation of ${MIN_SENTENCE} words or more in the main content, and other text of half as many words or more, which the original does not have elsewhere, stands in its place`,
           severity: 'moderate',
         },
         label: {
