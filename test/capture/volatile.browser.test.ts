@@ -179,3 +179,25 @@ test('a text that the other page shows for good is excused, whichever of the two
   })
   await Promise.all([changing.close(), still.close()])
 })
+
+const REVEAL = `<style>.reveal { opacity: 0; transition: opacity .5s }
+  .reveal.shown { opacity: 1 }
+  @media (prefers-reduced-motion: reduce) { .reveal { opacity: 1 } }</style>`
+const revealed = (name: string) =>
+  `${REVEAL}${STILL}<div style="height: 1500px"></div><p class="reveal">Each chair is signed below its seat</p><script>
+  new IntersectionObserver(([one]) => one.isIntersecting && one.target.classList.add('${name}'))
+    .observe(document.querySelector('.reveal'))</script>`
+
+test.each([
+  ['never comes', revealed('visible'), ['Each chair is signed below its seat']],
+  ['comes', revealed('shown'), undefined],
+  [
+    'is none',
+    `${STILL}<style>@media (prefers-reduced-motion: reduce) { p { transition: none } }</style>`,
+    undefined,
+  ],
+])('what only visitors see who asked for less motion: an animation that %s', async (_, body, unseen) => {
+  const { unseenWithMotion, texts } = await told(page(body))
+  expect(unseenWithMotion).toEqual(unseen)
+  expect(texts).toEqual([])
+})

@@ -66,6 +66,8 @@ const MAX_AWAY_MS = 6_000
 interface Access {
   /** From the first request on nothing goes out that would change data on a server. */
   readOnly?: boolean
+  /** As for visitors whose system does not ask for less motion. */
+  motion?: boolean
 }
 
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
@@ -102,7 +104,7 @@ async function openInContext(
   browser: OpenBrowser,
   site: Site,
   screen: Screen,
-  { readOnly }: Access,
+  { readOnly, motion }: Access,
 ): Promise<PageLoad> {
   const died = (error: unknown) =>
     browser.playwright.isConnected() ? error : new PageCrashed({ cause: error })
@@ -116,7 +118,7 @@ async function openInContext(
     locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     serviceWorkers: 'block',
     acceptDownloads: false,
   } as const

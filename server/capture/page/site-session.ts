@@ -53,7 +53,7 @@ export interface SiteSession {
   /** Whether any load so far did something by itself that weighs, after it was loaded and before it was scrolled. */
   worksLate(): Promise<boolean>
   /** A further load of the desktop page, at rest. The caller closes it. */
-  again(): Promise<PageLoad>
+  again(access?: { motion: boolean }): Promise<PageLoad>
   /** Another page of the site, loaded and not brought to rest; nothing that changes data goes out. The caller closes it. */
   open(url: string): Promise<PageLoad>
   close(): Promise<void>
@@ -146,8 +146,8 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       for (const pageLoad of widths.keys()) await collectGarbage(pageLoad)
     },
     worksLate: async () => (await Promise.all(lateWork.map(worksLate => worksLate()))).includes(true),
-    async again() {
-      const pageLoad = await openPageLoad(browser, site, SCREENS.desktop)
+    async again(access) {
+      const pageLoad = await openPageLoad(browser, site, SCREENS.desktop, access)
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
       await pageLoad.holdData()
       await pageLoad.drawSeldom(true)

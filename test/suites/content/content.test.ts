@@ -276,8 +276,22 @@ test('a text that keeps its room and is never shown is lost', () => {
   expect(judge(PAGE, { blocks: inPlace([]), openers: 1 }).pass).toBe(true)
 })
 
+test('what only visitors see who asked for less motion is out of sight', () => {
+  const [one, two, three] = [LONG, PAGE[5] as string, LAST]
+  const found = (now: string[], before: string[] = []) =>
+    introduced(judge({ blocks: PAGE, unseenWithMotion: before }, { blocks: PAGE, unseenWithMotion: now }))
+  expect(found([one, two])).toEqual(['critical content/text:motion'])
+  expect(found([one, two, three], [one, two, three])).toEqual([])
+  expect(found([two, three], [two])).toEqual([])
+  expect(found(['Imprint'])).toEqual([])
+  expect(found([])).toEqual([])
+})
+
 test('a word of a sample of code is typed as it stands', () => {
-  const command = (owner: string, family: string) => ({ text: `deploy use template ${owner}/harbour`, family })
+  const command = (owner: string, family: string) => ({
+    text: `deploy use template ${owner}/harbour`,
+    family,
+  })
   const judged = (family: string) =>
     introduced(judge([...PAGE, command('quayside', family)], [...PAGE, command('quaysyde', family)]))
   expect(judged('Menlo, monospace')).toEqual([expect.stringMatching(/^moderate content\/text:/)])

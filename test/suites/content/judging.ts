@@ -28,6 +28,8 @@ export interface Page {
   mobileOnly?: Given[]
   lang?: string
   volatile?: string[]
+  /** Texts that a load with motion never shows. */
+  unseenWithMotion?: string[]
   /** Visible controls that open something: how many, or their names. */
   openers?: number | string[]
   /** Visible buttons of a name and a width. */
@@ -65,6 +67,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     mobileOnly = [],
     lang = 'en',
     volatile = [],
+    unseenWithMotion = [],
     openers = 0,
     buttons = [],
     tables = [],
@@ -134,7 +137,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
       } as never,
     },
     destinations: { loads: [], later: null, ...(arrived && { arrived }) },
-    volatile: { texts: volatile, images: [] },
+    volatile: { texts: volatile, images: [], unseenWithMotion },
     health: {
       requests: lacked.map(url => ({
         url,

@@ -4,12 +4,15 @@ import { DESKTOP, MOBILE, type SiteSession, WIDTHS } from '../../page/site-sessi
 import { layoutAt } from '../layouts.ts'
 import { comeAndGo, servedVersions, sourcesThatComeAndGo } from './served.ts'
 import { inTheirPlaces, replaced, type Shown } from './shown.ts'
+import { unseenWithMotion } from './with-motion.ts'
 
 export interface VolatileArtifact {
   /** Texts that change by themselves: their value is not compared, their presence is. */
   texts: string[]
   /** Pictures whose file was another one on another load, by their addresses. */
   images: string[]
+  /** Visible texts that most visitors never see: see `unseenWithMotion`. None where it is missing. */
+  unseenWithMotion?: string[]
 }
 
 const MAX_TEXTS = 500
@@ -52,9 +55,11 @@ export async function volatile(session: SiteSession): Promise<VolatileArtifact> 
   const addresses = [...desktop.images, ...mobile.images]
     .filter(({ written }) => images.has(written))
     .flatMap(({ urls }) => urls)
+  const unseen = await unseenWithMotion(session)
   return {
     texts: [...texts].slice(0, MAX_TEXTS),
     images: [...new Set(addresses)].slice(0, MAX_IMAGES),
+    ...(unseen.length ? { unseenWithMotion: unseen } : {}),
   }
 }
 

@@ -22,6 +22,7 @@ import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } 
 import { shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
 import { isSmallPrint, keptAsNameBy, lossBy } from './loss.ts'
+import { motionFindings } from './motion.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import {
   HIDDEN_WEIGHT,
@@ -81,6 +82,7 @@ export const text: Check<Needed> = {
         return [...opposite, ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index))]
       }),
       ...struckFindings(outcomes, comparison, total),
+      ...motionFindings(pair, comparison),
       ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
       ...[...pressed]
         .filter(({ passage }) => passage.visible)

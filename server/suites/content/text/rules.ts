@@ -74,6 +74,17 @@ export const rules = defineRules(
       why: 'Visitors do not see text that stays transparent, clipped or unrendered.',
       fix: 'Show it: see that nothing stays transparent, clipped or unrendered once the page has loaded',
     },
+    'motion-hidden': {
+      severity: 'serious',
+      penalty: { of: "share of the page's visible text" },
+      measures: `Whether ${100 * MAX_HIDDEN} % or more of the new page's text, ${MIN_LOST_WORDS} words at least, is seen only by visitors whose system asks for less motion, as it stays hidden where a page may move.`,
+      why: 'Most visitors see an empty page: what an animation was to bring on scrolling never comes.',
+      fix: 'See that what reveals it on scrolling works, or show it without',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/@media/prefers-reduced-motion',
+      cases: {
+        most: { when: `it is more than ${100 * MAX_LOST} % of it`, severity: 'critical' },
+      },
+    },
     lost: {
       severity: 'serious',
       penalty: { of: lost },
