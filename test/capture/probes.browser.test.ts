@@ -124,3 +124,55 @@ test('slides that glide are seen where they end, and the way back is tried from 
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }
 })
+
+const LAYERS = (
+  closes: boolean,
+) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groups</title>
+<style>main { padding-top: 300px } .card { cursor: pointer; width: 200px; padding: 20px }
+.layer { display: none; position: fixed; inset: 0; background: #0008 } .layer.on { display: block; animation: in 0.3s }
+@keyframes in { from { opacity: 0 } }
+.panel { position: absolute; left: 25%; right: 25%; top: 20%; height: 60%; background: #fff }</style>
+<main><h1>Groups</h1><div class="card" id="men">Men</div><div class="card" id="women">Women</div>
+<button type="button" id="ask">Ask us</button></main>
+<div class="layer" id="layer"><div class="panel"><button type="button" class="x">×</button><h2></h2><p>Meets each week</p></div></div>
+<div class="layer" id="dialog" role="dialog" aria-label="Questions"><div class="panel"><p>Write to us at any time</p></div></div>
+<script>
+for (const card of document.querySelectorAll('.card')) card.onclick = () => {
+  layer.querySelector('h2').textContent = 'About the ' + card.id
+  layer.classList.add('on')
+}
+ask.onclick = () => dialog.classList.add('on')
+addEventListener('keydown', event => event.key === 'Escape' && dialog.classList.remove('on'))
+${closes ? "layer.querySelector('.x').onclick = () => setTimeout(() => layer.classList.remove('on'), 200)" : ''}
+</script>`
+
+test('what is opened over the page is closed by what closes it, or is stuck', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(join(folder, 'index.html'), LAYERS(true))
+  await writeFile(join(folder, 'dead.html'), LAYERS(false))
+  const site = await serve(folder)
+  const probed = async (path: string) => {
+    let seen: unknown[][] = []
+    await openWith(`${site.origin}/${path}`, async session => {
+      const { wide } = await probes(session)
+      seen = wide.probes.map(({ name, effect, revealed, stuck }) => [name, effect, revealed[0], stuck])
+      expect(wide.late).toBe(false)
+    })
+    return seen
+  }
+  try {
+    expect(await probed('index.html')).toEqual([
+      ['Ask us', 'dialog', 'Write to us at any time', false],
+      ['Men', 'opens', 'About the men', false],
+      ['Women', 'opens', 'About the women', false],
+    ])
+    expect(await probed('dead.html')).toEqual([
+      ['Ask us', 'dialog', 'Write to us at any time', false],
+      ['Men', 'opens', 'About the men', true],
+      ['Women', 'switches', 'About the women', undefined],
+    ])
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})

@@ -157,6 +157,24 @@ export const functional: Mutation[] = [
     }),
   ),
   {
+    name: 'dialogs cannot be closed',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /behaviour|closed/,
+    also: ['a11y'],
+    why: 'the page stays covered, and the keyboard is trapped',
+    apply: edit => {
+      if (!edit.shown('[data-bs-toggle=modal], [aria-haspopup=dialog]').length) return false
+      deaden(edit.$, '.modal, dialog, [role=dialog]')
+      edit
+        .$('head')
+        .append(
+          `<script>for (const type of ['keydown', 'cancel']) addEventListener(type, event => { if (type === 'cancel' || event.key === 'Escape') { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`,
+        )
+      return true
+    },
+  },
+  {
     name: 'exception on load',
     kind: 'must-raise',
     suite: 'functional',

@@ -85,3 +85,11 @@ test('a menu that no mouse opens, data that does not come, controls that are gon
     'serious controls:lost:button|pay by card|main',
   ])
 })
+
+test('a dialog that nothing closes any more', async () => {
+  const result = await pages.judge({
+    apply: ({ $ }) => $('head').append(deaden('#shut')).length > 0,
+  } as Edit)
+  expect(introduced(result)).toContain('serious behaviour:stuck')
+  expect(result).toMatchObject({ pass: false })
+})

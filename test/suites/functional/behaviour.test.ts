@@ -115,6 +115,54 @@ const WITH_OPENER = {
   ] as unknown as Artifacts['layouts'],
 }
 
+test('what a control opens can be closed on the original, and stays on the rebuilt page', () => {
+  const page = (
+    stuck: Record<string, boolean | undefined>,
+    more: Partial<Probe> = {},
+    late = false,
+  ): Given => {
+    const probes = Object.entries(stuck).map(([name, is]) =>
+      probe(name, [`About the ${name.toLowerCase()} group and when it meets`], {
+        role: 'generic',
+        effect: 'opens',
+        ...(is !== undefined && { stuck: is }),
+        ...more,
+      }),
+    )
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes, late } } as Artifacts['probes'] }
+  }
+  const closes = page({ Men: false, Women: false, Kids: false })
+  const stays = page({ Men: true, Women: true, Kids: true })
+  const { introduced, issues } = judge(closes, stays)
+  expect(introduced).toEqual(['behaviour:stuck serious'])
+  expect(issues[0]!.message).toContain('“Men”')
+  expect(issues[0]!.message).toContain('2 others')
+  expect(judge(closes, page({ Men: true, Women: false }, { effect: 'dialog' })).introduced).toHaveLength(1)
+  // As it was, known of neither or of one page alone, or on a page that was too slow.
+  expect(judge(stays, stays).introduced).toEqual([])
+  expect(judge(stays, closes).introduced).toEqual([])
+  expect(judge(closes, page({ Men: undefined, Women: undefined })).introduced).toEqual([])
+  expect(judge(page({ Men: undefined, Women: undefined }), stays).introduced).toEqual([])
+  expect(judge(closes, page({ Men: true, Women: true }, {}, true)).introduced).toEqual([])
+  // What is pressed under it says nothing for certain; what was pressed before does.
+  const dead = (before: string[], after: string[]): Given => {
+    const given = page({ ...Object.fromEntries(before.map(name => [name, false])), Men: true })
+    const still = (name: string) =>
+      probe(name, [], { role: 'generic', effect: 'nothing', stirred: false, selector: `#${name}` })
+    const [opens] = given!.probes!.wide!.probes.slice(-1)
+    const probes = [...before.map(still), opens!, ...after.map(still)]
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  expect(judge(closes, dead([], ['Women', 'Kids'])).introduced.sort()).toEqual([
+    'behaviour:stuck serious',
+    'behaviour:unprobed minor',
+  ])
+  expect(judge(closes, dead(['Women'], [])).introduced.sort()).toEqual([
+    'behaviour:dead:generic|women|main serious',
+    'behaviour:stuck serious',
+  ])
+})
+
 test('slides hang on where the carousel began', () => {
   const slides = (...order: string[]): Given => {
     const given = tabs()!

@@ -195,6 +195,12 @@ function returnFocus(): void {
     (entered as HTMLElement).focus()
 }
 
+/** Whether a dialog that was opened here by its trigger is open still: the keyboard could not close it. */
+export function isLeftOpen({ contextOf, hasArea }: Injected): boolean {
+  const { triggers = [], dialog } = (globalThis as unknown as State).cutoverDialogs ?? {}
+  return triggers.length > 0 && !!dialog?.isConnected && contextOf(dialog).shown && hasArea(dialog)
+}
+
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */
 function focusCloser({ contextOf, CLOSER }: Injected, index: number): boolean {
   const { dialog } = (globalThis as unknown as State).cutoverDialogs!

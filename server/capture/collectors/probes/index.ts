@@ -7,9 +7,11 @@ import { ASKED_EVENT, enterReadOnlyMode, type ReadOnlyMode } from '../../page/re
 import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
+import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
+import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
 import { type Candidate, findProbes } from './find.ts'
-import { aim, type Effect, exitOf, observe, pressByScript, type Seen } from './observe.ts'
+import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
 
 export type { Candidate } from './find.ts'
 
@@ -47,6 +49,11 @@ export interface Probe extends Candidate {
   went: string | null
   /** Something in the document changed, visible or not. */
   stirred: boolean
+  /**
+   * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its
+   * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
+   */
+  stuck?: boolean
 }
 
 /** Controls that are operated on a page, both widths together, and at the narrow one. */
@@ -112,6 +119,11 @@ async function operateAll(
   { width, max }: { width: number; max: number },
   found: Probed,
 ): Promise<void> {
+  // What lies over the page from before would cover every control.
+  if (await pageLoad.world.run(isLeftOpen, undefined, LOOK_TIMEOUT_MS)) {
+    await readOnly.reload()
+    await settlePage(pageLoad)
+  }
   const deadline = Date.now() + BUDGET_MS
   const { ignore } = pageLoad.site
   const countAsked = await countRequests(pageLoad)
@@ -187,6 +199,7 @@ async function operateAll(
       await mouse.move({ x: 0, y: 0 })
       return seen
     }
+    await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
     if (point.clear) await mouse.click(point)
     else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
     let seen = await look(at, false)
@@ -204,8 +217,12 @@ async function operateAll(
     }
     if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
     const sent = readOnly.stoppedWrites() > writes
-    await undo(at, seen, point, stopped)
-    return { ...shortened(seen), effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect }
+    const stuck = await undo(at, seen, point, stopped)
+    return {
+      ...shortened(seen),
+      effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
+      ...(stuck !== undefined && { stuck }),
+    }
   }
 
   async function hover(at: number, point: Point): Promise<Seen> {
@@ -214,23 +231,76 @@ async function operateAll(
     return shortened(await look(at, false))
   }
 
-  async function undo(at: number, { effect }: Seen, point: Point, stopped: boolean): Promise<void> {
+  /** Leaves the page as it was as far as it can; whether what was opened is stuck, where that can be told. */
+  async function undo(at: number, seen: Seen, point: Point & { clear: boolean }, stopped: boolean) {
+    const { effect } = seen
     if (effect === 'goes' && stopped) return
-    if (effect === 'goes') {
-      await within(pageLoad.page.evaluate('history.back()'), 1000).catch(() => {})
-      await look(at, false, [2])
-    } else if (effect === 'dialog') {
-      await pressKey(pageLoad.cdp, 'Escape')
-      await look(at, false, [2])
-      const exit = await pageLoad.world.run(exitOf, undefined, LOOK_TIMEOUT_MS)
-      if (exit === 'closed') return
-      if (exit) await mouse.click(exit)
-    } else if (effect === 'opens' || effect === 'closes' || effect === 'restyles') {
-      const again = await target(at)
+    if (effect === 'goes') await goBack(at)
+    else if (effect === 'dialog') return await close(at, seen, point.clear)
+    else if (effect === 'opens' || effect === 'closes' || effect === 'restyles') {
+      let again = await target(at)
+      if (effect === 'opens' && again && !again.clear) {
+        // What lies over it under the mouse alone is no layer.
+        await mouse.move({ x: 0, y: 0 })
+        await look(at, false, [2])
+        again = await target(at)
+        if (again && !again.clear) return await close(at, seen, point.clear)
+      }
       if (again?.clear) await mouse.click(again)
       else await pressKey(pageLoad.cdp, 'Escape')
       await look(at, false, [2])
+      if (effect === 'opens' && again?.clear) return false
     } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
+  }
+
+  /** A control that something lay over before says nothing of what lies over it now. */
+  async function close(at: number, seen: Seen, wasClear: boolean): Promise<boolean | undefined> {
+    const dialog = seen.effect === 'dialog'
+    const ways = { index: at, dialog, unsafe: UNSAFE_NAME.source }
+    const exits = await pageLoad.world.run(findExits, ways, LOOK_TIMEOUT_MS)
+    const pressEscape = () => pressKey(pageLoad.cdp, 'Escape')
+    if (!exits) {
+      await pressEscape()
+      await look(at, false, [2])
+      return
+    }
+    const press = (index: number) => async () => {
+      const exit = await pageLoad.world.run(aimAtExit, index, LOOK_TIMEOUT_MS)
+      if (exit) await mouse.click(exit)
+    }
+    const { closers, others, corners, untried } = exits
+    const buttons = Array.from({ length: closers + others }, (_, index) => press(index))
+    const again = async () => {
+      const toggle = dialog ? await target(at) : null
+      if (toggle?.clear) await mouse.click(toggle)
+    }
+    // Escape comes before what takes the focus out of it. What was still opening at first may have ignored a press.
+    const first = [...buttons.slice(0, closers), pressEscape]
+    const attempts = [
+      ...first,
+      ...corners.map(corner => () => mouse.click(corner)),
+      ...buttons.slice(closers),
+      ...first,
+      again,
+    ]
+    let open = true
+    for (const attempt of attempts) {
+      if (Date.now() > deadline) return
+      await attempt()
+      const looks = { index: at, dialog, frames: FRAMES, ignore }
+      open = await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
+      if (!open) break
+    }
+    const after = await look(at, false, [2])
+    if (after.effect === 'goes') await goBack(at)
+    if (!open) return false
+    const stays = dialog || after.revealed.some(text => seen.revealed.includes(text))
+    return wasClear && stays && !untried ? true : undefined
+  }
+
+  async function goBack(at: number): Promise<void> {
+    await within(pageLoad.page.evaluate('history.back()'), 1000).catch(() => {})
+    await look(at, false, [2])
   }
 
   function target(index: number) {

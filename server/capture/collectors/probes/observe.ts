@@ -274,19 +274,3 @@ export function pressByScript(_: Injected, index: number): void {
     )
   element?.click()
 }
-
-/** Where to press to close the dialog that was opened; `closed` where Escape did it. Runs in the page. */
-export function exitOf({ contextOf, DIALOG, CLOSER }: Injected): { x: number; y: number } | 'closed' | null {
-  const before = (globalThis as unknown as ProbeState).cutoverProbes!.before!.dialogs
-  const open = Array.from(document.querySelectorAll(DIALOG)).find(
-    each => !before.includes(each) && contextOf(each).shown && each.getBoundingClientRect().width > 0,
-  )
-  if (!open) return 'closed'
-  const buttons = Array.from(open.querySelectorAll('button, [role=button]')).filter(
-    each => contextOf(each).shown,
-  )
-  const close = buttons.find(each => each.matches(CLOSER)) ?? buttons[0]
-  if (!close) return null
-  const { left, top, width, height } = close.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2 }
-}

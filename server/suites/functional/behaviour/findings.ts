@@ -34,6 +34,22 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
   })
 }
 
+/** What they open stays over the page. What closes it is most often one script: one cause. */
+export function stuckControls(
+  pair: Pair<Needed>,
+  stuck: readonly (readonly [was: Probe, now: Probe])[],
+): Finding {
+  const [was, now] = stuck.find(([one]) => !isBanner(one)) ?? stuck[0]!
+  const more = stuck.length - 1
+  const others = more === 0 ? '' : `, as ${more === 1 ? 'with another control' : `with ${more} others`}`
+  return rules.report('stuck', {
+    original: controlPlace(was, pair.original, was.width),
+    rebuilt: controlPlace(now, pair.rebuilt, now.width),
+    as: isBanner(was) ? 'banner' : undefined,
+    message: `What ${calledSo(was)} opens${was.width < 500 ? ' on a phone' : ''} cannot be closed${others}: neither a button of it nor Escape nor a press beside it does; on the original it closes`,
+  })
+}
+
 /** It shows what `other` showed on the original. */
 export function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
   const did = WHAT[was.effect](was)

@@ -4,7 +4,14 @@ import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { deafControls } from '../deaf.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
-import { deadControl, deafControl, lesserControl, mixedControl, notOperated } from './findings.ts'
+import {
+  deadControl,
+  deafControl,
+  lesserControl,
+  mixedControl,
+  notOperated,
+  stuckControls,
+} from './findings.ts'
 import { lesserPanels, swappedPanels } from './panels.ts'
 import { folded, lengthOf, type Needed, PURPOSE, probesBeside, showsAll, textsAt, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
@@ -42,6 +49,15 @@ export const behaviour: Check<Needed> = {
     const deaf = deafControls(pair).map(({ was, now }) => deafControl(pair, was, now))
     const findings = new Map(deaf.map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
+    const stuck = operatedPairs.filter(([was, now]) => was.stuck === false && now.stuck && !isLate(rebuilt))
+    if (stuck.length > 0) {
+      const finding = stuckControls(pair, stuck)
+      findings.set(finding.key, finding)
+    }
+    const isUnderStuck = (now: Probe) => {
+      const before = probesBeside(rebuilt, now)
+      return stuck.some(([, opened]) => before.slice(0, before.indexOf(now)).includes(opened))
+    }
     for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
       const dead = now !== 'unprobed' && isDead(probe, now, idle)
@@ -56,7 +72,9 @@ export const behaviour: Check<Needed> = {
         : other
           ? mixedControl(pair, probe, now, other)
           : less && lesserControl(pair, probe, now, less)
-      if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
+      // It was pressed under what lay over it.
+      if (finding && typeof now === 'object' && isUnderStuck(now)) unknown.push(probe)
+      else if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
     }
     if (working.length > 0 && unknown.length === working.length && findings.size === 0)
       return inconclusive('the controls of the new page could not be operated')

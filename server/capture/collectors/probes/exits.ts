@@ -1,0 +1,165 @@
+/** How what a press opened over the page is closed again. Everything here runs in the page. */
+import type { Injected } from '../../injected/index.ts'
+import type { ProbeState } from './find.ts'
+
+/** Kept between the functions below. */
+interface ExitState {
+  cutoverExits?: {
+    /** What could be pressed before, and what lay in the corners of the window. */
+    pressable: Set<Element>
+    corners: Corner[]
+    exits: Element[]
+    cornersOf(): Corner[]
+    isButton(element: Element): boolean
+    /** Part of a dialog or of what stands fixed on the screen, and has not the control in it. */
+    isInLayer(element: Element | null, control: Element): boolean
+    /** Such a layer lies over the control and over the middle of the window. */
+    isCovered(control: Element): boolean
+  }
+}
+
+interface Corner {
+  x: number
+  y: number
+  hit: Element | null
+}
+
+export interface Exits {
+  /** How many controls, first of all, say that they close it; each is pressed by its index. */
+  closers: number
+  /** How many other controls of it follow them. */
+  others: number
+  /** Corners of the window in which something lies that was not there before: the backdrop. */
+  corners: { x: number; y: number }[]
+  /** A button that may close it is not pressed, since it would send a form. */
+  untried: boolean
+}
+
+/** Remembers what can be pressed and what lies in the corners of the window before a press. */
+export function rememberExits({ elements, holds, closest, DIALOG }: Injected): void {
+  const BUTTONS =
+    'button, [role=button], input[type=button], a:not([href]), a[href^="#"], a[href^="javascript:"], [onclick]'
+  /** CSS px from both sides of the window. */
+  const CORNER = 6
+  const isButton = (element: Element) => element.matches(BUTTONS)
+  const cornersOf = () =>
+    [CORNER, innerHeight - CORNER].flatMap(y =>
+      [CORNER, innerWidth - CORNER].map(x => ({ x, y, hit: document.elementFromPoint(x, y) })),
+    )
+  const isInLayer = (element: Element | null, control: Element) =>
+    element !== null &&
+    closest(
+      element,
+      one => !holds(one, control) && (one.matches(DIALOG) || getComputedStyle(one).position === 'fixed'),
+    ) !== null
+  const isCovered = (control: Element) => {
+    const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect()
+    const within = (max: number, at: number) => Math.min(max - 1, Math.max(0, at))
+    const over = document.elementFromPoint(
+      within(innerWidth, left + width / 2),
+      within(innerHeight, top + height / 2),
+    )
+    const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+    return isInLayer(over, control) && isInLayer(middle, control)
+  }
+  const isOnTop = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return width > 0 && hit !== null && holds(element, hit)
+  }
+  ;(globalThis as unknown as ExitState).cutoverExits = {
+    pressable: new Set(elements().filter(element => isButton(element) && isOnTop(element))),
+    corners: cornersOf(),
+    exits: [],
+    cornersOf,
+    isButton,
+    isInLayer,
+    isCovered,
+  }
+}
+
+/** What may close the dialog, or the layer over the control, that a press opened. Null where there is none. */
+export function findExits(
+  { elements, closest, contextOf, hasArea, hasHandCursor, nameOf, CLOSER }: Injected,
+  { index, dialog, unsafe }: { index: number; dialog: boolean; unsafe: string },
+): Exits | null {
+  const control = (globalThis as unknown as ProbeState).cutoverProbes!.elements[index]!
+  const known = (globalThis as unknown as ExitState).cutoverExits!
+  if (!dialog && !known.isCovered(control)) return null
+  const MAX_CLOSERS = 3
+  const MAX_OTHERS = 4
+  const CLOSE_NAME =
+    /^[×✕✖✗⨯x]$|\bclose|dismiss|schlie(ß|ss)|fermer|cerrar|chiudi|fechar|sluit|закры|閉じ|关闭|關閉|닫기|إغلاق|ปิด/i
+  const UNSAFE = new RegExp(unsafe, 'i')
+  let untried = false
+  const closers: Element[] = []
+  const unnamed: Element[] = []
+  const named: Element[] = []
+  for (const element of elements()) {
+    const isButton = known.isButton(element)
+    if (!isButton && !hasHandCursor(element)) continue
+    if (element.matches(':disabled, a[href]:not([href^="#"], [href^="javascript:"])')) continue
+    if (known.pressable.has(element) || !contextOf(element).shown || !hasArea(element)) continue
+    if (!known.isInLayer(element, control)) continue
+    const name = nameOf(element).trim()
+    const closes = element.matches(CLOSER) || CLOSE_NAME.test(name) || element.querySelector(CLOSER) !== null
+    const { form, type } = element as HTMLButtonElement
+    if (form && /^(submit|image)$/.test(type) && form.method !== 'dialog') untried ||= closes
+    else if (UNSAFE.test(name)) continue
+    else if (closes) closers.push(element)
+    else if (isButton) (name.length <= 1 ? unnamed : named).push(element)
+  }
+  const first = closers.slice(0, MAX_CLOSERS)
+  const others = [...unnamed, ...named].slice(0, MAX_OTHERS)
+  known.exits = [...first, ...others]
+  const hits = new Set<Element>()
+  const corners = known.cornersOf().flatMap(({ x, y, hit }, at) => {
+    if (!hit || hit === known.corners[at]?.hit || hits.has(hit)) return []
+    if (!known.isInLayer(hit, control) || closest(hit, one => one.matches('a, button, [role=button], input')))
+      return []
+    hits.add(hit)
+    return { x, y }
+  })
+  return { closers: first.length, others: others.length, corners, untried }
+}
+
+/** Where on the screen to press the exit; null where it cannot be reached. */
+export function aimAtExit({ holds }: Injected, index: number): { x: number; y: number } | null {
+  const exit = (globalThis as unknown as ExitState).cutoverExits?.exits[index]
+  if (!exit?.isConnected) return null
+  exit.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const { left, top, width, height } = exit.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  const hit = (exit.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y)
+  return hit && (holds(exit, hit) || holds(hit, exit)) ? { x, y } : null
+}
+
+/**
+ * Whether what was opened is still there, once it is gone or the page has come to rest. `frames`: how many are waited for
+ * before each look.
+ */
+export async function staysOpen(
+  { contextOf, hasArea, finishMotion, remeasure, DIALOG }: Injected,
+  {
+    index,
+    dialog,
+    frames,
+    ignore,
+  }: { index: number; dialog: boolean; frames: number[]; ignore: readonly string[] },
+): Promise<boolean> {
+  const state = (globalThis as unknown as ProbeState).cutoverProbes!
+  const control = state.elements[index]!
+  const { isCovered } = (globalThis as unknown as ExitState).cutoverExits!
+  const isNew = (one: Element) => !state.before!.dialogs.includes(one) && contextOf(one).shown && hasArea(one)
+  let known = -1
+  for (const count of frames) {
+    await state.waitFrames(count)
+    const ran = finishMotion()
+    remeasure([...ignore])
+    const open = dialog ? Array.from(document.querySelectorAll(DIALOG)).some(isNew) : isCovered(control)
+    if (!open) return false
+    if (!ran && known === state.mutated && !state.isBusy()) break
+    known = state.mutated
+  }
+  return true
+}
