@@ -1,7 +1,8 @@
-import type { Layout, Overlap } from '../../capture/collectors/layouts.ts'
+import type { Layout, Overlap, TextBlock } from '../../capture/collectors/layouts.ts'
+import type { Finding } from '../core/finding.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable, type Pair } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from './screens.ts'
 import { isShrunk } from './viewport.ts'
@@ -11,6 +12,11 @@ import { normalText, textKey } from './words.ts'
 const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
 /** Share from which a text cannot be read. */
 const UNREADABLE = { crossed: 0.2, covered: 0.5 }
+
+/** Height of the letters of a line, as a share of the size of type: ascenders and descenders. */
+const LINE_OF_LETTERS = 1.15
+/** From line to line, as a share of the size of type: below the first letters lie on letters, from the second on they do not. */
+const PITCH = { crossed: 0.75, clear: 0.9 }
 
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
 const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
@@ -50,6 +56,15 @@ const rules = defineRules(
           ...moderate,
           when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only that is neither a phone's nor a desktop's`,
         },
+      },
+    },
+    'lines-overlap': {
+      ...serious,
+      measures: `Texts whose lines lie on each other, under ${PITCH.crossed * 100} % of the size of type apart, where those of the original are ${PITCH.clear * 100} % apart or more.`,
+      fix: 'Give the text a line height that its letters fit in, without a unit, so that it grows with them',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/line-height',
+      cases: {
+        partly: { ...moderate, when: "it is so at one width only that is neither a phone's nor a desktop's" },
       },
     },
     'text-covered': {
@@ -100,7 +115,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
       !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
     const merged = mergeWidths(found, merge)
     const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
-    return merged.map(({ key, rule, as, overlap, width, widths }) => {
+    const covered = merged.map(({ key, rule, as, overlap, width, widths }) => {
       const said = {
         key,
         // One dialog or bar that lies on all of the page is one mistake.
@@ -115,7 +130,41 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
         ? rules.report(rule, { ...said, as: grade })
         : rules.report(rule, { ...said, as: isWaiting ? 'waiting' : grade })
     })
+    return [...covered, ...crossedLines(pair)]
   },
+}
+
+/** Texts of several lines that are set so close that nobody can read them. */
+function crossedLines(pair: Pair<'layouts' | 'head' | 'document'>): Finding[] {
+  const { original, rebuilt } = pair
+  const pairing = pairingOf(pair)
+  const found = rebuilt.layouts
+    .filter(({ width }) => !isShrunk(width, rebuilt.head))
+    .flatMap(({ width, blocks }) => {
+      const before = original.layouts.find(layout => layout.width === width)
+      return blocks.flatMap(block => {
+        if (!before || block.state !== 'visible' || pitchOf(block) >= PITCH.crossed) return []
+        const was = pairing.textOn(before, block)
+        if (!was || !canBeSeen(was, before) || pitchOf(was) < PITCH.clear) return []
+        return [{ key: `responsive/overlaps:lines:${textKey(was.text, 60)}`, width, block }]
+      })
+    })
+  return mergeWidths(found, known => known).map(({ key, width, widths, block }) =>
+    rules.report('lines-overlap', {
+      key,
+      as: widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : undefined,
+      cause: 'lines',
+      extent: widths.length,
+      message: `The lines of “${block.text.slice(0, 80)}” lie on each other ${atWidths(widths)}`,
+      rebuilt: placeAt(rebuilt.document.url, width, block),
+    }),
+  )
+}
+
+/** From line to line, as a share of the size of type; of a single line, without end. */
+function pitchOf({ lines = 1, box, style }: TextBlock): number {
+  if (lines < 2 || !style) return Number.POSITIVE_INFINITY
+  return (box.height / style.size - LINE_OF_LETTERS) / (lines - 1)
 }
 
 /** Whether something lies on the page as a whole, at one of its widths. */

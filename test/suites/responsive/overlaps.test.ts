@@ -136,3 +136,45 @@ test('a screen that waits for a script of another site is no cover', () => {
   expect(gradesOf([])).toEqual(new Set(['serious']))
   expect(gradesOf([script])).toEqual(new Set(['minor']))
 })
+
+/** A heading of 28 px in as many lines, from one to the next so many CSS px. */
+const lined =
+  (pitch: number, lines = 3, only?: number): Draw =>
+  width => {
+    const step = only === undefined || only === width ? pitch : 34
+    return {
+      blocks: [
+        block(TITLE, {
+          box: box(20, 100, 280, 32 + (lines - 1) * step),
+          lines,
+          style: { ...block(TITLE).style!, size: 28 },
+        }),
+      ],
+    }
+  }
+
+test.each<[string, Draw, Draw, string[]]>([
+  ['on each other', lined(34), lined(16), [`serious responsive/overlaps:lines:${TITLE.toLowerCase()}`]],
+  [
+    'on phones alone',
+    lined(34),
+    lined(16, 3, 375),
+    [`serious responsive/overlaps:lines:${TITLE.toLowerCase()}`],
+  ],
+  [
+    'at one odd width',
+    lined(34),
+    lined(16, 3, 768),
+    [`moderate responsive/overlaps:lines:${TITLE.toLowerCase()}`],
+  ],
+  [
+    'one line there before',
+    lined(34, 1),
+    lined(16),
+    [`serious responsive/overlaps:lines:${TITLE.toLowerCase()}`],
+  ],
+  ['as close as before', lined(16), lined(16), []],
+  ['tight', lined(34), lined(25), []],
+])('the lines of a text lie %s', (_, before, after, keys) => {
+  expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
+})
