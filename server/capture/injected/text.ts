@@ -37,6 +37,8 @@ export function textFunctions(
   const CENTS = /^\s*\d\d\s*$/
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
+  /** Height of a line's letters, as a share of the text's tallest ones. */
+  const MIN_LINE = 0.85
 
   interface Run {
     container: Element
@@ -192,7 +194,7 @@ export function textFunctions(
       landmark,
       ...boxes,
       selector: selectorOf(container),
-      lines: new Set(rects.map(rect => Math.round(rect.top))).size,
+      lines: countLines(rects),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {
@@ -215,6 +217,13 @@ export function textFunctions(
   }
 
   const lettersIn = ({ data }: Text) => data.trim().length
+
+  /** A superscript stands beside its line, and not on one of its own. */
+  function countLines(rects: readonly DOMRect[]): number {
+    const tallest = rects.reduce((most, { height }) => Math.max(most, height), 0)
+    const full = rects.filter(({ height }) => height >= MIN_LINE * tallest)
+    return new Set(full.map(({ top }) => Math.round(top))).size
+  }
 
   /** What kind of text it is, by the nearest element whose tag or role says so. */
   function kindOf(container: Element, holder: Element): { kind: string; level: number } {

@@ -46,7 +46,7 @@ export function stuckControls(
     original: controlPlace(was, pair.original, was.width),
     rebuilt: controlPlace(now, pair.rebuilt, now.width),
     as: isBanner(was) ? 'banner' : undefined,
-    message: `What ${calledSo(was)} opens${was.width < 500 ? ' on a phone' : ''} cannot be closed${others}: neither a button of it nor Escape nor a press beside it does; on the original it closes`,
+    message: `${calledSo(was)} opens something that cannot be closed${was.width < 500 ? ' on a phone' : ''}${others}: neither a button of it nor Escape nor a press beside it does; on the original it closes`,
   })
 }
 
