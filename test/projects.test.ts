@@ -8,10 +8,12 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const named = (command: string) => [...command.matchAll(/--project (\w+)/g)].map(([, name]) => name!)
 const projects = config.test!.projects!.map(project => (project as { test: { name: string } }).test.name)
 
-test('.ci/run runs each project once: what npm test runs, and the rest', () => {
-  const quick = named(JSON.parse(read('package.json')).scripts.test)
-  const rest = named(read('.ci/run'))
-  expect([...quick, ...rest].sort()).toEqual(projects.toSorted())
+test('.ci/run runs each project once: what npm test runs, and the rest; a release runs the slow one', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const slow = named(scripts['test:slow'])
+  expect([...named(scripts.test), ...named(read('.ci/run')), ...slow].sort()).toEqual(projects.toSorted())
+  expect(read('.github/workflows/release.yml')).toContain('run: npm run test:slow')
+  expect(read('.github/workflows/ci.yml')).toContain('run: npm run test:all')
 })
 
 test('each suffix of a test file is a project', () => {
