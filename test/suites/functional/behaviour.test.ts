@@ -198,6 +198,17 @@ test('the tab that was open already, on a page too slow for a second press, is n
   expect(judge(tabs(), page(false)).introduced).toContain('behaviour:dead:tab|bread|main serious')
 })
 
+test('what is dead is told of an original too slow for all of its controls to be operated', () => {
+  const page = (late: boolean, more: Partial<Probe> = {}): Given => ({
+    probes: {
+      narrow: NO_PROBES,
+      wide: { ...NO_PROBES, late, probes: [probe('Map', ['The quay'], { effect: 'opens', ...more })] },
+    } as Artifacts['probes'],
+  })
+  const dead = page(false, { effect: 'nothing', revealed: [], stirred: false })
+  expect(judge(page(true), dead).introduced).toEqual(['behaviour:dead:tab|map|main serious'])
+})
+
 test('the dot of the slide that the page opens with is not dead where no other turned it away', () => {
   const still = probe('Bread', [], { effect: 'nothing', stirred: false })
   const away = probe('Fish', [PANELS.Fish], { hidden: [PANELS.Bread] })

@@ -78,8 +78,12 @@ export const behaviour: Check<Needed> = {
     }
     if (working.length > 0 && unknown.length === working.length && findings.size === 0)
       return inconclusive('the controls of the new page could not be operated')
-    // What was not reached for want of time may be dead or not.
-    if (findings.size === 0 && (isLate(original) || (isLate(rebuilt) && unknown.length > 0)))
+    // What was not reached for want of time may be dead or not; a page beside itself lost none of it.
+    if (
+      findings.size === 0 &&
+      original !== rebuilt &&
+      (isLate(original) || (isLate(rebuilt) && unknown.length > 0))
+    )
       return inconclusive('a page was too slow for all of its controls to be operated')
     return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
   },
