@@ -18,10 +18,11 @@ export async function unseenWithMotion(session: SiteSession): Promise<string[]> 
     const moving = await layoutAt({ ...session, at: async () => pageLoad }, DESKTOP)
     const seen = new Set(moving.blocks.flatMap(({ text, state }) => (state === 'hidden' ? [] : text)))
     const unseen = new Set(moving.blocks.flatMap(({ text, state }) => (state === 'hidden' ? text : [])))
-    const texts = still.blocks.flatMap(({ text, state }) =>
-      state === 'visible' && unseen.has(text) && !seen.has(text) ? text : [],
-    )
-    return [...new Set(texts)].slice(0, MAX_TEXTS)
+    const shown = new Set(still.blocks.flatMap(({ text, state }) => (state === 'visible' ? text : [])))
+    const lost = [...shown].filter(text => unseen.has(text) && !seen.has(text))
+    // A slider that goes on by itself shows as much as it hides.
+    const gained = moving.blocks.filter(({ text, state }) => state === 'visible' && !shown.has(text))
+    return gained.length >= lost.length ? [] : lost.slice(0, MAX_TEXTS)
   } finally {
     await pageLoad.close()
   }
