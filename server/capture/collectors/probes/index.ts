@@ -126,7 +126,7 @@ async function operateAll(
   }
   const deadline = Date.now() + BUDGET_MS
   const { ignore } = pageLoad.site
-  const countAsked = await countRequests(pageLoad)
+  const requests = await watchRequests(pageLoad)
   const mouse = mouseOf(pageLoad)
   const find = () =>
     pageLoad.world.run(
@@ -193,7 +193,11 @@ async function operateAll(
     const point = await target(at)
     if (!point) return null
     await look(at, true, [])
-    const [navigations, writes, asked] = [readOnly.navigations.length, readOnly.stoppedWrites(), countAsked()]
+    const [navigations, writes, asked] = [
+      readOnly.navigations.length,
+      readOnly.stoppedWrites(),
+      requests.asked(),
+    ]
     if (way === 'hover') {
       const seen = await hover(at, point)
       await mouse.move({ x: 0, y: 0 })
@@ -203,7 +207,8 @@ async function operateAll(
     if (point.clear) await mouse.click(point)
     else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
     let seen = await look(at, false)
-    if (!FINAL_EFFECT.test(seen.effect) && countAsked() > asked) {
+    if (!FINAL_EFFECT.test(seen.effect) && requests.asked() > asked) {
+      await requests.answered(MAX_ANSWER_MS)
       await pageLoad.network.idle(60, MAX_ANSWER_MS)
       seen = await look(at, false)
     }
@@ -349,19 +354,36 @@ function pathOf(url: string): string {
 }
 
 /**
- * Counts requests, navigations and windows that the page asks for; the result is a reader of that number. The renderer
- * itself reports them, in order: once a look at the page is answered, whatever a press asked for before is counted.
+ * Requests, navigations and windows that the page asks for. The renderer itself reports them, in order: once a look at the
+ * page is answered, whatever a press asked for before is counted.
  */
-async function countRequests({ cdp }: PageLoad): Promise<() => number> {
-  let count = 0
-  for (const event of [
-    'Network.requestWillBeSent',
-    'Page.frameRequestedNavigation',
-    'Page.windowOpen',
-  ] as const)
-    cdp.on(event, () => count++)
+async function watchRequests({ cdp }: PageLoad) {
+  let asked = 0
+  /** Requests by their id, and navigations that are no request yet by their frame. */
+  const underWay = new Set<string>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, frameId, type }) => {
+    asked++
+    underWay.add(requestId)
+    if (type === 'Document') underWay.delete(frameId!)
+  })
+  cdp.on('Page.frameRequestedNavigation', ({ frameId }) => {
+    asked++
+    underWay.add(frameId)
+  })
+  cdp.on('Page.windowOpen', () => asked++)
+  for (const event of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
+    cdp.on(event, ({ requestId }) => underWay.delete(requestId))
   await cdp.send('Page.enable')
-  return () => count
+  return {
+    asked: () => asked,
+    /** Resolves when none is under way that began since it was called last, or after `timeout` ms. */
+    async answered(timeout: number): Promise<void> {
+      const end = Date.now() + timeout
+      while (underWay.size > 0 && Date.now() < end) await new Promise(resolve => setTimeout(resolve, 20))
+      // What takes longer is waited for once.
+      underWay.clear()
+    },
+  }
 }
 
 interface Point {
