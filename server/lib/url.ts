@@ -59,6 +59,17 @@ export function isLocalHost(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|.+\.(localhost|local|test|internal))$/i.test(hostname)
 }
 
+/**
+ * Whether an address was left on a developer's machine: it is on one, and on no port that an address of `own` has on such a
+ * machine. `localhost` and `127.0.0.1` are one.
+ */
+export function isLeftLocal(url: string, own: readonly string[]): boolean {
+  const localPort = (one: string) =>
+    URL.canParse(one) && isLocalHost(new URL(one).hostname) ? new URL(one).port || '80' : null
+  const port = localPort(url)
+  return port !== null && !own.some(one => localPort(one) === port)
+}
+
 /** Whether a host is a name that anybody on the internet may ask for, and no bare address. */
 export const isPublicHost = (hostname: string): boolean =>
   !isLocalHost(hostname) && /[^.]\.[a-z][a-z0-9-]+\.?$/i.test(hostname)

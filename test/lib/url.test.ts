@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetName, basesOf, isSameSite, pathOf, samePlace } from '../../server/lib/url.ts'
+import { assetName, basesOf, isLeftLocal, isSameSite, pathOf, samePlace } from '../../server/lib/url.ts'
 
 const ORIGINS = ['https://www.example.com', 'https://shop-git-main.preview.app']
 
@@ -72,4 +72,14 @@ test.each([
   ['/a/b/', 'b'],
 ])('the file of %s is %s', (url, name) => {
   expect(assetName(url)).toBe(name)
+})
+
+test("what was left on a developer's machine is told by its port from what is served there", () => {
+  const served = ['http://127.0.0.1:60002/shop/']
+  expect(isLeftLocal('http://localhost:3000/a', served)).toBe(true)
+  expect(isLeftLocal('http://localhost/a', served)).toBe(true)
+  expect(isLeftLocal('http://localhost:60002/a', served)).toBe(false)
+  expect(isLeftLocal('https://www.example.com/a', served)).toBe(false)
+  expect(isLeftLocal('http://localhost:3000/a', ['https://www.example.com'])).toBe(true)
+  expect(isLeftLocal('/a', served)).toBe(false)
 })

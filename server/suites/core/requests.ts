@@ -1,16 +1,13 @@
 /** Whose a request is, and whether what came of it tells anything of what visitors get. */
 import type { RequestEntry } from '../../capture/page/network.ts'
-import { hostnameOf, isLocalHost, isSameSite } from '../../lib/url.ts'
+import { isLeftLocal, isSameSite } from '../../lib/url.ts'
 import type { Side } from './suite.ts'
 
 /** The site's own, what was left on the developer's machine included. */
 export const isOwn = (
   { firstParty, url }: Pick<RequestEntry, 'firstParty' | 'url'>,
   { document }: Side<'document'>,
-): boolean =>
-  firstParty ||
-  isSameSite(url, document.origins) ||
-  (isLocalHost(hostnameOf(url)) && !isLocalHost(hostnameOf(document.url)))
+): boolean => firstParty || isSameSite(url, document.origins) || isLeftLocal(url, document.origins)
 
 /** Answers that tell nothing of the file: who asks is refused, or asks too much. */
 const REFUSED = /^(401|403|407|429|999)$/

@@ -1,4 +1,4 @@
-import { isPublicHost, isSameSite, urlKey } from '../../lib/url.ts'
+import { isLeftLocal, isPublicHost, isSameSite, urlKey } from '../../lib/url.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
@@ -87,7 +87,9 @@ export const canonical: Check<Needed> = {
     const wrong = now.filter(href => !isElsewhere(href) && !right.includes(right.keyOf(href)))
     const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
-      const message = `The canonical address is another page's: ${wrong[0]}`
+      const message = isLeftLocal(wrong[0]!, rebuilt.document.origins)
+        ? `The canonical address was left on a developer's machine: ${wrong[0]}`
+        : `The canonical address is another page's: ${wrong[0]}`
       const keys = wrong.map(right.keyOf)
       const lang = `/${rebuilt.head.lang.toLowerCase()}`
       const isOwnLanguage = keys.every(

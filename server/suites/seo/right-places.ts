@@ -1,4 +1,4 @@
-import { basesOf, isLocalHost, pathOf } from '../../lib/url.ts'
+import { basesOf, isLeftLocal, isLocalHost, pathOf } from '../../lib/url.ts'
 import type { Side } from '../core/suite.ts'
 
 /**
@@ -16,12 +16,13 @@ export function rightPlaces(
   // The host of the original's canonical is the site's real one, whatever host the capture was taken from.
   const origins = [...original.document.origins, ...[...before, ...hosts].map(href => new URL(href).origin)]
   origins.push(new URL(original.document.url).origin, new URL(rebuilt.document.url).origin)
-  // Where the original is served from a developer's machine, any public host may be the site's real one.
+  // Where the original is served from a developer's machine, any host but another such may be the site's real one.
   const isLocal = isLocalHost(new URL(original.document.url).hostname)
-  const paths = (href: string) =>
-    [from, to].map(base =>
-      pathOf(href, isLocal ? [...origins, new URL(href).origin] : origins, base).toLowerCase(),
-    )
+  const paths = (href: string) => {
+    const isAnywhere = isLocal && !isLeftLocal(href, origins)
+    const known = isAnywhere ? [...origins, new URL(href).origin] : origins
+    return [from, to].map(base => pathOf(href, known, base).toLowerCase())
+  }
   const keyOf = (href: string) => paths(href).sort((a, b) => a.length - b.length)[0]!
   const pages = [
     original.document.url,

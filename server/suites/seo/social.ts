@@ -1,6 +1,6 @@
 import type { HeadFile } from '../../capture/collectors/head-files.ts'
 import { normalise, similarity } from '../../lib/text.ts'
-import { isLocalHost } from '../../lib/url.ts'
+import { isLeftLocal } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
@@ -217,8 +217,7 @@ const hasHost = (written: string) => /^([a-z][a-z+.-]*:|\/\/)/i.test(written)
 
 function faultOf(file: HeadFile, { document }: Side<Needed>): string | null {
   if (isBroken(file)) return file.status >= 400 ? `answers ${file.status}` : 'is no picture'
-  const host = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
-  return isLocalHost(host(file.href)) && !isLocalHost(host(document.url))
+  return isLeftLocal(file.href, [document.url, ...document.origins])
     ? "is on a developer's own machine"
     : null
 }

@@ -373,6 +373,9 @@ test("on a developer's machine a canonical address may name any host, and not an
     ).introduced
   expect(at('https://anvils.example/anvils/index.html')).toEqual([])
   expect(at('https://anvils.example/hammers')).toEqual(['seo/canonical:other critical'])
+  // One and the same machine; a port that nobody serves the page from is where it was built.
+  expect(at('http://127.0.0.1:3000/anvils')).toEqual([])
+  expect(at('http://localhost:4321/anvils')).toEqual(['seo/canonical:other critical'])
 })
 
 test('a page may name its address in its own language as canonical', () => {
