@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConsentBanner } from '../../server/capture/page/page-load.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { captureAlone, capturePair } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
@@ -37,6 +38,7 @@ const pages = {
     )}`,
   ),
   '/resists': page(INTRO + banner(button('Reject all', ''))),
+  '/half-dead': page(INTRO + banner(button('Reject all', '') + button('Accept all'))),
   '/about-cookies': page(
     `<h1>Chocolate chip cookies</h1><p>We use cookies of our own dough. Accept all of them, or reject none.</p><button>Reject all</button>`,
   ),
@@ -66,11 +68,12 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-async function look(path: keyof typeof pages): Promise<{ text: string; gaps: string[] }> {
-  let seen = { text: '', gaps: [] as string[] }
+async function look(path: keyof typeof pages) {
+  let seen: { text: string; gaps: string[]; consentBanner?: ConsentBanner } = { text: '', gaps: [] }
   await openWith(site.origin + path, async session => {
-    const { page } = await session.at(1440)
-    seen = { text: await page.evaluate(() => document.body.innerText), gaps: session.gaps }
+    const { page, consentBanner } = await session.at(1440)
+    const text = await page.evaluate(() => document.body.innerText)
+    seen = { text, gaps: session.gaps, consentBanner }
   })
   return seen
 }
@@ -80,6 +83,7 @@ test.each([
   ['/own', 'its consent banner was dismissed'],
   ['/only-accept', 'its consent banner was dismissed'],
   ['/sends', 'its consent banner was dismissed'],
+  ['/half-dead', 'its consent banner was dismissed'],
 ] as const)('%s is dismissed, and said so; nothing is sent and nothing left', async (path, gap) => {
   site.seen.length = 0
   const { text, gaps } = await look(path)
@@ -100,9 +104,12 @@ test.each([
 })
 
 test('a banner that resists stays, holds nothing up, and is told of', async () => {
-  const { text, gaps } = await look('/resists')
+  const { text, gaps, consentBanner } = await look('/resists')
   expect(text).toContain('Reject all')
   expect(gaps).toEqual(['its consent banner could not be dismissed'])
+  expect(consentBanner).toEqual({ text: expect.stringContaining('Reject all'), closes: false })
+  expect((await look('/own')).consentBanner).toMatchObject({ closes: true })
+  expect((await look('/plain')).consentBanner).toBeUndefined()
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { ConsentBanner } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
@@ -13,12 +14,14 @@ export interface DocumentArtifact {
   htmlCut: boolean
   /** Origins that are the same place as this site's. */
   origins: readonly string[]
+  /** The banner by which it asked for consent; without words where it was closed by what is known of its maker. */
+  consentBanner?: ConsentBanner
 }
 
 export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response, served } = await at(DESKTOP)
+  const { response, served, consentBanner } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()
@@ -37,5 +40,6 @@ export async function servedDocument({ at, site, gaps }: SiteSession): Promise<D
     html: html.slice(0, MAX_HTML),
     htmlCut: html.length > MAX_HTML,
     origins: site.origins,
+    ...(consentBanner && { consentBanner }),
   }
 }

@@ -7,7 +7,7 @@ import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/cons
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
 import { within } from './isolated-world.ts'
-import type { PageLoad } from './page-load.ts'
+import type { ConsentBanner, PageLoad } from './page-load.ts'
 import { leadsAway } from './read-only-mode.ts'
 import { changesData } from './writes.ts'
 
@@ -45,6 +45,9 @@ const MAX_SHOWING_MS = 2500
 const MAX_PRESSING_MS = 6000
 /** All together, on a page that hangs. */
 const MAX_CONSENT_MS = 8000
+/** Buttons of a banner that are pressed where the library could not dismiss it, and until it is gone after each. */
+const MAX_ANSWERS = 4
+const MAX_CLOSING_MS = 1000
 const POLL_MS = 100
 const IDLE_MS = 150
 
@@ -58,6 +61,12 @@ interface ConsentState {
   evaluations: { id: string; code: string }[]
 }
 
+const WORDS = {
+  asks: `${ASKS_CONSENT.source}|${SPEAKS_OF_PRIVACY.source}`,
+  answers: ANSWERS_CONSENT.source,
+  mark: NOTICE,
+}
+
 /**
  * Dismisses the consent banner of a page, if there is one, and says so in the load's gaps. Nothing that changes data
  * on a server goes out meanwhile, and the page navigates nowhere. What stays of such banners is marked, and left out as
@@ -65,19 +74,21 @@ interface ConsentState {
  */
 export async function dismissConsent(pageLoad: PageLoad): Promise<void> {
   await dismissKnown(pageLoad)
-  await pageLoad.world.run(markNotices, {
-    asks: `${ASKS_CONSENT.source}|${SPEAKS_OF_PRIVACY.source}`,
-    answers: ANSWERS_CONSENT.source,
-    mark: NOTICE,
-  })
+  await pageLoad.world.run(markNotices, WORDS)
 }
 
 async function dismissKnown(pageLoad: PageLoad): Promise<void> {
-  const { world, page, network } = pageLoad
+  const { world, page, network, gaps } = pageLoad
   if (!(await world.run(mayAskForConsent, undefined))) return
   const release = await stopWrites(page.context())
   try {
-    await within(runLibrary(pageLoad), MAX_CONSENT_MS)
+    const found = await within(runLibrary(pageLoad), MAX_CONSENT_MS)
+    if (found) {
+      const resists = found.dismissed ? null : await within(pressAnswers(pageLoad), MAX_CONSENT_MS)
+      pageLoad.consentBanner = resists ?? { text: '', closes: found.dismissed }
+      const gap = `its consent banner${found.vendor && ` (${found.vendor})`} ${pageLoad.consentBanner.closes ? 'was' : 'could not be'} dismissed`
+      if (!gaps.includes(gap)) gaps.push(gap)
+    }
     // Requests that follow from a press start a little later.
     await network.idle(IDLE_MS, 1000)
   } catch {
@@ -87,7 +98,8 @@ async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   }
 }
 
-async function runLibrary({ world, page, gaps }: PageLoad): Promise<void> {
+/** What it found, if it found a banner. */
+async function runLibrary({ world, page }: PageLoad): Promise<ConsentState | null> {
   const rules = { compact: filterCompactRules(RULES, { url: page.url(), mainFrame: true }) }
   await world.run(openMailbox, undefined)
   await world.script(LIBRARY)
@@ -97,11 +109,7 @@ async function runLibrary({ world, page, gaps }: PageLoad): Promise<void> {
   while (true) {
     const state = await world.run(listen, { answers, poll: POLL_MS })
     const late = performance.now() - begun > (state.open ? MAX_PRESSING_MS : MAX_SHOWING_MS)
-    if (state.open && (state.finished || late)) {
-      const gap = `its consent banner${state.vendor && ` (${state.vendor})`} ${state.dismissed ? 'was' : 'could not be'} dismissed`
-      if (!gaps.includes(gap)) gaps.push(gap)
-    }
-    if (state.finished || late) return
+    if (state.finished || late) return state.open ? state : null
     answers = await Promise.all(
       state.evaluations.map(async ({ id, code }) => ({
         id,
@@ -109,6 +117,20 @@ async function runLibrary({ world, page, gaps }: PageLoad): Promise<void> {
       })),
     )
   }
+}
+
+/** Presses the buttons of a banner that stands before the page until it is gone. Null where no such banner is found. */
+async function pressAnswers({ world, page }: PageLoad): Promise<ConsentBanner | null> {
+  await world.run(markNotices, WORDS)
+  const text = await world.run(findAnswers, { answers: WORDS.answers, mark: NOTICE, most: MAX_ANSWERS })
+  if (text === null) return null
+  for (let index = 0; index < MAX_ANSWERS; index++) {
+    const point = await world.run(aimAtAnswer, index)
+    if (!point) continue
+    await page.mouse.click(point.x, point.y)
+    if (await world.run(isBannerGone, MAX_CLOSING_MS)) return { text, closes: true }
+  }
+  return { text, closes: false }
 }
 
 /** Stops requests that change data and navigations; the result lets them pass again. */
@@ -160,6 +182,53 @@ function markNotices(
     if (text.length > MAX_LETTERS || element.querySelector(MORE) || !ASKS!.test(saidIn(element))) continue
     if (Array.from(element.querySelectorAll('*')).some(mayAnswer)) element.setAttribute(mark, '')
   }
+}
+
+interface Answering {
+  cutoverBanner?: { banner: Element; answers: Element[] }
+}
+
+/** The words of the first notice in the window; it and the buttons that answer it are remembered. Runs in the page. */
+function findAnswers(
+  { elements, contextOf, hasArea, hasHandCursor, nameOf, clean }: Injected,
+  { answers, mark, most }: { answers: string; mark: string; most: number },
+): string | null {
+  const ANSWERS = new RegExp(answers, 'i')
+  const banner = elements().find(one => one.hasAttribute(mark) && contextOf(one).shown && hasArea(one))
+  if (!banner) return null
+  const pressed = Array.from(banner.querySelectorAll('*')).filter(
+    element =>
+      (element.matches('button, a, [role=button], input:is([type=button], [type=submit])') ||
+        hasHandCursor(element)) &&
+      !element.matches('a[href]:not([href^="#"], [href^="javascript:"])') &&
+      ANSWERS.test(nameOf(element) || clean(element.textContent)),
+  )
+  ;(globalThis as Answering).cutoverBanner = { banner, answers: pressed.slice(0, most) }
+  return clean(banner.textContent).slice(0, 300)
+}
+
+/** Runs in the page. */
+function aimAtAnswer({ holds }: Injected, index: number): { x: number; y: number } | null {
+  const answer = (globalThis as Answering).cutoverBanner?.answers[index]
+  if (!answer) return null
+  const { left, top, width, height } = answer.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + height / 2]
+  const hit = (answer.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y)
+  return hit && (holds(answer, hit) || holds(hit, answer)) ? { x, y } : null
+}
+
+/** Waits at most `most` ms. Runs in the page. */
+async function isBannerGone({ hasArea }: Injected, most: number): Promise<boolean> {
+  const { banner } = (globalThis as Answering).cutoverBanner!
+  const isGone = () => {
+    if (!banner.isConnected || !hasArea(banner)) return true
+    if (!banner.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true
+    const { left, top, right, bottom } = banner.getBoundingClientRect()
+    return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight
+  }
+  const end = performance.now() + most
+  while (!isGone() && performance.now() < end) await new Promise(resolve => setTimeout(resolve, 50))
+  return isGone()
 }
 
 interface Mailbox {

@@ -34,6 +34,8 @@ export interface PageLoad {
   /** What its server sent, decoded. Throws where that has no end, or is gone. */
   served(): Promise<string>
   gaps: string[]
+  /** Where the page asked for consent when it was loaded. */
+  consentBanner?: ConsentBanner
   /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
   /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */
@@ -45,6 +47,13 @@ export interface PageLoad {
   /** Before keys and buttons are pressed: requests and timers of the page happen again. */
   release(): Promise<void>
   close(): Promise<void>
+}
+
+/** A consent banner of a page. */
+export interface ConsentBanner {
+  text: string
+  /** Whether the library or a press on one of its buttons closed it. */
+  closes: boolean
 }
 
 const COMMIT_TIMEOUT_MS = 20_000

@@ -1,6 +1,7 @@
 /** functional: whether what the page does still works. */
 import { defineSuite } from '../core/suite.ts'
 import { behaviour } from './behaviour/index.ts'
+import { consent } from './consent.ts'
 import { controls } from './controls.ts'
 import { embeds } from './embeds/index.ts'
 import { forms } from './forms/index.ts'
@@ -24,5 +25,5 @@ export const functional = defineSuite({
     'volatile',
     'probes',
   ],
-  checks: [health, links, forms, controls, behaviour, embeds],
+  checks: [health, links, forms, controls, behaviour, embeds, consent],
 })
