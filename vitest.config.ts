@@ -14,13 +14,16 @@ const NEEDS = {
   e2e: { globalSetup: ['test/global-setup.ts'] },
   /** The main job end to end: the one of its kind that `npm test` includes. */
   smoke: { globalSetup: ['test/global-setup.ts'] },
-  /** Any of these, and minutes: what hangs, dies or floods, and how the service lives through it. */
+  /**
+   * Any of these, and minutes, or evidence beyond the guard: what hangs, dies or floods and how the service lives through
+   * it, our own pages under our own suites, perf measured.
+   */
   slow: { globalSetup: ['test/global-setup.ts'] },
 }
 
 /** Files that take long, of whichever project, begin first, so that none is left to run alone at the end. */
 const LONG =
-  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|web\/own-pages|capture\/(landing|failures|bad-pictures|reachability|reveal|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|worker\/(worker|machine-lock)/
+  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|capture\/(landing|failures|reachability|reveal|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|worker\/(worker|machine-lock)/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- own-pages [--runs N]`: the Lighthouse score on a phone of our own public pages, served by a process
- * of its own: the median and the spread of the runs. All other suites judge these pages in `test/web/own-pages.e2e.test.ts`.
+ * of its own: the median and the spread of the runs. All other suites judge these pages in `test/web/own-pages.slow.test.ts`.
  */
 import { parseArgs } from 'node:util'
 import { runLighthouse } from '../server/capture/lighthouse.ts'
