@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
 import { openSiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
@@ -8,15 +7,14 @@ import { startProxy } from '../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
 import { scan } from '../../server/scan/scan.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
+import { attempt, BROWSERS, GOOD, kill, RENDERERS, reasonOf, refused } from './failing-scans.ts'
 import { page, servePages } from './pages.ts'
-
-const good = page('<main><h1>Hello</h1><p>A page that is well and answers at once.</p></main>')
 
 let site: Awaited<ReturnType<typeof servePages>>
 
 beforeAll(async () => {
   site = await servePages({
-    '/good': good,
+    '/good': GOOD,
     '/500': (_, response) => response.writeHead(500, { 'content-type': 'text/html' }).end('broken'),
     '/401': (_, response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end('who?'),
     '/429': (_, response) => response.writeHead(429, { 'content-type': 'text/html' }).end('slow down'),
@@ -35,61 +33,19 @@ beforeAll(async () => {
     '/private': (_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
     '/elsewhere': page('<h1>Moved</h1><script>location.href = "http://169.254.169.254/latest/"</script>'),
-    '/endless': page('<script>for (;;);</script>'),
-    '/silent': () => {},
     '/dies': page('<h1>Soon gone</h1><script src="/kill"></script>'),
-    '/dies-at-birth': page('<h1>Soon gone</h1><script src="/kill-on"></script>'),
-    // The next renderers as well, at once: those of the second try die while they start.
-    '/kill-on': (_, response) => {
-      response.end()
-      killing = killOn(5_000)
-    },
     '/takes-all': page('<h1>Soon gone</h1><script src="/kill-all"></script>'),
     '/kill-all': (_, response) => {
-      for (const pid of processes(/--remote-debugging-pipe/)) process.kill(pid, 'SIGKILL')
+      kill(BROWSERS)
       response.end()
     },
     '/kill': (_, response) => {
-      for (const pid of processes(/--type=renderer/)) process.kill(pid, 'SIGKILL')
+      kill(RENDERERS)
       response.end()
     },
   })
 })
 afterAll(() => site.close())
-
-let killing = Promise.resolve()
-/** Nothing of the next test. */
-afterEach(() => killing)
-
-async function killOn(ms: number): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await new Promise(next => setTimeout(next, 5)))
-    for (const pid of processes(/--type=renderer/)) process.kill(pid, 'SIGKILL')
-}
-
-const attempt = (original: string, rebuilt: string) =>
-  scan(
-    {
-      original_url: site.origin + original,
-      new_url: site.origin + rebuilt,
-      policy: 'regressions',
-      ignore: [],
-    },
-    { allowHosts: [site.host], onProgress: () => {}, onBrowser: () => {} },
-  )
-
-async function fails(path: string, code: string, detail: RegExp): Promise<void> {
-  refused(await reasonOf(attempt('/good', path)), code, detail)
-}
-
-const reasonOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    error => error,
-  )
-
-function refused(failure: unknown, code: string, detail: RegExp): void {
-  expect(failure).toMatchObject({ code, message: expect.stringMatching(detail) })
-}
 
 /** Each opened by one browser as a scan opens it; what comes of that is the same for all codes. */
 describe('opened', () => {
@@ -111,6 +67,7 @@ describe('opened', () => {
 
   test.each([
     ['/missing', 'new_http_error', /404/],
+    ['/500', 'new_http_error', /500/],
     ['/401', 'auth_required', /sign-in/],
     ['/429', 'rate_limited', /429/],
     ['/challenge', 'new_blocked', /challenge/],
@@ -129,20 +86,14 @@ describe('opened', () => {
 })
 
 test.each([
-  ['/500', 'new_http_error', /500/],
   ['/dies', 'page_crashed', /crashed/],
-  ['/dies-at-birth', 'page_crashed', /crashed/],
   ['/takes-all', 'page_crashed', /crashed/],
-])('a new page at %s fails with %s', fails)
-
-// Each is waited for, for half a minute.
-test.concurrent.each([
-  ['/silent', 'new_unreachable', /no answer/],
-  ['/endless', 'page_unresponsive', /loop/],
-] as const)('a new page at %s fails with %s', fails)
+])('a new page at %s fails with %s', async (path, code, detail) => {
+  refused(await reasonOf(attempt(site, '/good', path)), code, detail)
+})
 
 test('the original is named when it is the one that fails', async () => {
-  await expect(attempt('/missing', '/good')).rejects.toMatchObject({ code: 'original_http_error' })
+  await expect(attempt(site, '/missing', '/good')).rejects.toMatchObject({ code: 'original_http_error' })
 })
 
 test('a port that nobody listens on', async () => {
@@ -158,23 +109,3 @@ test('a port that nobody listens on', async () => {
     scan(request, { allowHosts: [site.host, gone.host], onProgress: () => {}, onBrowser: () => {} }),
   ).rejects.toMatchObject({ code: 'new_unreachable' })
 })
-
-/** Among the descendants of this process, by their command line. */
-function processes(command: RegExp): number[] {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-    } catch {
-      // it ended meanwhile
-    }
-  const ours = (pid: number | undefined): boolean => pid === process.pid || (!!pid && ours(parents.get(pid)))
-  return [...parents.keys()].filter(pid => {
-    try {
-      return ours(pid) && command.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-    } catch {
-      return false
-    }
-  })
-}

@@ -1,61 +1,20 @@
-/** Links are asked for politely: few at once, again where a server stumbles, and never longer than the budget. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+/** Links are asked for politely, again where a server stumbles, and the endpoints of forms once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LinkTarget, LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
 import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
 import type { SideName } from '../../server/capture/page/site.ts'
+import { type Host, listen } from './counting-host.ts'
 import { openWith } from './with-session.ts'
-
-interface Host {
-  host: string
-  asked: string[]
-  /** Requests under way at once, at most. */
-  max: number
-  server: Server
-}
-
-async function listen(
-  answer: (
-    url: string,
-    method: string,
-    times: number,
-  ) => [status: number, ms?: number, headers?: Record<string, string>, body?: string],
-): Promise<Host> {
-  const times = new Map<string, number>()
-  let now = 0
-  const server = createServer((request, response) => {
-    const { method = '', url = '' } = request
-    const seen = (times.get(`${method} ${url}`) ?? 0) + 1
-    times.set(`${method} ${url}`, seen)
-    found.asked.push(`${method} ${url}`)
-    found.max = Math.max(found.max, ++now)
-    response.on('close', () => now--)
-    const [status, ms = 0, headers = {}, body = ''] = answer(url, method, seen)
-    setTimeout(() => {
-      if (status === 0) return request.socket.destroy()
-      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
-      response.end(body)
-    }, ms)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const found: Host = {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
-    max: 0,
-    server,
-  }
-  return found
-}
 
 const count = (host: Host, line: string) => host.asked.filter(one => one === line).length
 
 let own: Host
-let slow: Host
+/** Another site's. */
+let other: Host
 let links: string[] = []
 let forms = ''
 beforeAll(async () => {
-  slow = await listen(url => [url === '/gone' ? 404 : 200, url.startsWith('/slow') ? 1500 : 0])
+  other = await listen(url => [url === '/gone' ? 404 : 200])
   own = await listen((url, method, seen) => {
     if (url === '/')
       return [
@@ -79,7 +38,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => {
-  for (const { server } of [own, slow]) {
+  for (const { server } of [own, other]) {
     server.closeAllConnections()
     server.close()
   }
@@ -90,10 +49,9 @@ async function look(side?: SideName): Promise<{ found: LinkTargetsArtifact; gaps
   await openWith(
     `http://${own.host}/`,
     async session => {
-      own.max = 0
       result = { found: await linkTargets(session), gaps: session.gaps }
     },
-    [slow.host],
+    [other.host],
     side,
   )
   return result!
@@ -109,7 +67,7 @@ test('each address is asked as its server wants it', async () => {
     '/gone',
     '/refused',
     '/menu.pdf',
-    `http://${slow.host}/gone`,
+    `http://${other.host}/gone`,
     'mailto:a@b.example',
     '#top',
   ]
@@ -127,7 +85,7 @@ test('each address is asked as its server wants it', async () => {
     '/gone': 404,
     '/refused': 403,
     '/menu.pdf': 200,
-    [`http://${slow.host}/gone`]: 404,
+    [`http://${other.host}/gone`]: 404,
   })
   expect(found.targets.find(({ url }) => url.endsWith('/about'))!.page).toEqual({
     title: 'About & more',
@@ -155,24 +113,6 @@ test('the endpoints of forms are asked once, on the new site alone, and sent not
   await look('original')
   expect(asked()).toHaveLength(1)
   forms = ''
-})
-
-test('500 links, 200 of them to a slow site, end with the budget and never press a host', async () => {
-  links = [
-    ...Array.from({ length: 300 }, (_, index) => `/page-${index}`),
-    ...Array.from({ length: 200 }, (_, index) => `http://${slow.host}/slow-${index}`),
-  ]
-  const { found, gaps } = await look()
-  expect(slow.max).toBeLessThanOrEqual(4)
-  // HEAD and GET of the page itself are the browser's.
-  expect(own.max).toBeLessThanOrEqual(4)
-  const answered = found.targets.filter(({ external }) => external)
-  expect(answered.length).toBeGreaterThan(0)
-  // 1.5 s each, four at once: no more than this can have been waited for within ten seconds.
-  expect(answered.length).toBeLessThanOrEqual(28)
-  expect(found.targets.length + found.skipped).toBe(501)
-  expect(found.unasked).toHaveLength(Math.min(200, found.skipped))
-  expect(gaps.join()).toMatch(new RegExp(`${found.skipped} of the 501 addresses .* not asked`))
 })
 
 /** Every address is answered with one document; `routes`: what its script shows at each, and anywhere else. */

@@ -1,50 +1,13 @@
-/** The command as it is run, each time in a process of its own with a data folder that goes with the test. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** The command as it is run, each time in a process of its own. */
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadCapture } from '../../server/capture/artifact.ts'
 import { Job } from '../../server/contract.ts'
-import { CACHED } from '../compile-cache.ts'
+import { closedPort, commandLine } from './command-line.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cutover-cli-test-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-
-function start(...args: string[]) {
-  return startWith({}, ...args)
-}
-
-function startWith(env: Record<string, string>, ...args: string[]) {
-  const { PATH, HOME } = process.env
-  const child: ChildProcess = spawn(process.execPath, ['server/cli.ts', ...args], {
-    env: { ...CACHED, PATH, HOME, CUTOVER_DATA_DIR: join(folder, 'data'), ...env },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const said = { out: '', err: '' }
-  child.stdout!.on('data', chunk => (said.out += chunk))
-  child.stderr!.on('data', chunk => (said.err += chunk))
-  const ended = new Promise<number | null>(resolve => child.on('close', resolve))
-  return { child, said, ended }
-}
-
-async function cli(...args: string[]) {
-  const { said, ended } = start(...args)
-  return { code: await ended, ...said }
-}
-
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
+const { folder, start, startWith, cli } = commandLine()
 
 test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 }, async () => {
   const out = join(folder, 'kept')
@@ -82,32 +45,6 @@ test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 
   )
   expect(await readdir(join(folder, 'data/verify'))).toEqual([])
   expect(existsSync(join(folder, 'data/artifacts'))).toBe(false)
-})
-
-test('what a killed run has left is deleted by the next one, of a page that is not there: a failed job, exit 2', {
-  timeout: 400_000,
-}, async () => {
-  const { child, said, ended } = start()
-  while (!said.err.includes('capturing both pages') && child.exitCode === null)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  child.kill('SIGKILL')
-  await ended
-  const verify = join(folder, 'data/verify')
-  const temporary = async () =>
-    (await readdir(tmpdir())).filter(name => name.startsWith(`cutover-scan-${child.pid}-`))
-  expect(await temporary()).not.toEqual([])
-  // Where it had captured both pages.
-  await mkdir(join(verify, `verify_${child.pid}_0123abcd/artifacts`), { recursive: true })
-  const address = `http://127.0.0.1:${await closedPort()}/`
-  const { code, out, err } = await cli(address, address, '--allow-same-page', '--json', '--page-name', 'Gone')
-  expect([await readdir(verify), await temporary()]).toEqual([[], []])
-  expect(Job.strict().parse(JSON.parse(out))).toMatchObject({
-    status: 'failed',
-    original_url: address,
-    error: { code: 'original_unreachable' },
-  })
-  expect(err).toContain('starting the browser')
-  expect(code).toBe(2)
 })
 
 test('--open hands the report to what opens files on this system, in a folder of its own', {

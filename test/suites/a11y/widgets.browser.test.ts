@@ -1,94 +1,23 @@
 /** Widgets after the ARIA authoring practices in a real browser: nothing to say about them, and all that breaks them. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type CheerioAPI, load } from 'cheerio'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Artifacts, Capture } from '../../../server/capture/artifact.ts'
-import { collectors } from '../../../server/capture/collectors/index.ts'
-import { type OpenBrowser, openBrowser } from '../../../server/capture/page/browser.ts'
-import { openSiteSession } from '../../../server/capture/page/site-session.ts'
-import { createGuard } from '../../../server/egress/guard.ts'
-import { createHttp, type Http } from '../../../server/egress/http/index.ts'
-import { type EgressProxy, startProxy } from '../../../server/egress/proxy/index.ts'
-import { USER_AGENT_SUFFIX } from '../../../server/egress/user-agent.ts'
-import { sitesOf } from '../../../server/scan/sites.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { a11y } from '../../../server/suites/a11y/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
-import { type ServedSite, serve } from '../../serve.ts'
-import { makeCapture } from '../captures.ts'
+import type { CheerioAPI } from 'cheerio'
+import { beforeAll, expect, test } from 'vitest'
+import type { Capture } from '../../../server/capture/artifact.ts'
+import { charged, judged, script, walkOf, widgetPages } from './widget-pages.ts'
 
-const FOLDER = join(import.meta.dirname, '../../fixtures/sites/a11y-widgets/original')
 /** More stops than patience has presses. */
 const LONG = `<html lang="en"><title>Weather</title>${'<a href="#">A day</a> '.repeat(70)}</html>`
-const pages = new Map<string, string>()
-let html: string
-let site: ServedSite
-/** Another origin, for frames. */
-let other: ServedSite
-let browser: OpenBrowser
-let proxy: EgressProxy
-let http: Http
+const widgets = widgetPages({ '/long.html': LONG })
+const { pageWith } = widgets
+
 let original: Capture
-
 beforeAll(async () => {
-  html = await readFile(join(FOLDER, 'index.html'), 'utf8')
-  site = await serve(FOLDER, path => pages.get(path))
-  other = await serve(FOLDER, path => (path === '/long.html' ? LONG : undefined))
-  const guard = createGuard({ allowHosts: [site.host, other.host] })
-  proxy = await startProxy(guard)
-  http = createHttp(guard, { userAgent: USER_AGENT_SUFFIX })
-  browser = await openBrowser({ proxyUrl: proxy.url })
-  original = await lookAt('/index.html')
-})
-afterAll(async () => {
-  await browser?.close()
-  await Promise.all([proxy?.close(), http?.close(), site?.close(), other?.close()])
+  original = await widgets.lookAt('/index.html')
 })
 
-async function lookAt(path: string, only: readonly string[] = a11y.needs): Promise<Capture> {
-  const { rebuilt } = sitesOf(
-    { original_url: `${site.origin}/`, new_url: `${site.origin}${path}`, ignore: [], policy: 'regressions' },
-    proxy,
-  )
-  const session = await openSiteSession(browser, rebuilt, http)
-  try {
-    const found: Partial<Artifacts> = {}
-    for (const name of Object.keys(collectors) as (keyof typeof collectors)[])
-      if (only.includes(name)) Object.assign(found, { [name]: await collectors[name](session) })
-    const pageLoad = await session.at(1440)
-    const unsafe = pageLoad.network.entries().filter(({ method }) => method === 'POST')
-    expect(unsafe.every(({ failure, status }) => failure !== null && status === 0)).toBe(true)
-    return { ...makeCapture('rebuilt', found), gaps: session.gaps }
-  } finally {
-    await session.close()
-  }
-}
-
-function judged(before: Capture, after: Capture) {
-  return scoreSuite(runSuites([a11y as unknown as Suite], before, after)[0]!, 'regressions')
-}
-
-async function pageWith(change: ($: CheerioAPI) => unknown, only?: string[]): Promise<Capture> {
-  const $ = load(html)
-  change($)
-  const path = `/${pages.size}.html`
-  pages.set(path, $.html())
-  return lookAt(path, only)
-}
-
-const charged = (result: ReturnType<typeof judged>) => result.issues.filter(issue => issue.charged > 0)
-const walkOf = ({ artifacts }: Capture) => {
-  const { keyboard } = artifacts
-  if (!keyboard.ok) throw new Error(keyboard.reason)
-  return keyboard.value
-}
 const withoutRing = (capture: Capture) =>
   walkOf(capture)
     .stops.filter(({ ring }) => ring === false)
     .map(({ name }) => name)
-const script = ($: CheerioAPI, code: string) => $('body').append(`<script>${code}</script>`)
 
 test('the widgets against themselves: nothing is wrong, and nothing goes out', () => {
   const result = judged(original, original)
@@ -269,7 +198,7 @@ test('must stay silent: a frame with many stops, names by other means, rings in 
     $('style').append(
       ':focus-visible { outline-color: #000 } nav a:focus-visible { outline-color: #f00 } #help a:focus-visible { outline-color: #ff0 }',
     )
-    $('main').append(`<iframe title="Weather" src="${other.origin}/long.html"></iframe>`)
+    $('main').append(`<iframe title="Weather" src="${widgets.other()}/long.html"></iframe>`)
     $('#share')
       .removeAttr('aria-label')
       .html('<svg role="img" aria-label="Share this page" width="12" height="12"></svg>')
@@ -309,118 +238,6 @@ test('rows of stars that had a name', async () => {
   expect(keysOf(await starred(what => (what === 'boats' ? '<i>★★★★☆</i>' : named(what))))).toEqual([
     ['a11y/sign:four of five boats|main', 'moderate'],
   ])
-})
-
-test('hostile to a walk: it ends, and says so', async () => {
-  const rebuilt = await pageWith(
-    $ => {
-      script(
-        $,
-        `document.querySelectorAll('a')[2].onfocus = () => { location.href = '/elsewhere.html' }
-         by('add').onfocus = () => { for (let i = 0; i < 5; i++) { alert('hello'); window.open('/index.html') } }
-         by('share').onfocus = () => { fetch('/save', { method: 'PUT' }) }`,
-      )
-      $('footer').append(Array.from({ length: 1000 }, (_, i) => `<button>${i}</button>`).join(''))
-    },
-    ['keyboard'],
-  )
-  const walk = rebuilt.artifacts.keyboard
-  expect(walk).toMatchObject({ ok: true, value: { traps: [], complete: false, ended: null } })
-  expect(walk.ok && walk.value.stops.length).toBeGreaterThan(60)
-  expect(walk.ok && walk.value.stops.length).toBeLessThan(450)
-  expect(rebuilt.gaps.join('\n')).toMatch(/wanted to go to .*elsewhere/)
-  expect(rebuilt.gaps.join('\n')).toMatch(/followed through the first \d+ stops of the page and the last 12;/)
-})
-
-test('a field that takes the focus back is a trap; a page that hangs under a key costs the walk alone', async () => {
-  const thief = await pageWith(
-    $ =>
-      script(
-        $,
-        `addEventListener('beforeunload', event => event.preventDefault()); by('island').addEventListener('blur', () => setTimeout(() => by('island').focus()))`,
-      ),
-    ['keyboard'],
-  )
-  expect(thief.artifacts.keyboard).toMatchObject({ value: { traps: [{ way: 'none' }] } })
-  const hung = await pageWith(
-    $ => script($, `by('t1').addEventListener('focus', () => { for (;;); })`),
-    ['keyboard'],
-  )
-  expect(hung.artifacts.keyboard).toMatchObject({
-    ok: true,
-    value: { ended: expect.stringMatching(/did not answer/) },
-  })
-  expect(hung.gaps.join('\n')).toMatch(/keyboard was not followed/)
-})
-
-const islands = (count: number) =>
-  Array.from({ length: count }, (_, i) => `<a href="/islands/${i}.html">Island ${i + 1}</a> `).join('')
-
-test('far down a page: a trap, a ring that is lost, and all of it walked', async () => {
-  const far = ($: CheerioAPI) => {
-    $('main').append(`<p>${islands(90)}</p><button type="button" id="far">Ask the crew</button>`)
-    $('main').append(`<label>Remark <input id="remark"></label><p>${islands(30)}</p>`)
-  }
-  const [before, blind, caught, round, ignoresArrowKeys] = [
-    await pageWith(far, ['keyboard', 'semantics', 'layouts']),
-    await pageWith(
-      $ => {
-        far($)
-        $('style').append('#far { outline: none !important }')
-        $('body').prepend(`<p>${islands(45).replaceAll('Island', 'Reef')}</p>`)
-      },
-      ['keyboard', 'semantics', 'layouts'],
-    ),
-    await pageWith(
-      $ => {
-        far($)
-        script(
-          $,
-          `by('remark').addEventListener('keydown', event => /Tab|Escape/.test(event.key) && event.preventDefault())`,
-        )
-      },
-      ['keyboard'],
-    ),
-    await pageWith(
-      $ => {
-        far($)
-        $('#remark').after(`<span id="round">${islands(8).replaceAll('Island', 'Atoll')}</span>`)
-        script(
-          $,
-          `const round = [...by('round').querySelectorAll('a')]
-           by('round').addEventListener('keydown', event => {
-             if (event.key !== 'Tab') return
-             event.preventDefault()
-             round.at((round.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1)) % 8).focus()
-           })`,
-        )
-      },
-      ['keyboard'],
-    ),
-    await pageWith(
-      $ => {
-        far($)
-        script($, `addEventListener('keydown', event => event.stopImmediatePropagation(), true)`)
-      },
-      ['keyboard'],
-    ),
-  ]
-  expect(walkOf(before)).toMatchObject({ complete: true, traps: [], ended: null })
-  expect(walkOf(before).stops.length).toBeGreaterThan(130)
-  expect(before.gaps.filter(gap => /keyboard/.test(gap))).toEqual([])
-  expect(charged(judged(before, blind))).toEqual([
-    expect.objectContaining({
-      key: 'a11y/focus-lost',
-      severity: 'moderate',
-      message: expect.stringMatching(/Ask the crew/),
-    }),
-  ])
-  const { stops, traps } = walkOf(caught)
-  expect(traps.map(({ way, stops: at }) => [way, at.map(index => stops[index]!.name)])).toEqual([
-    ['none', ['Remark']],
-  ])
-  expect(walkOf(round).traps.map(one => [one.way, one.stops.length])).toEqual([['none', 8]])
-  expect(walkOf(ignoresArrowKeys).stops.length).toBe(walkOf(before).stops.length)
 })
 
 /** A dialog that is there from the start, and keeps the focus. */
