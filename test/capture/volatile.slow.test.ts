@@ -1,0 +1,50 @@
+/** A countdown on a page that is captured whole: what else is asked of it does not disturb its clock. */
+import { expect, test } from 'vitest'
+import type { Capture } from '../../server/capture/artifact.ts'
+import { captureSite } from '../../server/capture/capture-site.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { content } from '../../server/suites/content/index.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
+import { type Look, lookFor } from '../capture-pair.ts'
+import { page, servePages } from './pages.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
+
+const STILL = '<h1>Chairs by hand</h1><p>In ash and oak, for forty years</p><p>Open on weekdays</p>'
+
+const countdown = (days: number) => `<div style="display:flex;gap:9px;font-size:40px">
+  ${['days', 'hours', 'minutes', 'seconds'].map(unit => `<div><p id="${unit}"></p><h3>${unit}</h3></div>`).join('')}</div>
+  <p>We are open for 23 hours a day</p>
+  <script>
+    let left = ${days * 86_400}
+    const turn = () => {
+      left--
+      const parts = { days: left / 86400, hours: (left / 3600) % 24, minutes: (left / 60) % 60, seconds: left % 60 }
+      for (const [id, value] of Object.entries(parts)) document.getElementById(id).textContent = Math.floor(value)
+    }
+    turn()
+    setInterval(turn, 1000)
+  </script>`
+
+test('of a countdown from each load on, no number is compared', async () => {
+  const pages = { '/': page(STILL + countdown(14)), '/new': page(STILL + countdown(9)) }
+  const server = await servePages(pages)
+  const captured = async (path: string, look: Look) => {
+    let found: Capture | undefined
+    await openWith(server.origin + path, async session => {
+      found = (await look(session)).capture
+    })
+    return found!
+  }
+  const pair = {
+    original: await captured('/', captureSite),
+    rebuilt: await captured('/new', lookFor(content.needs)),
+  }
+  const { volatile } = pair.original.artifacts
+  expect(volatile.ok && volatile.value.texts.toSorted()).toEqual(['13', '23', '59', '57'].toSorted())
+  const [judged] = runSuites([content as unknown as Suite], pair.original, pair.rebuilt)
+  expect(scoreSuite(judged!, 'regressions')).toMatchObject({ pass: true, score: 100 })
+  await server.close()
+})
