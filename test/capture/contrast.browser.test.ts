@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { axe } from '../../server/capture/collectors/axe.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 /** A font of five signs, one of them a frame that the letters of "home" become. */
 const SIGNS = await readFile(join(import.meta.dirname, '../fixtures/signs.ttf'), 'base64')

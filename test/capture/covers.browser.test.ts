@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { layoutAt, layouts } from '../../server/capture/collectors/layouts.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const HOLES = { r: 200, g: 40, b: 40, alpha: 0.3 }
 /** Over the line before. */

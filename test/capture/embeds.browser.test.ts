@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { embeds } from '../../server/capture/collectors/embeds.ts'
 import { images } from '../../server/capture/collectors/images/index.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 test('videos and frames of other sites, and what names one', async () => {
   const site = await servePages({

@@ -4,7 +4,9 @@ import type { LinkTarget, LinkTargetsArtifact } from '../../server/capture/colle
 import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
 import type { SideName } from '../../server/capture/page/site.ts'
 import { type Host, listen } from './counting-host.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const count = (host: Host, line: string) => host.asked.filter(one => one === line).length
 

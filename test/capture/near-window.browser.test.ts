@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 test('what the browser draws only near the window is in a shot of the whole page, and what it hides is not', async () => {
   const red = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#f00' } })

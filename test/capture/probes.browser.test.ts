@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serveHarmful } from './harmful.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 test('nothing that changes data leaves, and the page stays', async () => {
   const { asked, host, close } = await serveHarmful()

@@ -4,7 +4,9 @@ import { captureSite } from '../../server/capture/capture-site.ts'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { DESKTOP } from '../../server/capture/page/site-session.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const LONG = '<h1>Board</h1><p>The latest of it</p><div style="height: 1500px"></div><p>End</p>'
 

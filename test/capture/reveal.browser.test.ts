@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { DESKTOP, MOBILE, TABLET } from '../../server/capture/page/site-session.ts'
 import { page, servePages } from './pages.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 const gap = '<div style="height: 1600px"></div>'
 const section = (name: string, inner = '') =>

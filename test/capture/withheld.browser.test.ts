@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serve } from '../serve.ts'
-import { openWith } from './with-session.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
 
 async function heardOn(body: string): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'withheld-'))
