@@ -83,7 +83,7 @@ test('a broken pair is named with what is wrong', () => {
 })
 
 test('only pairs of the latest round are kept to measure', () => {
-  expect([{}, { round: 6 }, { round: 7 }].map(partOf)).toEqual(['work', 'work', 'fresh'])
+  expect([{}, { round: 7 }, { round: 8 }].map(partOf)).toEqual(['work', 'work', 'fresh'])
 })
 
 test.each([
