@@ -61,9 +61,16 @@ const BANNER =
 /** Of banners about consent, chats and the like: not what the page is for. */
 export const isBanner = ({ name }: Pick<Named, 'name'>): boolean => BANNER.test(name)
 
+/** Made where the page is as wide as a phone: at 375 px, and not at 1440. */
+export const isOnPhone = ({ width }: Pick<Probe, 'width'>): boolean => width < 500
+
 /** On a phone, in the head of the page: the way to its navigation, whatever it is called. */
-export const isMenuOf = ({ name, width, revealed, effect }: Probe): boolean =>
-  width < 500 && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect) && !isStep({ name })
+export const isMenuOf = (probe: Probe): boolean => {
+  const { name, revealed, effect } = probe
+  return (
+    isOnPhone(probe) && revealed.length >= 2 && /^(opens|switches|dialog)$/.test(effect) && !isStep({ name })
+  )
+}
 
 /** Never pressed when a page is captured, and what a shop is for. */
 const PURCHASE =

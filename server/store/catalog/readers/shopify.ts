@@ -1,14 +1,15 @@
 /** Shopify's own feeds, for its online store and, on the store's permanent host, for a headless one. */
-import { currencyCode, parsePrice, rescale } from '../../../lib/money.ts'
+import { currencyCode } from '../../../lib/money.ts'
 import { pooled } from '../../../lib/pool.ts'
 import type { StoreClient } from '../../access/client.ts'
 import { localePrefixOf, shownCurrency } from '../../access/detect.ts'
 import type { Collection, Product } from '../../types.ts'
 import { newReport, sitemapEntries } from '../../urls/sitemap.ts'
-import { type Fields, fields, getJson, type JsonTrouble, list, objects, string } from '../json.ts'
+import { fields, getJson, type JsonTrouble, string } from '../json.ts'
 import { platformOf } from '../platform.ts'
-import { handleOf, makeProduct, plainTitle, type RawProduct } from '../product.ts'
+import { handleOf, plainTitle } from '../product.ts'
 import { type Closed, type Reader, type Reading, SEES_ALL, type Shop } from '../reader.ts'
+import { fromList, fromScript } from './shopify-product.ts'
 
 /** `/products.json` to its empty page, then the collections, then what both leave out, from the sitemap. */
 export const readShopify: Reader = async function* (shop) {
@@ -329,14 +330,6 @@ async function* productsOfSitemap(
   return { whole: true, listed }
 }
 
-/** Lists of variants have been seen to end at these numbers without saying so. */
-const CUT_VARIANT_COUNTS = new Set([100, 250])
-
-/** A product's options name all their values: as many variants as these can be combined to are all that there are. */
-const isCut = (variants: number, options: { values: unknown[] }[]) =>
-  CUT_VARIANT_COUNTS.has(variants) &&
-  options.reduce((combinations, { values }) => combinations * values.length, 1) !== variants
-
 /** Products that are asked for by themselves since their list of variants may have been cut; each costs a request. */
 const MAX_ASKED_AGAIN = 20
 
@@ -362,78 +355,4 @@ async function completeVariants(
     if (more.length > 0) product.options = full.options
     if (isWhole) product.truncated = false
   }
-}
-
-/** A record of `/products.json`: prices are texts in major units, `"25.00"`. Null for no product. */
-function fromList(value: unknown, currency: string | null, origin: string): Product | null {
-  const record = fields(value)
-  const options = objects(record.options).length
-  return productOf(origin, record, {
-    description: record.body_html,
-    type: record.product_type,
-    images: objects(record.images).map(({ src, alt }) => ({ url: src, alt })),
-    chosen: ({ option1, option2, option3 }) => [option1, option2, option3].slice(0, options),
-    price: amount => parsePrice(amount, { currency, machine: true }),
-  })
-}
-
-/** An answer of `/products/HANDLE.js`: prices are whole hundredths, whatever the currency. Null for no product. */
-function fromScript(value: unknown, currency: string | null, origin: string): Product | null {
-  const record = fields(value)
-  return productOf(origin, record, {
-    description: record.description,
-    type: record.type,
-    images: list(record.images).map(url => ({ url })),
-    chosen: ({ options }) => list(options),
-    price: amount => rescale(amount, 2, currency),
-  })
-}
-
-/** What the two formats of a product spell alike, and `own`, where they differ. */
-function productOf(
-  origin: string,
-  record: Fields,
-  own: Pick<RawProduct, 'description' | 'type' | 'images'> & {
-    /** Values of the options that a variant stands for. */
-    chosen(variant: Fields): unknown[]
-    price(amount: unknown): number | null
-  },
-): Product | null {
-  const handle = string(record.handle)
-  if (handle === '') return null
-  const { chosen, price, ...about } = own
-  const variants = objects(record.variants)
-  // A variant names its picture, a picture its variants; feeds have been seen with one of the two.
-  const pictures = new Map(
-    objects(record.images).flatMap(({ src, variant_ids }) => list(variant_ids).map(id => [id, src] as const)),
-  )
-  const options = objects(record.options).map(({ name, values }) => ({ name, values: list(values) }))
-  // "Title: Default Title" is how Shopify says that there is nothing to choose.
-  const nothing =
-    options.length === 0 ||
-    (options.length === 1 &&
-      options[0]!.name === 'Title' &&
-      options[0]!.values.every(value => value === 'Default Title'))
-  return makeProduct(
-    {
-      ...about,
-      url: `/products/${encodeURIComponent(handle)}`,
-      handle,
-      title: record.title,
-      vendor: record.vendor,
-      options: nothing ? [] : options,
-      variants: variants.map(variant => ({
-        title: nothing ? '' : variant.title,
-        options: nothing ? [] : chosen(variant),
-        sku: variant.sku,
-        gtin: variant.barcode,
-        price: price(variant.price),
-        compareAt: price(variant.compare_at_price),
-        available: typeof variant.available === 'boolean' ? variant.available : null,
-        picture: fields(variant.featured_image).src ?? pictures.get(variant.id),
-      })),
-      truncated: isCut(variants.length, options),
-    },
-    origin,
-  )
 }

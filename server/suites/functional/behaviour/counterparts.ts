@@ -3,7 +3,7 @@ import type { Candidate, Probe, Probed } from '../../../capture/collectors/probe
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { isMenuOf, selectorNow } from '../named-control.ts'
+import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
 import { folded, type Needed, OPENS, showsAll, textsAt } from './probe.ts'
 
 /**
@@ -27,7 +27,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
     !isWide.has(selector) || wasWide.has(probe.selector)
 
   return probe => {
-    const side = probe.width < 500 ? sides.narrow : sides.wide
+    const side = isOnPhone(probe) ? sides.narrow : sides.wide
     const matched = selectorOf(probe.selector)
     const name = normalise(probe.name)
     const now =

@@ -3,7 +3,7 @@ import type { Candidate, Probe, Withheld } from '../../../capture/collectors/pro
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair } from '../../core/suite.ts'
-import { calledSo, controlPlace, isBanner, isDecisiveName, placeName } from '../named-control.ts'
+import { calledSo, controlPlace, isBanner, isDecisiveName, isOnPhone, placeName } from '../named-control.ts'
 import type { LesserPanel } from './panels.ts'
 import { type Needed, PURPOSE, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
@@ -15,7 +15,7 @@ const ASIDE =
 /** It did something on the original and does nothing on the rebuilt page. */
 export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
   const did = WHAT[was.effect](was)
-  const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${was.width < 500 ? ' on a phone' : ''}`
+  const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${isOnPhone(was) ? ' on a phone' : ''}`
   const does = FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'
   const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
   const lost =
@@ -46,7 +46,7 @@ export function stuckControls(
     original: controlPlace(was, pair.original, was.width),
     rebuilt: controlPlace(now, pair.rebuilt, now.width),
     as: isBanner(was) ? 'banner' : undefined,
-    message: `${calledSo(was)} opens something that cannot be closed${was.width < 500 ? ' on a phone' : ''}${others}: neither a button of it nor Escape nor a press beside it does; on the original it closes`,
+    message: `${calledSo(was)} opens something that cannot be closed${isOnPhone(was) ? ' on a phone' : ''}${others}: neither a button of it nor Escape nor a press beside it does; on the original it closes`,
   })
 }
 

@@ -13,7 +13,17 @@ import {
   stuckControls,
 } from './findings.ts'
 import { lesserPanels, swappedPanels } from './panels.ts'
-import { folded, lengthOf, type Needed, PURPOSE, probesBeside, showsAll, textsAt, wordsIn } from './probe.ts'
+import {
+  folded,
+  lengthOf,
+  type Needed,
+  PURPOSE,
+  probedBeside,
+  probesBeside,
+  showsAll,
+  textsAt,
+  wordsIn,
+} from './probe.ts'
 import { rules } from './rules.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
@@ -135,10 +145,8 @@ function isUnderOpened(rebuilt: Side<'probes'>, was: Probe, now: Probe): boolean
  * Whether it may be the tab that was open already, or the dot of the slide in view: what switches is pressed once more
  * after others have switched, unless the time is over by then.
  */
-const isPressedOnce = ({ probes }: Side<'probes'>, was: Probe, now: Probe): boolean =>
-  was.effect === 'switches' &&
-  now.effect === 'nothing' &&
-  (now.width < 500 ? probes.narrow : probes.wide).late
+const isPressedOnce = (rebuilt: Side<'probes'>, was: Probe, now: Probe): boolean =>
+  was.effect === 'switches' && now.effect === 'nothing' && probedBeside(rebuilt, now).late
 
 /**
  * Whether what it would show was in view when it was pressed: the page opens with it, and no other control turned it

@@ -1,7 +1,8 @@
 /** What is read of a probe: of one control, operated by mouse or press at one width. */
-import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import type { Probe, Probed } from '../../../capture/collectors/probes/index.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
 import type { Side } from '../../core/suite.ts'
+import { isOnPhone } from '../named-control.ts'
 
 /** The artifacts that the check reads. */
 export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
@@ -12,8 +13,12 @@ export const OPENS = /^(dialog|switches|opens)$/
 export const PURPOSE = /^(dialog|switches|opens|goes)$/
 
 /** All of the width at which `probe` was made, in the order in which they were. */
-export const probesBeside = ({ probes }: Side<'probes'>, { width }: Pick<Probe, 'width'>): Probe[] =>
-  (width < 500 ? probes.narrow : probes.wide).probes
+export const probesBeside = (side: Side<'probes'>, probe: Pick<Probe, 'width'>): Probe[] =>
+  probedBeside(side, probe).probes
+
+/** What was seen at the width at which `probe` was made. */
+export const probedBeside = ({ probes }: Side<'probes'>, probe: Pick<Probe, 'width'>): Probed =>
+  isOnPhone(probe) ? probes.narrow : probes.wide
 
 /** What a probe revealed or hid in words, without its pictures and fields. */
 export const wordsIn = (revealed: readonly string[]): string[] =>
