@@ -1,15 +1,7 @@
-import type { CheerioAPI } from 'cheerio'
 import type { Element, Mutation } from '../page.ts'
 import { fieldNames, fields, textOf } from '../targets.ts'
 
 const form = /form/
-/** Stops every handler of what fits `selector`: it is there, and does nothing. */
-function deaden($: CheerioAPI, selector: string): void {
-  $('head').append(
-    `<script>for (const type of ['click', 'pointerdown', 'mousedown', 'change']) addEventListener(type, event => { if (event.target.closest?.(${JSON.stringify(selector)})) { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`,
-  )
-}
-
 export const functional: Mutation[] = [
   {
     name: 'submit disabled',
@@ -118,60 +110,6 @@ export const functional: Mutation[] = [
       const options = edit.shown('form select').first().find('option')
       options.each((index, option) => void edit.$(option).attr('value', String(index + 1)))
       return options.length > 1
-    },
-  },
-  {
-    name: 'menu handler removed',
-    kind: 'must-fail',
-    suite: 'functional',
-    about: /behaviour|menu|dead|control|effect/,
-    apply: edit => {
-      const toggles =
-        'nav button, header button, [data-bs-toggle=collapse]:not(main *), .sidebar-toggle, .navbar-toggler, [data-toggle-nav]'
-      if (!edit.$(toggles).length) return false
-      deaden(edit.$, toggles)
-      return true
-    },
-  },
-  ...(
-    [
-      ['accordion dead', 'main button[aria-expanded], .accordion-button, details > summary'],
-      ['tabs dead', '[role=tab]'],
-      ['dialogs dead', '[data-bs-toggle=modal], [aria-haspopup=dialog]'],
-      [
-        'carousel dead',
-        '[data-bs-slide], [aria-roledescription=carousel] button, .carousel button, [class*=slider] button, [class*=Slide] button',
-      ],
-    ] as const
-  ).map(
-    ([name, selector]): Mutation => ({
-      name,
-      kind: 'must-fail',
-      suite: 'functional',
-      about: /behaviour|dead|control|effect/,
-      apply: edit => {
-        if (!edit.shown(selector).length) return false
-        deaden(edit.$, selector)
-        return true
-      },
-    }),
-  ),
-  {
-    name: 'dialogs cannot be closed',
-    kind: 'must-fail',
-    suite: 'functional',
-    about: /behaviour|closed/,
-    also: ['a11y'],
-    why: 'the page stays covered, and the keyboard is trapped',
-    apply: edit => {
-      if (!edit.shown('[data-bs-toggle=modal], [aria-haspopup=dialog]').length) return false
-      deaden(edit.$, '.modal, dialog, [role=dialog]')
-      edit
-        .$('head')
-        .append(
-          `<script>for (const type of ['keydown', 'cancel']) addEventListener(type, event => { if (type === 'cancel' || event.key === 'Escape') { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`,
-        )
-      return true
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { Mutation } from '../page.ts'
 import { a11y } from './a11y.ts'
+import { behaviour } from './behaviour.ts'
 import { content } from './content/index.ts'
 import { functional } from './functional.ts'
 import { image } from './image.ts'
@@ -15,5 +16,6 @@ export const defects: readonly Mutation[] = [
   ...perf,
   ...a11y,
   ...functional,
+  ...behaviour,
   ...image,
 ]

@@ -1,4 +1,5 @@
 import type { Element, Mutation } from '../page.ts'
+import { sections } from '../targets.ts'
 
 /** The first style sheet of the page's own: its element, and the folder that its addresses start from. */
 function ownSheet($: Parameters<Mutation['apply']>[0]['$']) {
