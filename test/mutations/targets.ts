@@ -81,6 +81,10 @@ export function sections(edit: PageEdit): Element[] {
   return found.filter(element => !found.some(other => other !== element && $(other).find(element).length > 0))
 }
 
+/** Styles of a library that reveals on scrolling what has `data-reveal`, by the class that its script gives. */
+export const REVEAL =
+  '@media (prefers-reduced-motion: no-preference) { [data-reveal] { opacity: 0; transform: translateY(24px); transition: opacity 0.5s, transform 0.5s } [data-reveal].revealed { opacity: 1; transform: none } }'
+
 /** Rows of alike siblings, three at least, each with a text of its own: cards, features, team members. */
 export function cards(edit: PageEdit): Element[] {
   const { $ } = edit

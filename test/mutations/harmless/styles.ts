@@ -1,5 +1,5 @@
 import type { Element, Mutation } from '../page.ts'
-import { sections } from '../targets.ts'
+import { REVEAL, sections } from '../targets.ts'
 
 /** The first style sheet of the page's own: its element, and the folder that its addresses start from. */
 function ownSheet($: Parameters<Mutation['apply']>[0]['$']) {
@@ -86,6 +86,22 @@ export const styles: Mutation[] = [
         .filter((_, element) => (edit.seen(element)?.y ?? 0) > 1200)
       edit.css('[data-part=near] { content-visibility: auto; contain-intrinsic-size: auto 600px }')
       return found.attr('data-part', 'near').length > 0
+    },
+  },
+  {
+    name: 'sections revealed on scrolling',
+    kind: 'silent',
+    why: 'the script that reveals them runs, and who asks for less motion sees them at once',
+    apply: edit => {
+      const found = sections(edit).filter(each => (edit.seen(each)?.y ?? 0) > 600)
+      edit.$(found).attr('data-reveal', '')
+      edit.css(REVEAL)
+      edit
+        .$('body')
+        .append(
+          "<script>{ const watch = new IntersectionObserver(entries => { for (const { isIntersecting, target } of entries) if (isIntersecting) target.classList.add('revealed') }, { threshold: 0.1 }); for (const part of document.querySelectorAll('[data-reveal]')) watch.observe(part) }</script>",
+        )
+      return found.length > 1
     },
   },
 ]

@@ -1,5 +1,5 @@
 import type { Mutation } from '../../page.ts'
-import { cards, isContent, longestParagraph, sections, textOf, wordCount } from '../../targets.ts'
+import { cards, isContent, longestParagraph, REVEAL, sections, textOf, wordCount } from '../../targets.ts'
 
 const text = /text/
 
@@ -15,6 +15,19 @@ export const texts: Mutation[] = [
       const lost = paragraph.text().trim()
       paragraph.remove()
       return lost.length > 0 && lost
+    },
+  },
+  {
+    name: 'sections that never come into view',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /less motion/,
+    why: 'the script that reveals them on scrolling was left out, and only who asks for less motion has them shown',
+    apply: edit => {
+      const found = sections(edit).filter(each => (edit.seen(each)?.y ?? 0) > 600)
+      edit.$(found).attr('data-reveal', '')
+      edit.css(REVEAL)
+      return found.length > 1
     },
   },
   {
