@@ -108,6 +108,22 @@ export const responsive: Mutation[] = [
     },
   },
   {
+    name: 'lines of headings on each other',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /overlaps:lines/,
+    why: 'a line height in px that was made for the text, and that larger type has as well',
+    apply: edit => {
+      // Of two lines on a phone at least.
+      const large = edit.shown('h1, h2').filter((_, heading) => {
+        const { mobile, size = '' } = edit.seen(heading) ?? {}
+        return !!mobile && Number.parseFloat(size) >= 34 && textOf(edit.$, heading).length >= 30
+      })
+      edit.css('h1, h2, h3 { line-height: 22px !important }')
+      return large.length > 0 && large.toArray().map(heading => textOf(edit.$, heading))
+    },
+  },
+  {
     name: 'section hidden on phones',
     kind: 'must-fail',
     suite: 'responsive',

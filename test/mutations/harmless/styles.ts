@@ -104,4 +104,12 @@ export const styles: Mutation[] = [
       return found.length > 1
     },
   },
+  {
+    name: 'headings set closer',
+    kind: 'silent',
+    apply: edit => {
+      edit.css('h1, h2, h3 { line-height: 1.1 !important }')
+      return edit.shown('h1, h2, h3').length > 0
+    },
+  },
 ]
