@@ -124,6 +124,19 @@ export const responsive: Mutation[] = [
     },
   },
   {
+    name: 'picture hidden on phones',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /picture-hidden/,
+    apply: edit => {
+      const picture = firstPicture(edit)
+      if (!edit.seen(picture[0])?.mobile) return false
+      picture.attr('data-part', 'wide')
+      edit.css('@media (max-width: 767px) { [data-part=wide] { display: none !important } }')
+      return namesOf(picture)
+    },
+  },
+  {
     name: 'section hidden on phones',
     kind: 'must-fail',
     suite: 'responsive',

@@ -1,5 +1,5 @@
 import type { Element, Mutation } from '../page.ts'
-import { REVEAL, sections } from '../targets.ts'
+import { firstPicture, REVEAL, sections } from '../targets.ts'
 
 /** The first style sheet of the page's own: its element, and the folder that its addresses start from. */
 function ownSheet($: Parameters<Mutation['apply']>[0]['$']) {
@@ -110,6 +110,26 @@ export const styles: Mutation[] = [
     apply: edit => {
       edit.css('h1, h2, h3 { line-height: 1.1 !important }')
       return edit.shown('h1, h2, h3').length > 0
+    },
+  },
+  {
+    name: 'a file of its own for phones',
+    kind: 'silent',
+    why: 'two elements for one picture, of which each width shows one',
+    apply: edit => {
+      const picture = firstPicture(edit)
+      const source = picture.attr('src')
+      if (!source || !edit.seen(picture[0])?.mobile) return false
+      const narrow = picture
+        .clone()
+        .attr('src', `${source}?w=750`)
+        .removeAttr('srcset')
+        .attr('data-part', 'narrow')
+      picture.attr('data-part', 'wide').after(narrow)
+      edit.css(
+        '[data-part=narrow] { display: none !important } @media (max-width: 767px) { [data-part=wide] { display: none !important } [data-part=narrow] { display: block !important } }',
+      )
+      return true
     },
   },
 ]
