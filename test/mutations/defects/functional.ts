@@ -166,6 +166,18 @@ export const functional: Mutation[] = [
     }),
   ),
   {
+    name: 'the number of a template behind ours',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /links:contradicted|, not /,
+    why: 'a bar to call by was added, which shows the right number and calls another',
+    apply: edit => {
+      const shown = textOf(edit.$, edit.shown('a[href^="tel:"]')[0])
+      if (shown) edit.$('footer').last().append(`<p>Call us: <a href="tel:+15551234567">${shown}</a></p>`)
+      return shown.length > 0 && shown
+    },
+  },
+  {
     name: 'dead link in the navigation',
     kind: 'must-fail',
     suite: 'functional',

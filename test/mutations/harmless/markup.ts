@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { Element, Mutation, PageEdit } from '../page.ts'
+import { textOf } from '../targets.ts'
 
 const hashed = (name: string) =>
   `c${[...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7).toString(36)}`
@@ -319,6 +320,18 @@ export const markup: Mutation[] = [
         .filter((_, p) => !edit.$(p).closest('nav, footer, header, form').length)
         .last()
       return last.after('<p>We now reply on Saturdays as well, until noon.</p>').length > 0
+    },
+  },
+  {
+    name: 'a bar to call by',
+    kind: 'silent',
+    why: 'it writes the number that it calls in another way',
+    apply: edit => {
+      const link = edit.shown('a[href^="tel:+"]').first()
+      const shown = textOf(edit.$, link[0])
+      const dialled = (link.attr('href') ?? '').replace('tel:+', '00')
+      if (shown) edit.$('footer').last().append(`<p>Call us: <a href="tel:${dialled}">${shown}</a></p>`)
+      return shown.length > 0
     },
   },
 ]
