@@ -78,6 +78,22 @@ export const functional: Mutation[] = [
     apply: edit => edit.shown('form').first().attr('action', '/wrong-endpoint').length > 0,
   },
   {
+    name: 'form that only acts as if it was sent',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /acts as if it was sent/,
+    why: 'its script thanks the visitor and was never wired to a server',
+    apply: edit =>
+      edit
+        .shown('form[method=post]')
+        .first()
+        .removeAttr('action')
+        .attr(
+          'onsubmit',
+          'event.preventDefault(); this.innerHTML = \'<p role="status">Thank you! Your message has been sent.</p>\'',
+        ).length > 0,
+  },
+  {
     name: 'field no longer required',
     kind: 'must-raise',
     suite: 'functional',

@@ -323,6 +323,19 @@ export const markup: Mutation[] = [
     },
   },
   {
+    name: 'form sent by fetch',
+    kind: 'silent',
+    why: 'to the same address, with the same fields, and thanks when the answer is there',
+    apply: edit =>
+      edit
+        .shown('form[method=post][action]')
+        .first()
+        .attr(
+          'onsubmit',
+          "event.preventDefault(); fetch(this.action, { method: 'POST', body: new FormData(this) }).then(() => { this.innerHTML = '<p role=\"status\">Thank you! Your message has been sent.</p>' })",
+        ).length > 0,
+  },
+  {
     name: 'a bar to call by',
     kind: 'silent',
     why: 'it writes the number that it calls in another way',
