@@ -105,6 +105,15 @@ export function cards(edit: PageEdit): Element[] {
   return []
 }
 
+/** Questions that open their answer, each a button that names what it opens. */
+export const panels = ({ $, shown }: PageEdit): { button: Element; panel: Cheerio<Element> }[] =>
+  shown('main [aria-expanded][aria-controls]')
+    .toArray()
+    .flatMap(button => {
+      const panel = $<Element, string>(`[id="${$(button).attr('aria-controls')}"]`)
+      return panel.length === 1 ? [{ button, panel }] : []
+    })
+
 /** Tables with a row of headers and data that a visitor sees. */
 export function tables(edit: PageEdit): Element[] {
   return edit

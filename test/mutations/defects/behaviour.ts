@@ -1,5 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
 import type { Mutation } from '../page.ts'
+import { panels, textOf } from '../targets.ts'
 
 /** Stops every handler of what fits `selector`: it is there, and does nothing. */
 function deaden($: CheerioAPI, selector: string): void {
@@ -62,6 +63,19 @@ export const behaviour: Mutation[] = [
           `<script>for (const type of ['keydown', 'cancel']) addEventListener(type, event => { if (type === 'cancel' || event.key === 'Escape') { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`,
         )
       return true
+    },
+  },
+  {
+    name: 'a placeholder in the place of each answer',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /nowhere on the new page/,
+    also: ['content'],
+    why: 'the answers were still to come from the content system when the page was published',
+    apply: edit => {
+      const found = panels(edit)
+      for (const { panel } of found) panel.html('<p>The answer will follow shortly.</p>')
+      return found.length > 2 && found.map(({ button }) => textOf(edit.$, button))
     },
   },
 ]

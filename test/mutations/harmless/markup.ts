@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Element, Mutation, PageEdit } from '../page.ts'
-import { textOf } from '../targets.ts'
+import { panels, textOf } from '../targets.ts'
 
 const hashed = (name: string) =>
   `c${[...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7).toString(36)}`
@@ -320,6 +320,28 @@ export const markup: Mutation[] = [
         .filter((_, p) => !edit.$(p).closest('nav, footer, header, form').length)
         .last()
       return last.after('<p>We now reply on Saturdays as well, until noon.</p>').length > 0
+    },
+  },
+  {
+    name: 'answers in details',
+    kind: 'silent',
+    why: 'the browser opens and closes them, and no script is needed',
+    apply: edit => {
+      const { $ } = edit
+      const found = panels(edit)
+      for (const { button, panel } of found) {
+        const heading = $(button).closest('h2, h3, h4')
+        const asked = $('<summary></summary>').append(
+          heading.length ? heading.clone().text(textOf($, button)) : textOf($, button),
+        )
+        const details = $('<details></details>').append(asked)
+        ;(heading.length ? heading : $(button)).replaceWith(details)
+        details.append(panel.removeAttr('hidden'))
+      }
+      edit.css(
+        'summary { padding: 14px 16px; border: 1px solid #ddd; background: #fff } summary > * { display: inline; margin: 0 }',
+      )
+      return found.length > 0
     },
   },
   {
