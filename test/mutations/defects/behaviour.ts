@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
+import { UNSAFE_NAME } from '../../../server/capture/page/unsafe.ts'
 import type { Mutation } from '../page.ts'
 import { panels, textOf } from '../targets.ts'
 
@@ -76,6 +77,24 @@ export const behaviour: Mutation[] = [
       const found = panels(edit)
       for (const { panel } of found) panel.html('<p>The answer will follow shortly.</p>')
       return found.length > 2 && found.map(({ button }) => textOf(edit.$, button))
+    },
+  },
+  {
+    name: 'button to buy with drawn anew without its handler',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /no script listens/,
+    why: 'a component puts fresh elements in the place of those that a script had bound',
+    apply: edit => {
+      const { $ } = edit
+      const buttons = edit
+        .shown('button[type=button], [role=button]')
+        .filter((_, each) => UNSAFE_NAME.test(textOf($, each)))
+      buttons.attr('data-part', 'fresh')
+      $('body').append(
+        "<script>addEventListener('load', () => { for (const each of document.querySelectorAll('[data-part=fresh]')) each.replaceWith(each.cloneNode(true)) })</script>",
+      )
+      return buttons.length > 0 && buttons.toArray().map(each => textOf($, each))
     },
   },
 ]

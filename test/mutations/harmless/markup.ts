@@ -369,4 +369,15 @@ export const markup: Mutation[] = [
       return shown.length > 0
     },
   },
+  {
+    name: 'presses heard by the page',
+    kind: 'silent',
+    why: 'one listener on the document for all buttons, as frameworks have it',
+    apply: ({ $ }) => {
+      $('head').append(
+        "<script>HTMLButtonElement.prototype.addEventListener = function (type, listener) { document.addEventListener(type, event => { if (event.target.closest?.('button') === this) listener.call(this, event) }) }</script>",
+      )
+      return $('button').length > 0
+    },
+  },
 ]
