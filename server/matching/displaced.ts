@@ -33,10 +33,10 @@ export const displacedPictures = memo(({ matches }: PictureMatching): Displaced[
   const standing = matches
     .filter(({ by, original, rebuilt }) => by === 'appearance' && isPlaced(original) && isPlaced(rebuilt))
     .map(match => ({ match, before: contextOf(match.original), after: contextOf(match.rebuilt) }))
-  const isBeside = besideBy(standing)
+  const beside = besideBy(standing)
   return standing.flatMap(one => {
-    const instead = occupantOf(one, standing, isBeside)
-    return instead && looksOther(one.match, instead.match)
+    const instead = occupantOf(one, standing, beside)
+    return instead && !isTextMoved(one, instead, beside) && looksOther(one.match, instead.match)
       ? [{ match: one.match, instead: instead.match }]
       : []
   })
@@ -77,7 +77,7 @@ function contextOf(image: ImageArtifact): Context {
 }
 
 /** The picture that stands where `one` belongs, or undefined where `one` is at home or nothing says otherwise. */
-function occupantOf(one: Standing, all: readonly Standing[], isBeside: Beside): Standing | undefined {
+function occupantOf(one: Standing, all: readonly Standing[], { isBeside }: Beside): Standing | undefined {
   if (isBeside(one.before.near, one.after.near)) return exchangedNames(one, all) ?? exchangedTurns(one, all)
   // What lies under a whole section stands beside all of its texts.
   const others = all.filter(
@@ -96,6 +96,21 @@ function occupantOf(one: Standing, all: readonly Standing[], isBeside: Beside): 
     return agrees(there[0]!.before, there[0]!.after) ? undefined : there[0]
   }
   return undefined
+}
+
+/**
+ * Whether it is their texts that changed places: both pictures follow each other as before, and each has a word beside it
+ * still that stood beside no other, as of its heading. What two texts say is judged by content.
+ */
+function isTextMoved(one: Standing, other: Standing, { isAlone }: Beside): boolean {
+  const [a, b] = [one.match.turn, other.match.turn]
+  const keepsTurn = a.original < b.original === a.rebuilt < b.rebuilt
+  return (
+    keepsTurn &&
+    [one, other].every(({ before, after }) =>
+      [...before.near].some(word => after.near.has(word) && isAlone(word)),
+    )
+  )
 }
 
 /** Two pictures among others that changed places while their names stayed where they were. */
@@ -155,9 +170,13 @@ function isInterchangeable(one: Standing, other: Standing): boolean {
   return ratio(a.box.width, b.box.width) > 0.8 && ratio(a.box.height, b.box.height) > 0.8
 }
 
-type Beside = (before: Set<string>, after: Set<string>) => boolean
+interface Beside {
+  /** Whether two pictures stand beside the same text. A word that stands beside many pictures tells little. */
+  isBeside(before: Set<string>, after: Set<string>): boolean
+  /** Whether a word stands beside one picture of the original alone. */
+  isAlone(word: string): boolean
+}
 
-/** Whether two pictures stand beside the same text. A word that stands beside many pictures tells little. */
 function besideBy(standing: readonly Standing[]): Beside {
   const counts = new Map<string, number>()
   for (const { before } of standing)
@@ -168,10 +187,13 @@ function besideBy(standing: readonly Standing[]): Beside {
     for (const word of words) total += weightOf(word)
     return total
   }
-  return (before, after) => {
-    if (before.size === 0 || after.size === 0) return before.size === after.size
-    const common = [...before].filter(word => after.has(word))
-    return common.length > 0 && sum(common) >= MIN_SHARED_WORDS * Math.min(sum(before), sum(after))
+  return {
+    isBeside(before, after) {
+      if (before.size === 0 || after.size === 0) return before.size === after.size
+      const common = [...before].filter(word => after.has(word))
+      return common.length > 0 && sum(common) >= MIN_SHARED_WORDS * Math.min(sum(before), sum(after))
+    },
+    isAlone: word => counts.get(word) === 1,
   }
 }
 

@@ -18,6 +18,14 @@ const under = {
   seen: box(0, 800, 1440, 600),
   near: `Our coast ${pier.near} ${dune.near}`,
 }
+const ABOUT = [
+  'Two floors on oak piles, finished last spring.',
+  'A low roof that nobody sees from the beach.',
+] as const
+const headed = (picture: ImageArtifact, heading: string, about: string) => ({
+  ...picture,
+  near: `${heading} ${about}`,
+})
 const nameless = (picture: ImageArtifact) => ({ ...picture, name: '', alt: '...' })
 const gallery = [pier, second, third].map(picture => ({ ...picture, near: 'Our pictures' }))
 
@@ -51,6 +59,24 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/swapped:the dune / the pier'],
   ],
   ['cards in another order', [pier, second], [second, pier], []],
+  [
+    'texts exchanged below their headings',
+    [headed(pier, 'Pier', ABOUT[0]), headed(second, 'Dune', ABOUT[1])],
+    [headed(pier, 'Pier', ABOUT[1]), headed(second, 'Dune', ABOUT[0])],
+    [],
+  ],
+  [
+    'exchanged, below headings and texts that stayed',
+    [headed(pier, 'Pier', ABOUT[0]), headed(second, 'Dune', ABOUT[1])],
+    [at(second, headed(pier, 'Pier', ABOUT[0])), at(pier, headed(second, 'Dune', ABOUT[1]))],
+    ['serious image/swapped:the dune / the pier'],
+  ],
+  [
+    'headings and texts exchanged, beside pictures that stayed',
+    [headed(pier, 'Pier', ABOUT[0]), headed(second, 'Dune', ABOUT[1])],
+    [headed(pier, 'Dune', ABOUT[1]), headed(second, 'Pier', ABOUT[0])],
+    ['serious image/swapped:the dune / the pier'],
+  ],
   [
     'a gallery without captions in another order',
     gallery,
