@@ -126,6 +126,32 @@ export const structure: Mutation[] = [
     },
   },
   {
+    name: 'two descriptions exchanged',
+    kind: 'must-raise',
+    suite: 'content',
+    about: /order:exchanged/,
+    why: 'each stands below the heading of the other, and says of one thing what is true of another',
+    apply: edit => {
+      const { $ } = edit
+      const told = headings(edit)
+        .toArray()
+        .flatMap(heading => {
+          const below = $(heading).next('p')
+          const said = textOf($, below[0])
+          const isPlain = !below.children().length && !/\d/.test(said) && wordCount(said) >= 6
+          return isPlain && edit.seen(below[0])?.shown !== false ? [{ heading, below, said }] : []
+        })
+      const alike = [...Map.groupBy(told, ({ heading }) => heading.name).values()].find(
+        ({ length }) => length > 1,
+      )
+      const [first, other] = [alike?.at(0), alike?.at(-1)]
+      if (!first || !other || first.said === other.said) return false
+      first.below.text(other.said)
+      other.below.text(first.said)
+      return [first.said, other.said]
+    },
+  },
+  {
     name: 'button text changed',
     kind: 'must-raise',
     suite: 'content',
