@@ -67,9 +67,10 @@ function textParts(sides: Sides): Part[] {
       })
       .map(([text]) => text),
   )
+  const exchanged = exchangedIn(texts, orders)
   return (
     texts
-      .filter(({ original }) => !mixed.has(original.text))
+      .filter(pair => !mixed.has(pair.original.text) && !exchanged.has(pair))
       // Where a slide with copies of it stands is a matter of the moment.
       .filter(({ original, rebuilt }) => (now!.get(rebuilt.text) ?? 0) <= (before!.get(original.text) ?? 0))
       .filter(({ original, rebuilt }) => ![original, rebuilt].some(one => one.landmark === 'navigation'))
@@ -88,6 +89,29 @@ function textParts(sides: Sides): Part[] {
             : null
         },
       }))
+  )
+}
+
+/**
+ * Texts that changed places in the markup, two by two, while all between stayed, as the descriptions below two headings:
+ * that is the content suite's. What stands right after each other may be two columns.
+ */
+function exchangedIn<T extends Sided<Screen['blocks'][number]>>(
+  texts: readonly T[],
+  orders: Sided<Map<Screen['blocks'][number], number>>,
+): Set<T> {
+  const kept = texts.filter(pair => orders.original.has(pair.original) && orders.rebuilt.has(pair.rebuilt))
+  const [was, is] = (['original', 'rebuilt'] as const).map(side =>
+    kept.toSorted((a, b) => orders[side].get(a[side])! - orders[side].get(b[side])!),
+  )
+  const turns = new Map(is!.map((pair, turn) => [pair, turn]))
+  const stays = (turn: number) => was![turn] === is![turn]
+  return new Set(
+    was!.filter((pair, turn) => {
+      const to = turns.get(pair)!
+      if (Math.abs(to - turn) < 2 || turns.get(was![to]!) !== turn) return false
+      return [turn, to].every(at => stays(at - 1) && stays(at + 1))
+    }),
   )
 }
 

@@ -32,6 +32,41 @@ const cards =
     }
   }
 
+/** Six cards in rows of three, with what is said below the heading of each, in this order. */
+const described =
+  (
+    said: readonly number[],
+    columns: (width: number) => number = width => (width < 768 ? 1 : width < 1440 ? 2 : 3),
+  ): Draw =>
+  width => {
+    const part = (width - 40) / columns(width)
+    return {
+      blocks: said.flatMap((about, i) => {
+        const [x, y] = [20 + (i % columns(width)) * part, 200 + Math.floor(i / columns(width)) * 200]
+        return [
+          block(`House ${i + 1}`, { box: box(x, y, 90, 24), kind: 'heading' }),
+          block(`${ABOUT[about]}. ${STORY}`, { box: box(x, y + 40, part - 20, 96) }),
+        ]
+      }),
+    }
+  }
+const ABOUT = ['On oak piles', 'Behind the dune', 'At the quay', 'In the yard', 'By the mill', 'Up the hill']
+const INDICES = ABOUT.keys().toArray()
+
+test.each<[string, number[], string[]]>([
+  ['exchanged between two rows', [5, 1, 2, 3, 4, 0], []],
+  ['exchanged in one row', [2, 1, 0, 3, 4, 5], []],
+])('responsive/layout: the descriptions of two cards %s are content alone', (_, said, keys) => {
+  expect(judge('responsive/layout', described(INDICES), described(said)).keys).toEqual(keys)
+  // Their columns are told when they are lost.
+  const stacked = judge(
+    'responsive/layout',
+    described(INDICES),
+    described(said, () => 1),
+  ).keys
+  expect(stacked.map(key => key.split(':')[1])).toContain('stacked')
+})
+
 test.each<[string, Draw, Draw, string[], boolean]>([
   ['the same', cards(768), cards(768), [], true],
   ['stacked everywhere', cards(768), cards(9999), ['serious responsive/layout:stacked'], false],
