@@ -128,6 +128,8 @@ export const responsive: Mutation[] = [
     kind: 'must-raise',
     suite: 'responsive',
     about: /picture-hidden/,
+    // A link around it may have no other name.
+    also: ['a11y'],
     apply: edit => {
       const picture = firstPicture(edit)
       if (!edit.seen(picture[0])?.mobile) return false
