@@ -67,11 +67,12 @@ test('each kind of control does what it does, and the page is as before', async 
   }
 })
 
-test('a page that is slow to answer is operated as one that is not', async () => {
+test('a page that is slow to answer is operated as one that is not, and its parts go by their words', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slow-'))
   const buttons = Array.from(
     { length: 5 },
-    (_, at) => `<p><button type="button" id="b${at}">Part ${at}</button> <span hidden>Text ${at}</span></p>`,
+    (_, at) =>
+      `<p><button type="button" id="b${at}" aria-label="${at + 1} / 5">Part ${at}</button> <span hidden>Text ${at}</span></p>`,
   )
   await writeFile(
     join(folder, 'index.html'),

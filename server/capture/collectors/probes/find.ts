@@ -43,7 +43,18 @@ export interface PageState {
  * Runs in the page.
  */
 export function findProbes(
-  { elements, roleOf, nameOf, contextOf, visibleBoxOf, isVisible, hasHandCursor, describe }: Injected,
+  {
+    elements,
+    roleOf,
+    nameOf,
+    textOf,
+    clean,
+    contextOf,
+    visibleBoxOf,
+    isVisible,
+    hasHandCursor,
+    describe,
+  }: Injected,
   { narrow, max, unsafe }: { narrow: boolean; max: number; unsafe: string },
 ): { chosen: Candidate[]; rest: Candidate[]; withheld: Candidate[] } {
   const SAYS =
@@ -60,6 +71,9 @@ export function findProbes(
   /** What opens the menu of a phone: CSS px from the top, and of a side. */
   const MENU_BUTTON = { top: 120, side: 80 }
   const MAX_WITHHELD = 20
+  /** What a carousel calls its slides: one that is a tab says its name in a few words of its own. */
+  const POSITION = /^\d+ ?(\/|of|von|de|из) ?\d+$/
+  const MAX_LABEL = 40
   const withheld: Candidate[] = []
   const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
   /** How many of each kind came before. */
@@ -71,7 +85,7 @@ export function findProbes(
     const role = roleOf(element)
     const kind = kindOf(element, role)
     if (!kind) continue
-    const name = nameOf(element).slice(0, 200)
+    const name = calledSo(element)
     const { state, box } = visibleBoxOf(element)
     if (state !== 'visible') continue
     if (!says(element) && box.width * box.height > MAX_AREA) continue
@@ -80,6 +94,7 @@ export function findProbes(
       narrow && box.y < MENU_BUTTON.top && Math.max(box.width, box.height) <= MENU_BUTTON.side
     const describeIt = () => ({
       ...describe(element),
+      name,
       role: role || 'generic',
       way: kind.way,
       menu: kind.menu,
@@ -117,6 +132,12 @@ export function findProbes(
       .slice(0, 60)
       .map(({ found }) => found),
     withheld,
+  }
+
+  function calledSo(element: HTMLElement): string {
+    const name = nameOf(element).slice(0, 200)
+    const text = POSITION.test(name) ? clean(textOf(element)) : ''
+    return text && text.length <= MAX_LABEL ? text : name
   }
 
   function says(element: HTMLElement): boolean {
