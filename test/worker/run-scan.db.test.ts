@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { Log } from '../../server/jobs/log.ts'
 import { LIMITS, runScan, type ScanLimits } from '../../server/worker/run-scan.ts'
+import { CACHED } from '../compile-cache.ts'
 import { submission } from '../jobs/test-queue.ts'
 import { scanProcesses } from './processes.ts'
 
@@ -27,7 +28,7 @@ function run(
     { submission: submission({ page_name: pageName, ...more }), allowHosts: [] },
     {
       entry,
-      environment: { PATH: process.env.PATH!, LANG: 'C' },
+      environment: { ...CACHED, PATH: process.env.PATH!, LANG: 'C' },
       limits: { ...LIMITS, sampleMs: 100, ...limits },
       log: { debug: line, info: line, warn: line, error: line } satisfies Log,
       onProgress: (phase, value) => void progress.push([phase, value]),
@@ -76,7 +77,9 @@ test('a scan process sees nothing of our environment and no secret in its argume
   delete process.env.DATABASE_URL
   const [gap] = (outcome as { scorecard: { gaps: string[] } }).scorecard.gaps
   const { env, execArgv } = JSON.parse(gap!)
-  expect(Object.keys(env).sort()).toEqual(['CUTOVER_SCAN', 'HOME', 'LANG', 'PATH', 'TMPDIR'])
+  expect(Object.keys(env).sort()).toEqual([
+    ...['CUTOVER_SCAN', 'HOME', 'LANG', 'NODE_COMPILE_CACHE', 'PATH', 'TMPDIR'],
+  ])
   expect(execArgv).toEqual([
     '--max-old-space-size=1024',
     '--max-semi-space-size=8',
