@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBrowser } from '../../server/setup/browser.mjs'
+import { CACHED } from '../compile-cache.ts'
 
 /** A machine of its own: programs only in `bin`, Playwright's browsers in `browsers`, and no network. */
 let machine: string
@@ -19,6 +20,7 @@ const onLinux = test.runIf(process.platform === 'linux')
 
 const at = (name: string) => join(machine, name)
 const environment = () => ({
+  ...CACHED,
   PATH: at('bin'),
   HOME: machine,
   PLAYWRIGHT_BROWSERS_PATH: at('browsers'),
@@ -50,6 +52,9 @@ async function onMachine(code: string): Promise<{ status: number | null; stdout:
   const status = await new Promise<number | null>(done => child.on('close', done))
   return { status, ...said }
 }
+
+/** Has a download fail at once: a server that is away is asked five times. */
+const noDownload = () => writeFileSync(at('browsers'), 'no folder')
 
 const ensure = () => onMachine('await ensureBrowser(process.env, note)')
 
@@ -106,6 +111,7 @@ onLinux('one that Playwright has downloaded is used', async () => {
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'root on Debian installs the package when the download fails',
   async () => {
+    noDownload()
     program(
       'bin/apt-get',
       `echo "$@" >> ${at('asked')}; printf '#!/bin/sh\\necho Chromium 156.0\\n' > ${at('bin/chromium')}; /bin/chmod +x ${at('bin/chromium')}`,
@@ -122,6 +128,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 )
 
 onLinux('without any way to a browser it says what to do', async () => {
+  noDownload()
   const { status, stderr } = await ensure()
   expect(status).not.toBe(0)
   expect(stderr).toContain(
