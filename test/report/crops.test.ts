@@ -2,23 +2,28 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Issue, Scorecard, SuiteName } from '../../server/contract.ts'
 import { addCrops } from '../../server/report/crops.ts'
+
+/** Their screenshots by name, all of one colour. */
+const screenshots = new Map<string, Buffer>()
+beforeAll(async () => {
+  for (const [side, background] of [
+    ['original', '#c00'],
+    ['rebuilt', '#00c'],
+  ] as const)
+    for (const width of [375, 1440]) {
+      const page = sharp({ create: { width, height: 3000, channels: 3, background } })
+      screenshots.set(`${side}/${width}.webp`, await page.webp({ effort: 0 }).toBuffer())
+    }
+})
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crops-'))
-  for (const [side, background] of [
-    ['original', '#c00'],
-    ['rebuilt', '#00c'],
-  ] as const) {
-    await mkdir(join(folder, side))
-    for (const width of [375, 1440])
-      await sharp({ create: { width, height: 3000, channels: 3, background } })
-        .webp({ effort: 0 })
-        .toFile(join(folder, side, `${width}.webp`))
-  }
+  for (const side of ['original', 'rebuilt']) await mkdir(join(folder, side))
+  for (const [name, bytes] of screenshots) await writeFile(join(folder, name), bytes)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
