@@ -1,4 +1,4 @@
-/** Each fault in a catalog of 500 products is found, and nothing else is; what is harmless is silent. */
+/** Each fault in a catalog of 260 products is found, and nothing else is; what is harmless is silent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../../../server/store/types.ts'
 import { catalogOf, judgeCatalogs } from '../../mock-store/catalogs.ts'
@@ -8,7 +8,8 @@ import { startPlain } from '../../mock-store/plain.ts'
 import { startStore, type TestStore } from '../../mock-store/shopify/index.ts'
 import { startWoo, type WooShop } from '../../mock-store/woocommerce/index.ts'
 
-const goods = makeGoods({ products: 500 })
+// More than the 250 that a store lists on one page.
+const goods = makeGoods({ products: 260 })
 // Each is read twice over for each fault; ten tell as much as forty.
 goods.groups.length = 10
 let woo: WooShop
