@@ -40,6 +40,10 @@ const replaced = (...pairs: [string, string][]) =>
     const swap = (text: string) => pairs.reduce((now, [from, to]) => now.replace(from, to), text)
     return typeof given === 'string' ? swap(given) : { ...given, text: swap(given.text) }
   })
+/** A price whose sign and cents have elements of their own, in one line. */
+const PRICE_IN_PIECES = ['€', '4', '80'].map(
+  (text, at): Given => ({ text, box: { x: 220 + 20 * at, y: 520, width: 18, height: 24 } }),
+)
 const LONG = PAGE[4] as string
 const LAST = PAGE.findLast(given => typeof given === 'string') as string
 
@@ -133,7 +137,7 @@ test.each<[string, Given[] | Page]>([
   ['merged into one', [PAGE.map(given => (typeof given === 'string' ? given : given.text)).join(' ')]],
   [
     'price in three elements',
-    PAGE.flatMap(given => (typeof given !== 'string' && given.text === '€4.80' ? ['€', '4', '80'] : [given])),
+    PAGE.flatMap(given => (typeof given !== 'string' && given.text === '€4.80' ? PRICE_IN_PIECES : [given])),
   ],
   ['price with its sign behind', replaced(['€4.80', '4.80 €'])],
   [
@@ -1116,6 +1120,18 @@ test.each([
 ])('facts that change by themselves: %s', (_, before, now, severities) => {
   const { issues } = judge([...PAGE, before], [...PAGE, now])
   expect(issues.map(({ severity }) => severity)).toEqual(severities)
+})
+
+test('the number of the next row is no cents of a price', () => {
+  const rows = (...prices: string[]) => [
+    ...PAGE,
+    h('At the barber'),
+    ...prices.flatMap((price, at) => [`0${at + 1}`, 'Cut and wash', price]),
+  ]
+  expect(introduced(judge(rows('15 EUR', '18 EUR', '22 EUR'), rows('€15', '€18', '€22')))).toEqual([])
+  expect(introduced(judge(rows('15 EUR', '18 EUR', '22 EUR'), rows('€15', '€19', '€22')))).toEqual([
+    'serious content/fact:price:18 EUR',
+  ])
 })
 
 test('prices in another currency are one issue', () => {

@@ -91,7 +91,7 @@ function lineFrom(passages: Passage[], from: number) {
   for (let at = from + 1; at < passages.length && pieces.length < MAX_PIECES; at++) {
     const next = passages[at]!
     if (next.visible !== passages[from]!.visible) break
-    const between = joint(text, next.text)
+    const between = joint(text, next.text, isBeside(passages[at - 1]!, next))
     if (between === null) break
     text += between + next.text
     pieces.push({ passage: at, start: text.length - next.text.length, end: text.length })
@@ -99,12 +99,21 @@ function lineFrom(passages: Passage[], from: number) {
   return { text, pieces }
 }
 
-function joint(text: string, next: string): string | null {
+/** `beside`: `next` stands right behind the text, as raised cents do; what only comes next may be of another row. */
+function joint(text: string, next: string, beside: boolean): string | null {
   if (CURRENCY_ALONE.test(text) && /^\d/.test(next)) return ' '
   if (NUMBER_ONLY.test(text) && (CURRENCY_ALONE.test(next) || UNIT_ALONE.test(next))) return ' '
   const [sign = '', amount = ''] = /^(\D*?) ?(\d{1,3}(?:[,. ']\d{3})*)$/.exec(text)?.slice(1) ?? []
-  if (sign && CURRENCY_ALONE.test(sign) && amount && CENTS.test(next)) return /^\d/.test(next) ? '.' : ''
+  if (sign && CURRENCY_ALONE.test(sign) && amount && CENTS.test(next))
+    return !/^\d/.test(next) ? '' : beside ? '.' : null
   return null
+}
+
+/** Whether a text stands in the line of the one before it and no further behind than its letters are high. */
+function isBeside({ box }: Passage, { box: next }: Passage): boolean {
+  if (box.width * box.height === 0 || next.width * next.height === 0) return true
+  const apart = Math.max(next.x - box.x - box.width, box.x - next.x - next.width)
+  return apart <= box.height && next.y < box.y + box.height && box.y < next.y + next.height
 }
 
 function labelOf(
