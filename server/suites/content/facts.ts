@@ -172,7 +172,11 @@ export const facts: Check<Needed> = {
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
     const times = countEach(missing.flatMap(({ instead }) => (instead ? said(instead) : [])))
-    const lost = missing.map(({ fact, instead, isHours }) => {
+    // Both ends of a range stand in one place, and what stands there now is told once.
+    const placeOf = ({ fact, instead }: (typeof missing)[number]) =>
+      [fact.passage, fact.parts[0]!.start, instead ? instead.raw : isStillStated(fact)].join(' ')
+    const places = [...Map.groupBy(missing, placeOf).values()].map(([first]) => first!)
+    const lost = places.map(({ fact, instead, isHours }) => {
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =

@@ -1134,6 +1134,16 @@ test('the number of the next row is no cents of a price', () => {
   ])
 })
 
+test('a range is one fact', () => {
+  const years = (span: string) => [...PAGE, h('University of London'), span]
+  expect(introduced(judge(years('2010 - 2011'), years('2012 - 2016')))).toEqual([
+    'serious content/fact:number:2010',
+  ])
+  expect(introduced(judge(years('2010 - 2011'), years('2010 - 2016')))).toEqual([
+    'serious content/fact:number:2011',
+  ])
+})
+
 test('prices in another currency are one issue', () => {
   const prices = (sign: string) => [
     ...PAGE,
