@@ -13,7 +13,8 @@ export function navigationFindings(
 ): Finding[] {
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuOf(before)
-  const own = menuOf(after, menu.names)
+  const elsewhere = elsewhereAt(before, menu.names)
+  const own = menuOf(after, elsewhere)
   // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
   if (menu.maxLinks < 2 || (own.maxLinks < 2 && !isHidden(after, menu.names))) return []
   const lost: Screen[] = []
@@ -22,7 +23,7 @@ export function navigationFindings(
   for (const screen of after) {
     const was = around(before, screen.width).map(old => offerAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, menu, proven)
+    const is = accessAt(screen, own, { menu, elsewhere: elsewhere(screen), proven })
     if (is === 'none') lost.push(screen)
     else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
@@ -115,9 +116,24 @@ const MENU_WORDS =
 const OTHER_WORDS =
   /\bcart\b|basket|\bbag\b|search|account|profile|log ?in|sign ?in|wish ?list|favou?rite|language|theme|share|close|warenkorb|suche|konto|anmelde|panier|recherche|compte|connexion|carrito|cesta|buscar|cuenta|carrello|cerca/iu
 
-/** `known` are names of links that are navigation wherever they stand: those of the original. */
-function menuOf(screens: readonly Screen[], known: ReadonlySet<string> = new Set()): Menu {
-  const shown = screens.map(screen => ({ screen, links: linksOf(screen, known) }))
+/**
+ * Names of the original's navigation, whose links are navigation on the new page wherever they stand, each with the number
+ * of links that the original itself shows elsewhere at that width: a button of the hero that says "Contact" as well.
+ */
+type Elsewhere = ReadonlyMap<string, number>
+
+const NOWHERE: Elsewhere = new Map()
+
+const elsewhereAt =
+  (before: readonly Screen[], names: ReadonlySet<string>) =>
+  ({ width }: Screen): Elsewhere => {
+    const shown = around(before, width).map(screen => looseLinksOf(screen))
+    const countOf = (name: string) => Math.min(...shown.map(all => all.filter(one => one === name).length))
+    return new Map([...names].map(name => [name, shown.length ? countOf(name) : 0]))
+  }
+
+function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Elsewhere): Menu {
+  const shown = screens.map(screen => ({ screen, links: linksOf(screen, elsewhere?.(screen)) }))
   const maxLinks = Math.max(0, ...shown.map(({ links }) => links.size))
   const beside = shown
     .filter(({ links }) => isEnough(links.size, maxLinks))
@@ -137,18 +153,19 @@ function menuOf(screens: readonly Screen[], known: ReadonlySet<string> = new Set
 
 /**
  * How the navigation can be had at one width: its links are there, something says that it opens them, something may
- * open them and does not say so, or none of these. `from` is the menu of the page that this one is compared with.
+ * open them and does not say so, or none of these. `from` is of the page that this one is compared with.
  */
 function accessAt(
   screen: Screen,
   menu: Menu,
-  from?: Menu,
-  proven?: ReadonlySet<string>,
+  from?: { menu: Menu; elsewhere: Elsewhere; proven: ReadonlySet<string> },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
-  if (isEnough(linksOf(screen, from?.names ?? new Set()).size, menu.maxLinks)) return 'links'
+  if (isEnough(linksOf(screen, from?.elsewhere).size, menu.maxLinks)) return 'links'
   const openers = openersOn(screen, headOf(screen, menu.names)).filter(
     ({ isMenu, selector, name }) =>
-      isMenu || proven?.has(selector) || !(menu.selectorsBeside.has(selector) || from?.namesBeside.has(name)),
+      isMenu ||
+      from?.proven.has(selector) ||
+      !(menu.selectorsBeside.has(selector) || from?.menu.namesBeside.has(name)),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
   return openers.length ? 'unnamed' : 'none'
@@ -182,24 +199,32 @@ function isHidden(screens: readonly Screen[], names: ReadonlySet<string>): boole
 /** A logo and a cart that stay while the rest folds up are no navigation. */
 const isEnough = (count: number, of: number) => count >= 2 && count >= of / 2
 
-function linksOf(screen: Screen, known: ReadonlySet<string>): Set<string> {
-  const names = new Set<string>()
-  for (const control of screen.controls) {
-    const opensSubmenu =
-      control.role === 'button' &&
-      control.opens &&
-      control.landmark === 'navigation' &&
-      !MENU_WORDS.test(control.name)
-    if (!LINK_ROLES.has(control.role) && !opensSubmenu) continue
-    if (!canBeSeen(control, screen) || control.seen.y > MAX_TOP_PX) continue
-    const name = normalText(control.name)
-    if (
-      /[\p{L}\p{N}]/u.test(name) &&
-      (isHeader(control.landmark) || (known.has(name) && control.landmark !== 'contentinfo'))
-    )
-      names.add(name)
-  }
+function linksOf(screen: Screen, elsewhere = NOWHERE): Set<string> {
+  const names = new Set(
+    screen.controls.flatMap(control => (isHeader(control.landmark) ? linkName(control, screen) : [])),
+  )
+  const loose = Map.groupBy(looseLinksOf(screen), name => name)
+  for (const [name, { length }] of loose) if (length > (elsewhere.get(name) ?? Infinity)) names.add(name)
   return names
+}
+
+/** Names of the links, in their order, that stand neither in the header nor in the footer. */
+const looseLinksOf = (screen: Screen): string[] =>
+  screen.controls.flatMap(control =>
+    isHeader(control.landmark) || control.landmark === 'contentinfo' ? [] : linkName(control, screen),
+  )
+
+/** The normalised name of a link, or of what opens a submenu, that is seen at the top of the page; none of another control. */
+function linkName(control: Screen['controls'][number], screen: Screen): string[] {
+  const opensSubmenu =
+    control.role === 'button' &&
+    control.opens &&
+    control.landmark === 'navigation' &&
+    !MENU_WORDS.test(control.name)
+  if (!LINK_ROLES.has(control.role) && !opensSubmenu) return []
+  if (!canBeSeen(control, screen) || control.seen.y > MAX_TOP_PX) return []
+  const name = normalText(control.name)
+  return /[\p{L}\p{N}]/u.test(name) ? [name] : []
 }
 
 const isHeader = (landmark: string) => landmark === 'navigation' || landmark === 'banner'

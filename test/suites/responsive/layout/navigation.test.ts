@@ -46,6 +46,16 @@ const beyond = (toggle: Control, pictures: Layout['pictures']): Layout[] =>
         },
   )
 
+const besides = (layouts: Layout[], ...more: Control[]): Layout[] =>
+  layouts.map(layout => ({ ...layout, controls: [...layout.controls, ...more] }))
+
+/** Two links in the hero of the page, named as links of its navigation are. */
+const HERO = ['Prices', 'Contact'].map((name, i) =>
+  control('link', name, { landmark: '', selector: `hero ${name}`, box: box(20 + i * 90, 400, 80, 40) }),
+)
+const loose = (layouts: Layout[]) =>
+  layouts.map(one => ({ ...one, controls: one.controls.map(link => ({ ...link, landmark: '' })) }))
+
 /** Pushed down by what came above it. */
 const below = (layouts: Layout[], y: number): Layout[] =>
   layouts.map(layout => ({
@@ -227,6 +237,18 @@ test.each<[string, Page, Page, string[]]>([
     ['minor responsive/navigation:folded'],
   ],
   ['links that were hidden before', { layouts: bar(null, 9999) }, { layouts: bar(null, 9999) }, []],
+  [
+    'no button, where links of the page have the names of the navigation',
+    { layouts: besides(bar(TOGGLE), ...HERO) },
+    { layouts: besides(bar(null), ...HERO) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'links outside of a landmark at all widths, above links of the page with their names',
+    { layouts: besides(bar(TOGGLE), ...HERO) },
+    { layouts: besides(loose(bar(null, 0)), ...HERO) },
+    [],
+  ],
   ['no navigation to keep', plain, plain, []],
   ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
   [
