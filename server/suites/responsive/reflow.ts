@@ -111,10 +111,14 @@ function report(item: Overflowing, url: string) {
   })
 }
 
-/** A text that has to be scrolled to line by line, in a scroller of its own; tables, code and formulas may be. */
+/**
+ * A text that has to be scrolled to line by line, in a scroller of its own; tables, code and formulas may be. What is cut off
+ * for good cannot be scrolled to: that is the clipping check's.
+ */
 const isSideways = (block: Layout['blocks'][number]) =>
   block.scroller &&
   block.state === 'visible' &&
+  !block.lost &&
   block.box.width > REFLOW_WIDTH &&
   !/cell/.test(block.kind) &&
   !isFormula(block) &&

@@ -57,6 +57,22 @@ test.each<[string, Draw, Draw, string[], string[]]>([
     [`serious responsive/reflow:sideways:${STORY.toLowerCase()}`],
     [],
   ],
+  [
+    'lines that are cut off for good, which nobody can scroll to',
+    rigid(200, 0),
+    width => ({
+      blocks: [
+        block(STORY, {
+          box: box(20, 100, width === 320 ? 372 : 280, 24),
+          scroller: true,
+          seen: box(20, 100, 280, 24),
+          ...(width === 320 && { lost: 0.08 }),
+        }),
+      ],
+    }),
+    [],
+    [],
+  ],
 ])('responsive/reflow: %s', (_, before, after, reflow, overflow) => {
   expect(judge('responsive/reflow', before, after).keys).toEqual(reflow)
   expect(judge('responsive/overflow', before, after).keys).toEqual(overflow)
