@@ -51,6 +51,8 @@ const body = `
   </form>
   <p class="counted">Counted item</p><p class="starred">Starred item</p><p class="pictured">Pictured item</p>
   <p class="gradient">Gradient letters</p>
+  <p>Set with <code style="font: 17px monospace">code</code> in it<br>and <code style="font: 17px monospace">more</code></p>
+  <p style="line-height: 0.7">Lines that lie<br>on each <code style="font: 17px/0.7 monospace">other</code></p>
   <p id="end">The end</p>
 </main>
 <footer><a href="mailto:a@example.com">Mail</a> <a href="/dead">Dead</a></footer>
@@ -128,6 +130,8 @@ test('head metadata', () => {
 test.each([
   ['Hello wide world', { kind: 'heading', level: 1, landmark: 'main', state: 'visible' }],
   ['Plain text with bold and a break1', { kind: 'paragraph', state: 'visible', lines: 2 }],
+  ['Set with code in it and more', { lines: 2 }],
+  ['Lines that lie on each other', { lines: 2 }],
   ['Not displayed', { state: 'hidden' }],
   ['Invisible', { state: 'hidden' }],
   ['Transparent', { state: 'hidden' }],

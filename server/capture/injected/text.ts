@@ -39,6 +39,8 @@ export function textFunctions(
   const MAX_LINES = 500
   /** Height of a line's letters, as a share of the text's tallest ones. */
   const MIN_LINE = 0.85
+  /** How far apart the middles of letters on one line may be, as a share of the tallest ones. */
+  const LINE_WINDOW = 0.25
 
   interface Run {
     container: Element
@@ -218,11 +220,19 @@ export function textFunctions(
 
   const lettersIn = ({ data }: Text) => data.trim().length
 
-  /** A superscript stands beside its line, and not on one of its own. */
+  /** A superscript, or code in another font, stands beside its line and not on one of its own. */
   function countLines(rects: readonly DOMRect[]): number {
     const tallest = rects.reduce((most, { height }) => Math.max(most, height), 0)
     const full = rects.filter(({ height }) => height >= MIN_LINE * tallest)
-    return new Set(full.map(({ top }) => Math.round(top))).size
+    const middles = full.map(({ top, height }) => top + height / 2).sort((a, b) => a - b)
+    let lines = 0
+    let first = -Infinity
+    for (const middle of middles) {
+      if (middle - first <= LINE_WINDOW * tallest) continue
+      lines++
+      first = middle
+    }
+    return lines
   }
 
   /** What kind of text it is, by the nearest element whose tag or role says so. */
