@@ -103,7 +103,7 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
   [
     'navigation to a new page that does not',
     swap('About', nav('About', '/wir')),
-    ['links:retargeted:about:/about serious'],
+    ['links:dead:/about serious'],
     [target('/wir', 404)],
   ],
   [
@@ -681,6 +681,32 @@ test('new links that lead to no place in the page are one minor issue', () => {
   const { issues, introduced } = judge(site(MENU), site([...MENU, ...fresh]))
   expect(introduced).toEqual(['links:fragment:#One minor'])
   expect(issues[0]!.members).toHaveLength(2)
+})
+
+test('links of the text that lead to pages that are not there are one dead cause, three of them a serious one', () => {
+  const guide = ['IO', 'Fiber', 'Clock', 'Timer']
+  const linked = (ending: string, status = 200, landmark = 'main', count = 4) =>
+    site(
+      guide.map((name, at) => link(name, `/types/${name}${at < count ? ending : ''}`, { landmark })),
+      guide.map(name => target(`/types/${name}${ending}`, status)),
+    )
+  const { introduced, issues } = judge(linked(''), linked('.md', 404))
+  expect(introduced).toEqual(['links:dead:/types/IO serious'])
+  expect(issues[0]!.members).toHaveLength(4)
+  expect(issues[0]!.message).toContain('/types/IO.md answers with status 404; it led to /types/IO')
+  expect(judge(linked(''), linked('.md', 404, 'main', 2)).introduced).toEqual([
+    'links:dead:/types/IO moderate',
+  ])
+  expect(judge(linked(''), linked('.md', 404, 'contentinfo')).introduced).toEqual([
+    'links:dead:/types/IO moderate',
+  ])
+  expect(judge(linked('', 404), linked('.md', 404)).introduced).toEqual([])
+  // Who would have booked there books nowhere, which is graver than a dead link.
+  const [booked, gone] = ['ann/30min', 'bob/30min'].map(path => `https://calendly.com/${path}`)
+  const now = site([link('Book', gone!)], [target(gone!, 404)])
+  expect(judge(site([link('Book', booked!)]), now).introduced).toEqual([
+    'links:retargeted:book://calendly.com/ann/30min serious',
+  ])
 })
 
 test('entries that all lead to one address of another site', () => {

@@ -23,14 +23,15 @@ export const links: Check<Needed> = {
     const paired = pairLinks(pair)
     if ([...paired.before, ...paired.now].every(({ target }) => target.kind === 'placeholder'))
       return notApplicable('the pages have no links')
-    const astray = retargeted(pair, paired)
+    const deathOfLink = deathReader(pair, paired)
+    const astray = retargeted(pair, paired, deathOfLink)
     return [
       ...astray.values(),
       ...oneForAll(pair, paired),
       ...contradicted(pair, paired, astray),
       ...lost(pair, paired),
       ...brokenFragments(pair, paired),
-      ...deadTargets(pair, paired, astray),
+      ...deadTargets(pair, paired, deathOfLink, astray),
       ...unchecked(pair, paired.now),
     ]
   },
@@ -63,6 +64,30 @@ function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): F
   return gravestOfEachKey(findings)
 }
 
+/** Why the page behind a link of the rebuilt page is dead, or null: alive, or no fault of the rebuilt page. */
+function deathReader(pair: Pair<Needed>, { originals }: PairedLinks): (link: Link) => string | null {
+  const { original, rebuilt } = pair
+  const [, base] = bases(pair)
+  const { origin } = new URL(rebuilt.document.url)
+  const unasked = new Set(original.linkTargets.unasked)
+  return link => {
+    const { answer } = link
+    const death = answer && isPage(link) ? deathOf(answer) : null
+    // A link itself named "Coming soon" is a listing, not a placeholder page.
+    if (!answer || !death || UNWRITTEN.test(link.name)) return null
+    const old = originals.get(link)
+    // Nobody knows whether it was dead before.
+    if (unasked.has(withoutHash(old?.link.href ?? ''))) return null
+    // Nor of a page that scripts show; a server that refuses the new one says so by itself.
+    if (/^(not opened|unclear)$/.test(old?.answer?.shell ?? '') && answer.status < 400) return null
+    // Asked on this host without the base path that the site is mounted at: no page of it.
+    return !answer.external && base !== '' && !link.link.href.startsWith(origin) ? null : death
+  }
+}
+
+/** Dead pages of the site in the text of a page from which its owner would not go live; one may be an old note's. */
+const MIN_OF_CONTENT = 3
+
 /**
  * Pages that the rebuilt page links to and that do not answer, one finding for each page. `known` links were already
  * reported as leading elsewhere.
@@ -70,48 +95,52 @@ function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): F
 function deadTargets(
   pair: Pair<Needed>,
   { now, originals }: PairedLinks,
+  deathOfLink: (link: Link) => string | null,
   known: ReadonlyMap<Link, Finding>,
 ): Finding[] {
-  const { original, rebuilt } = pair
   const [, base] = bases(pair)
-  const { origin } = new URL(rebuilt.document.url)
-  const unasked = new Set(original.linkTargets.unasked)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const isEntry = newEntries(pair)
   // Who pressed a link to the page itself was on a page.
   const isOffered = (old: Link) => isSelf(old.target) || !isNowhere(old)
   // The root of a host belongs to another site where this one is mounted below it.
   const isOutside = ({ link }: Link) => base !== '' && !new URL(link.href).pathname.startsWith(base)
-  const findings = now.flatMap((link): Finding[] => {
-    const { answer, target } = link
-    const death = answer && isPage(link) ? deathOf(answer) : null
-    // A link itself named "Coming soon" is a listing, not a placeholder page.
-    if (!answer || !death || known.has(link) || UNWRITTEN.test(link.name)) return []
+  const dead = now.flatMap(link => {
+    const death = known.has(link) ? null : deathOfLink(link)
+    if (!death) return []
     const old = originals.get(link)
-    // Nobody knows whether it was dead before.
-    if (unasked.has(withoutHash(old?.link.href ?? ''))) return []
-    // Nor of a page that scripts show; a server that refuses the new one says so by itself.
-    if (/^(not opened|unclear)$/.test(old?.answer?.shell ?? '') && answer.status < 400) return []
-    // Asked on this host without the base path that the site is mounted at: no page of it.
-    if (!answer.external && base !== '' && !link.link.href.startsWith(origin)) return []
+    const isOfSite = !link.answer!.external && !isOutside(link)
     return [
-      rules.report('dead', {
-        place: old?.target.kind === target.kind ? old.target.place : target.place,
-        as:
-          (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
-            ? 'prominent'
-            : undefined,
-        cause: `${answer.external ? 'elsewhere' : 'here'} ${death}`,
-        message: `${label(link)} is dead: ${target.place} ${death}`,
-        fix: answer.external
-          ? `Link to where ${target.place} is now, or take the link away`
-          : `Publish the page ${target.place}, or link to where it is now`,
-        ...placesOf(pair, old, link),
-      }),
+      {
+        link,
+        old,
+        death,
+        isOfContent: isOfSite && CONTENT.test(link.link.landmark) && old && isOffered(old),
+      },
     ]
+  })
+  const places = new Set(dead.flatMap(({ link, isOfContent }) => (isOfContent ? link.target.place : [])))
+  const findings = dead.map(({ link, old, death, isOfContent }): Finding => {
+    const { target } = link
+    const isExternal = link.answer!.external
+    const led = old && old.target.place !== target.place ? `; it led to ${old.target.place}` : ''
+    const isProminent = (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
+    return rules.report('dead', {
+      place: old?.target.kind === target.kind ? old.target.place : target.place,
+      as: isProminent ? 'prominent' : isOfContent && places.size >= MIN_OF_CONTENT ? 'content' : undefined,
+      cause: `${isExternal ? 'elsewhere' : 'here'} ${death}`,
+      message: `${label(link)} is dead: ${target.place} ${death}${led}`,
+      fix: isExternal
+        ? `Link to where ${target.place} is now, or take the link away`
+        : `Publish the page ${target.place}, or link to where it is now`,
+      ...placesOf(pair, old, link),
+    })
   })
   return gravestOfEachKey(findings)
 }
+
+/** Landmarks of what visitors come to read. */
+const CONTENT = /^(main|region|)$/
 
 /** New entries of the main menu, of which each promises a page of the site; what was a button may still work as one. */
 function newEntries({ original }: Pair<Needed>): (link: Link) => boolean {

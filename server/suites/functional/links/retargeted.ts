@@ -12,10 +12,14 @@ import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
 import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
 
-/** Links that lead elsewhere than their original, by the link of the rebuilt page. */
+/**
+ * Links that lead elsewhere than their original, by the link of the rebuilt page. A link to a dead page is a dead link,
+ * wherever it led, unless its visitors were to book or pay there.
+ */
 export function retargeted(
   pair: Pair<'document' | 'head' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
   paired: PairedLinks,
+  deathOfLink: (link: Link) => string | null,
 ): Map<Link, Finding> {
   const { before, counterparts } = paired
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
@@ -42,6 +46,7 @@ export function retargeted(
     // The number was wrong in the address, and the text has the right one.
     if (isAsSaid(counterpart) && !isAsSaid(link) && isMistyped(link, counterpart)) continue
     const verdict = isAstray(link, counterpart)
+    if (verdict !== 'orders' && deathOfLink(counterpart) !== null) continue
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
     if (verdict === null && redirect === null && lands === null) continue

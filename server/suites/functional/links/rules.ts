@@ -118,6 +118,10 @@ export const rules = defineRules(
           ...PROMINENT,
           when: `${PROMINENT.when}, and led to a page on the original, or is a new entry of the navigation`,
         },
+        content: {
+          when: 'it is one of three such pages of the site or more that the text of the page links to, and led to a page on the original',
+          severity: 'serious',
+        },
       },
     },
     unchecked: {
