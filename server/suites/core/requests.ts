@@ -32,14 +32,16 @@ const INERT =
 /** Nothing on the page works by it. */
 export const isInert = ({ url }: Pick<RequestEntry, 'url'>): boolean => INERT.test(url)
 
+/** Scripts of other sites that the page had to do without and visitors may get. */
+export const unreachedScripts = (side: Side<'document' | 'health'>): RequestEntry[] =>
+  side.health.requests.filter(
+    request => request.type === 'script' && !isInert(request) && isOutOfReach(request, side),
+  )
+
 /** Whether the rebuilt page had to do without a script that visitors may get, and the original had not. */
 export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>) {
-  const missing = (side: Side<'document' | 'health'>) =>
-    side.health.requests.filter(
-      request => request.type === 'script' && !isInert(request) && isOutOfReach(request, side),
-    )
-  const known = new Set(missing(original).map(({ url }) => url))
-  return missing(rebuilt).some(({ url }) => !known.has(url))
+  const known = new Set(unreachedScripts(original).map(({ url }) => url))
+  return unreachedScripts(rebuilt).some(({ url }) => !known.has(url))
 }
 
 /** Files of the frameworks that lay out whole pages, as their makers and the usual hosts call them. */

@@ -2,7 +2,7 @@ import type { RequestEntry } from '../../capture/page/network.ts'
 import { assetName, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
-import { isInert, isOutOfReach, isOwn, isPrefetch, lacksScripts } from '../core/requests.ts'
+import { isInert, isOutOfReach, isOwn, isPrefetch, lacksScripts, unreachedScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 
@@ -10,6 +10,12 @@ type Needed = 'document' | 'health'
 
 /** What one exception costs, wherever it is charged. */
 const THROWN = 0.5
+/** What visitors may get all the same tells nothing, however much of it there is. */
+const UNREACHED = {
+  when: 'it is of another site that this machine could not reach or that refused it, so that nobody knows what visitors get',
+  severity: 'minor',
+  penalty: 0,
+} as const
 const NONESSENTIAL = {
   when: 'another site serves it, or nothing works by it, such as what counts visitors',
   severity: 'minor',
@@ -27,8 +33,16 @@ const rules = defineRules(
       severity: 'moderate',
       penalty: THROWN,
       measures: 'Uncaught exceptions of scripts, by their message without addresses and numbers.',
-      fix: 'Find the script in the console of the browser and mend it; the original does not throw',
+      fix: 'Find the script in the console of the browser and mend it',
       cases: {
+        unreached: {
+          ...UNREACHED,
+          when: 'it may be for want of a script or of data of another site, which this machine could not reach and visitors may get',
+        },
+        'without-library': {
+          when: 'two scripts or more stop for want of jQuery, which the original has',
+          severity: 'serious',
+        },
         consequence: { when: 'a newly missing script explains it and pays', severity: 'minor', penalty: 0 },
         notice: { when: 'browsers report it though nothing stopped', severity: 'minor', penalty: 0.05 },
         'started-over': {
@@ -45,6 +59,7 @@ const rules = defineRules(
         'Scripts that the page asks for in vain: no answer, a status of 400 or above, or a web page instead.',
       fix: 'Serve the script, or no longer ask for it',
       cases: {
+        unreached: UNREACHED,
         nonessential: NONESSENTIAL,
         cause: {
           when: 'exceptions follow from it, and it was not merely out of reach',
@@ -61,7 +76,7 @@ const rules = defineRules(
       why: 'Without a style sheet the page is shown without its layout, colours and fonts, or parts of it are.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/link',
       fix: 'Serve the style sheet, or no longer ask for it',
-      cases: { nonessential: NONESSENTIAL },
+      cases: { unreached: UNREACHED, nonessential: NONESSENTIAL },
     },
     data: {
       severity: 'moderate',
@@ -71,6 +86,7 @@ const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/API/Fetch_API/Using_Fetch',
       fix: 'Answer the request, or no longer make it',
       cases: {
+        unreached: UNREACHED,
         nonessential: NONESSENTIAL,
         refused: {
           when: 'status 401 or 403, as for whoever has not signed in',
@@ -86,6 +102,7 @@ const rules = defineRules(
       why: 'Texts are shown in another font than the one they were designed with.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/Reference/At-rules/@font-face',
       fix: 'Serve the font, or no longer ask for it',
+      cases: { unreached: UNREACHED },
     },
     console: {
       severity: 'minor',
@@ -117,13 +134,22 @@ export const health: Check<Needed> = {
     const failed = failedRequests(rebuilt).filter(({ told, host }) => told || !unreached.has(host))
     const missing = failed.find(({ rule, key, told }) => rule === 'script' && told && !known.has(key))
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
-    // Visitors may get the script that the capture had to do without, and then nothing is thrown.
-    const isUntold = lacksScripts(original, rebuilt)
-    const exceptions = rebuilt.health.exceptions.filter(text => !(isUntold && MAY_FOLLOW.test(text)))
-    const explained = exceptions.filter(isConsequence).length
+    const isUntold = untoldReader(original, rebuilt)
+    const { exceptions } = rebuilt.health
+    const explained = exceptions.filter(text => isConsequence(text) && !isUntold(text)).length
+    const dead = stoppedWithoutLibrary(original, rebuilt).filter(
+      text => !isConsequence(text) && !isUntold(text),
+    )
     return [
       ...exceptions.map(text => {
         const found = { place: normaliseMessage(text), rebuilt: { url, text } }
+        if (isUntold(text))
+          return rules.report('exception', {
+            ...found,
+            as: 'unreached',
+            cause: 'unreached',
+            message: `Whether a script stops with "${text}" for visitors could not be judged: what it needs of another site was out of reach`,
+          })
         return isConsequence(text)
           ? rules.report('exception', {
               ...found,
@@ -133,14 +159,22 @@ export const health: Check<Needed> = {
             })
           : rules.report('exception', {
               ...found,
-              as: NOTICE.test(text) ? 'notice' : STARTED_OVER.test(text) ? 'started-over' : undefined,
+              as: NOTICE.test(text)
+                ? 'notice'
+                : STARTED_OVER.test(text)
+                  ? 'started-over'
+                  : WANTS_JQUERY.test(text) && dead.filter(one => WANTS_JQUERY.test(one)).length > 1
+                    ? 'without-library'
+                    : undefined,
+              cause: dead.includes(text) ? 'without jQuery' : undefined,
               message: `A script stops with an uncaught exception: "${text}"`,
             })
       }),
       ...failed.map(request =>
         rules.report(request.rule, {
           ...request.found,
-          as: request === missing && explained > 0 ? 'cause' : request.as,
+          as: !request.told ? 'unreached' : request === missing && explained > 0 ? 'cause' : request.as,
+          cause: request.told ? undefined : 'unreached',
           extent: explained,
           fix: request.fix,
         }),
@@ -155,6 +189,50 @@ const CONSEQUENCE =
   /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
 /** What may be left behind: a library that came, without its plug-in. */
 const MAY_FOLLOW = new RegExp(`${CONSEQUENCE.source}|is not a function|of (undefined|null)\\b`, 'i')
+/** The one library that scripts know by several names. */
+const WANTS_JQUERY = /(^|\s)(\$|jquery) is not defined|requires jquery/i
+/** What a request that failed throws where nobody catches it, as the browsers say it. */
+const UNFETCHED = /failed to fetch|networkerror when attempting|load failed/i
+
+/**
+ * Whether an exception may come of what another site did not give to this machine, though it may to visitors: of a script
+ * that the original had, of one that is called as what is not defined, or of data. What the original threw for that reason
+ * the rebuilt page may throw as well.
+ */
+function untoldReader(original: Side<Needed>, rebuilt: Side<Needed>): (text: string) => boolean {
+  const isUntoldOn = (side: Side<Needed>, text: string): boolean => {
+    const [, name] = /(\$|\w{3,}) is not defined/i.exec(text) ?? []
+    if (name)
+      return unreachedScripts(side).some(({ url }) =>
+        (URL.parse(url)?.pathname ?? '').toLowerCase().includes(name === '$' ? 'jquery' : name.toLowerCase()),
+      )
+    return (
+      UNFETCHED.test(text) &&
+      side.health.requests.some(one => /^(fetch|xhr)$/.test(one.type) && isOutOfReach(one, side))
+    )
+  }
+  const isLacking = lacksScripts(original, rebuilt)
+  const thrown = new Set(
+    original.health.exceptions.filter(text => isUntoldOn(original, text)).map(normaliseMessage),
+  )
+  return text =>
+    (isLacking && MAY_FOLLOW.test(text)) || isUntoldOn(rebuilt, text) || thrown.has(normaliseMessage(text))
+}
+
+/**
+ * Exceptions for want of jQuery that the original does not throw, and the one right before them where the file of jQuery
+ * came: it must have stopped by itself.
+ */
+function stoppedWithoutLibrary(original: Side<Needed>, { health }: Side<Needed>): string[] {
+  const known = new Set(original.health.exceptions.map(normaliseMessage))
+  const fresh = health.exceptions.filter(text => !known.has(normaliseMessage(text)))
+  const first = fresh.findIndex(text => WANTS_JQUERY.test(text))
+  const came = health.requests.some(
+    ({ type, status, url }) =>
+      type === 'script' && status === 200 && /\bjquery[-.\d]*(min\.)?js$/.test(assetName(url)),
+  )
+  return fresh.filter((text, at) => WANTS_JQUERY.test(text) || (came && at === first - 1))
+}
 /** A framework found other markup than it expected and drew the page anew: all of it is there and works. */
 const STARTED_OVER =
   /minified react error #(418|419|422|423|425)\b|hydration (failed|completed but contains mismatches)|text content does not match server-rendered/i

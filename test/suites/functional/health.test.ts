@@ -138,7 +138,7 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
       ],
       exceptions: ['jQuery is not defined', '$(...).slides is not a function'],
     },
-    ['health:script:cdn.other.org/jquery.js minor'],
+    ['health:exception:jquery is not defined minor'],
   ],
   ['a page that is fetched ahead', { requests: [request(`${REBUILT}rooms.txt?_rsc=4k2`, 'fetch')] }, []],
   [
@@ -231,9 +231,13 @@ test('what follows from a script that was kept from both sides is not known', ()
   })
   const thrown = { exceptions: ['lib is not defined'] }
   const now = health({ requests: [script], ...thrown })
-  expect(judge({}, now).issues).toEqual([])
-  // Both do without the same script: what only the rebuilt page throws is its own doing.
-  expect(judge(health({ requests: [script] }), now).issues).toHaveLength(1)
+  expect(judge({}, now).issues).toMatchObject([{ severity: 'minor', charged: 0 }])
+  // Visitors get it on both pages.
+  const without = health({ requests: [script] })
+  expect(judge(without, now).issues).toMatchObject([{ severity: 'minor', charged: 0 }])
+  // Both do without the same script: what only the rebuilt page throws for something else is its own doing.
+  const own = health({ requests: [script], exceptions: ['Shop is not defined'] })
+  expect(judge(without, own).introduced).toEqual(['health:exception:shop is not defined moderate'])
   expect(judge({}, health(thrown)).issues).toHaveLength(1)
 })
 
@@ -247,4 +251,38 @@ test('a host that is out of reach is so for both pages, whatever they ask it for
   expect(judge(health(asked('https://icons.example/a.css', out)), health(now)).introduced).toEqual([
     'health:style:fonts.example/css2 minor',
   ])
+})
+
+test('what this machine could not have of other sites fails no suite, however much it is', () => {
+  const out = { firstParty: false, status: 0, failure: 'net::ERR_TUNNEL_CONNECTION_FAILED' }
+  const requests = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name =>
+    request(`https://${name}.example/${name}.js`, 'script', out),
+  )
+  const api = request('https://api.example/stars', 'fetch', out)
+  const { result, introduced, issues } = judge(
+    {},
+    health({ requests: [...requests, api], exceptions: ['Failed to fetch'] }),
+  )
+  expect(introduced).toHaveLength(1)
+  expect(issues[0]!.members).toHaveLength(9)
+  expect(result).toMatchObject({ score: 100, pass: true })
+  // Data of its own, and the same words where nothing was out of reach.
+  for (const own of [[], [request(`${REBUILT}api/stars`, 'fetch', { status: 500 })]])
+    expect(judge({}, health({ requests: own, exceptions: ['Failed to fetch'] })).introduced).toContain(
+      'health:exception:failed to fetch moderate',
+    )
+})
+
+test('scripts that all stop for want of jQuery are one serious cause, with what stopped the library itself', () => {
+  const came = request(`${REBUILT}js/jquery-2.1.0.min.js`, 'script', { status: 200 })
+  const first = "Cannot read properties of undefined (reading 'addEventListener')"
+  const wanting = ["Bootstrap's JavaScript requires jQuery", '$ is not defined', 'jQuery is not defined']
+  const found = (exceptions: string[], requests = [came], before: string[] = []) =>
+    judge(health({ exceptions: before }), health({ requests, exceptions }))
+  const { introduced, issues } = found([first, ...wanting])
+  expect(introduced).toEqual(["health:exception:bootstrap's javascript requires jquery serious"])
+  expect(issues[0]!.members).toHaveLength(4)
+  expect(found([first, ...wanting], []).introduced).toHaveLength(2)
+  expect(found(['$ is not defined']).introduced).toEqual(['health:exception:_ is not defined moderate'])
+  expect(found(wanting, [came], wanting).introduced).toEqual([])
 })
