@@ -724,6 +724,16 @@ test('entries that all lead to one address of another site', () => {
   expect(judge(before, site(named)).introduced).toEqual([])
 })
 
+test('links that shared their target on the original are one of those that lead to one address', () => {
+  const moved = (...hrefs: string[]) =>
+    site(['Download', 'Documentation', 'Ann Miller'].map((name, at) => nav(name, hrefs[at]!)))
+  const now = moved(...Array<string>(3).fill('https://other.org/new'))
+  const shared = 'https://other.org/old'
+  const told = (before: Given) => judge(before, now).introduced.filter(key => key.includes('one-for-all'))
+  expect(told(moved(shared, shared, 'https://other.org/'))).toEqual([])
+  expect(told(moved(shared, 'https://other.org/docs', 'https://other.org/'))).toHaveLength(1)
+})
+
 test('a link to the page itself that leads to a dead page, or to the root of the host of a site below it', () => {
   const dead = (path: string, links = MENU) =>
     site(
@@ -1031,4 +1041,17 @@ test.each<[string, string, string, boolean]>([
     introduced.filter(issue => issue.includes('contradicted'))
   expect(told(judge(plain, now))).toHaveLength(isTold ? 1 : 0)
   expect(told(judge(now, now))).toEqual([])
+})
+
+test('a link that contradicted its text on the original, and one without an address', () => {
+  const mail = (name: string, raw: string) => site([...LINKS, nav('Simon', '/simon'), link(name, raw)])
+  const [was, is] = ['simon.doe@anvils.example', 'simon@anvils.example']
+  const told = (before: Given, now: Given) =>
+    judge(before, now).introduced.filter(key => /contradicted|retargeted/.test(key))
+  expect(told(mail(was, 'mailto:#'), mail(is, 'mailto:#'))).toEqual([])
+  expect(told(mail(was, 'mailto:sales@anvils.example'), mail(is, 'mailto:sales@anvils.example'))).toEqual([])
+  expect(told(mail(was, `mailto:${was}`), mail(is, `mailto:${was}`))).toHaveLength(1)
+  expect(told(mail(was, `mailto:${was}`), mail(was, 'mailto:#'))).toEqual([
+    `links:retargeted:${was}:mailto:${was} serious`,
+  ])
 })

@@ -21,7 +21,12 @@ export function oneForAll(
   return [...Map.groupBy(away, ({ target }) => target.place)].flatMap(([place, links]): Finding[] => {
     const byName = new Map(links.toReversed().map(link => [link.name, link]))
     byName.delete('')
-    if (byName.size < MIN_NAMES) return []
+    // What shared its target on the original shares it still; what led nowhere yet was to have one of its own.
+    const led = [...byName].map(([name, link]) => {
+      const target = originals.get(link)?.target
+      return target && target.kind !== 'placeholder' ? `to ${target.place}` : name
+    })
+    if (new Set(led).size < MIN_NAMES) return []
     const [first, ...others] = [...byName.values()].toReversed() as [Link, ...Link[]]
     const named = [first, ...others].slice(0, 3).map(({ link }) => `“${link.name.slice(0, 60)}”`)
     const more = byName.size - named.length

@@ -50,7 +50,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Links of three names or more, all of them on the original too, that lead to one address of another site to which the original has no link.',
+        'Links of three names or more that led to as many targets, or nowhere, on the original, and lead to one address of another site to which the original has no link.',
       why: 'Whatever visitors ask for, they are sent away from the site to one and the same place.',
       fix: 'Let each lead to its own page',
       cases: {
@@ -65,7 +65,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'Links that show one telephone number or e-mail address and have another behind them, which ends in other digits or is another mailbox.',
+        'Links that show one telephone number or e-mail address and have another behind them, which ends in other digits or is another mailbox, where those of the original had not.',
       why: 'Whoever presses it calls or writes to somebody else.',
       reference: 'https://www.rfc-editor.org/rfc/rfc3966',
       fix: 'Let the link lead to what it shows',
