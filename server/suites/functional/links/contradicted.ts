@@ -19,27 +19,37 @@ const KINDS: Partial<Record<Target['kind'], Kind>> = {
   mail: { shownIn: mailboxIn, leadsTo: writesTo, verb: 'writes to', addressOf: shown => `mailto:${shown}` },
 }
 
-/** Links that show one telephone number or e-mail address and call or write to another; `known` ones were reported already. */
+/**
+ * Links that show one telephone number or e-mail address and call or write to another, as those of the original did not;
+ * `known` ones were reported already.
+ */
 export function contradicted(
   pair: Pair<'document'>,
   { now, originals }: PairedLinks,
   known: ReadonlyMap<Link, Finding>,
 ): Finding[] {
   return now.flatMap((link): Finding[] => {
-    const { kind, place } = link.target
-    const about = KINDS[kind]
-    const shown = about?.shownIn(link.link.name)
-    const behind = place.replace(/^\w+:/, '')
-    if (!about || !shown || known.has(link) || about.leadsTo(shown, behind)) return []
+    const old = originals.get(link)
+    const found = known.has(link) || (old && contradictionOf(old)) ? null : contradictionOf(link)
+    if (!found) return []
+    const { about, shown, behind } = found
     return [
       rules.report('contradicted', {
-        place: `${kind} ${shown}`,
+        place: `${link.target.kind} ${shown}`,
         message: `${label(link)} ${about.verb} ${behind}, not ${shown}`,
         fix: `Let it lead to ${about.addressOf(shown)}`,
-        ...placesOf(pair, originals.get(link), link),
+        ...placesOf(pair, old, link),
       }),
     ]
   })
+}
+
+/** What a link shows and what is behind it, where that is another one; null where they agree or nothing is shown. */
+function contradictionOf({ link, target }: Link) {
+  const about = KINDS[target.kind]
+  const shown = about?.shownIn(link.name)
+  const behind = target.place.replace(/^\w+:/, '')
+  return about && shown && !about.leadsTo(shown, behind) ? { about, shown, behind } : null
 }
 
 /** Digits that make a telephone number of what is shown. */
