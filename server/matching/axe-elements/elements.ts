@@ -16,6 +16,8 @@ export interface AxeElement {
   open: boolean
   /** Its contrast is that to most of what lies behind it, not to all of it. */
   isRough?: boolean
+  /** Its letters have the colour of what lies behind them, and nothing else is seen there. */
+  isInvisible?: boolean
   /** It holds at the width that was asked for, and fails at another one. */
   failsElsewhere: boolean
   /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */

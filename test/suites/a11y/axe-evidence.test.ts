@@ -228,6 +228,22 @@ test.each<[string, Page, Page, string[]]>([
     { wide: failing(text(PALE, {}, 2.7)) },
     ['serious'],
   ],
+  ...[
+    ['it has the very colour of what is behind it', 1, DARK, ['serious']],
+    ['it has the very colour of what is behind it, and a shadow', 0.8, DARK, []],
+    ['it kept its colour, and what is behind it came to have it', 1, 'rgb(51, 51, 51)', ['serious']],
+  ].map(([what, uniform, was, severities]): [string, Page, Page, string[]] => [
+    what as string,
+    { wide: { passes: { 'color-contrast': [text(was as string, {}, 12)] } } },
+    { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], uniform as number) },
+    severities as string[],
+  ]),
+  [
+    'it had the very colour of what is behind it before',
+    { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], 1) },
+    { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], 1) },
+    [],
+  ],
   [
     'it sticks out of the window, and of its background',
     { wide: { passes: { 'color-contrast': [text(DARK, {}, 15)] } } },

@@ -75,12 +75,16 @@ export function decided(element: AxeElement, was: AxeElement | null): AxeElement
 }
 
 /**
- * Of a text that held: it took a colour that is too close to what is behind it, by the pixels of both pages, else on the
- * same background by the styles; or kept its colour, and what is behind it by the pixels came so close that nobody can
- * read it.
+ * Of a text that held: it has the very colour of what is behind it, which axe leaves to people, and could be read before;
+ * or took a colour that is too close to what is behind it, by the pixels of both pages, else on the same background by
+ * the styles; or kept its colour, and what is behind it by the pixels came so close that nobody can read it.
  */
 function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'] {
   if (was.failing) return null
+  if (element.isInvisible) {
+    const before = was.node.contrast ?? contrastOf(was.node.paint)
+    return before && before.ratio >= MIN_LARGE_CONTRAST ? element.node.contrast : null
+  }
   const [now, before] = [element.node, was.node]
   const isKept = isSameColour(now.paint.text, before.paint.text)
   const isMeasured = isByPixels(element, was)
@@ -129,7 +133,10 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   const seen = groundOf(element)
   const ground = seen && isOfLetters(node, seen) ? null : seen
   const contrast = ground && contrastOf(node.paint, ground.colour)
-  if (open) return { ...element, isRough: ground?.isEven === false, node: { ...node, contrast } }
+  if (open) {
+    const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && ground!.isBlank
+    return { ...element, isRough: ground?.isEven === false, isInvisible, node: { ...node, contrast } }
+  }
   // At another width it may stand on something else: what axe measured there holds.
   if (element.width !== SHOT || !contrast || !ground.isEven || node.afloat) return element
   if (!isOverlooked(node, ground.colour)) return element

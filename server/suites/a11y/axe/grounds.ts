@@ -11,6 +11,8 @@ export interface Ground {
   colour: Rgb
   /** Otherwise it is a picture, or a gradient. */
   isEven: boolean
+  /** Nothing else is seen there: letters of its colour are invisible, without a shadow or an outline. */
+  isBlank: boolean
 }
 
 /** What lies behind a text; null where nobody knows. */
@@ -20,6 +22,8 @@ export type GroundOf = (element: AxeElement) => Ground | null
 export const SHOT = 1440
 /** Share of the surroundings of a text that has one colour; letters take about a fifth. */
 const MIN_UNIFORM = 0.5
+/** The same of a text that is not seen; a border may run through its surroundings. */
+const MIN_BLANK = 0.95
 
 /** At other widths a text stands on what it stands on at 1440 px, where its styles say the same of both. */
 export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
@@ -32,7 +36,9 @@ export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
     const found = known.colours.find(
       one => isWithin(centreOf(one.box), there.box) && isPart(one.normalised, text),
     )
-    return found ? { colour: found.background, isEven: found.uniform >= MIN_UNIFORM } : null
+    if (!found) return null
+    const { background, uniform } = found
+    return { colour: background, isEven: uniform >= MIN_UNIFORM, isBlank: uniform >= MIN_BLANK }
   }
 }
 
