@@ -79,5 +79,6 @@ export const description: Check<Needed> = {
 }
 
 function descriptionOf({ head }: Side<Needed>): string {
-  return head.metas.find(({ name, content }) => name === 'description' && content !== '')?.content ?? ''
+  const isTold = (content: string) => /[\p{L}\p{N}]/u.test(content)
+  return head.metas.find(({ name, content }) => name === 'description' && isTold(content))?.content ?? ''
 }

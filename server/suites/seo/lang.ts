@@ -27,7 +27,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 1,
       measures:
-        'Whether both pages state one language, regions apart; another one in which the text is written, as the one before was not, is a repair.',
+        'Whether both pages state one language, regions apart; another one in which the text is written, as the one before was not, is a repair. Values that name no language, such as `default`, state none.',
       fix: 'State the language of the original',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
       cases: {
@@ -84,7 +84,9 @@ export const lang: Check<Needed> = {
 }
 
 function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
-  const [before, now] = [original.head.lang, rebuilt.head.lang]
+  // What names no language, such as "Default" or "english", cannot be lost, and is not there on either page.
+  const before = statedIn(original.head.lang)
+  const now = before ? rebuilt.head.lang : statedIn(rebuilt.head.lang)
   const found = {
     ...bothPages(original, rebuilt, { before, now }),
     fix: before ? `Write <html lang="${before}">` : undefined,
@@ -242,6 +244,9 @@ function alternatesOf(side: Side<Needed>): Map<string, string[]> {
 
 /** A language tag (BCP 47), or `x-default`; search engines pass over all else. */
 const VALID = /^(x-default|[a-z]{2,3}(-[a-z0-9]{1,8})*)$/
+
+/** What `<html lang>` says, '' where no language has a tag of its form. */
+const statedIn = (lang: string) => (VALID.test(tagOf(lang)) ? lang : '')
 
 const tagOf = (code: string) => code.trim().toLowerCase().replace(/_/g, '-')
 /** Its language: of the two Norwegian ones, the one that both stand for. */

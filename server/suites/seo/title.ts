@@ -54,7 +54,9 @@ export const title: Check<Needed> = {
   rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const [before, now] = [original.head.title, rebuilt.head.title]
+    const now = rebuilt.head.title
+    // A title without a letter, such as ".", says nothing that could be lost.
+    const before = /[\p{L}\p{N}]/u.test(original.head.title) ? original.head.title : ''
     const found = {
       ...bothPages(original, rebuilt, { before, now }),
       fix: before ? `Give the page the title "${shown(before)}"` : undefined,

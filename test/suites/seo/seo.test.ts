@@ -638,6 +638,18 @@ test('a language that was wrong from the start is a repair', () => {
   expect(judge(as('nb-NO'), as('no'), both).introduced).toEqual(['seo/lang:region minor'])
 })
 
+test('what says nothing cannot be lost', () => {
+  const empty = edit({ lang: 'Default', title: '.', metas: [meta('description', ' – ')] })
+  expect(judge(empty, PAGE).introduced).toEqual([])
+  expect(judge(empty, empty).introduced).toEqual([])
+  expect(judge(edit({ lang: 'Default' }), edit({ lang: '' })).introduced).toEqual([])
+  expect(judge(PAGE, empty).introduced).toEqual([
+    'seo/title:changed serious',
+    'seo/lang:changed serious',
+    'seo/description:lost moderate',
+  ])
+})
+
 test('a language of whose words nothing is known is not mended into its kin', () => {
   const text =
     'Vi baker brødet med mel fra regionen, og det er ikke som i andre land, men du kan få det til lunsj.'
