@@ -280,6 +280,20 @@ const rows: [
     [['a11y/mouse-only:|open the gallery|main', 'moderate', 0.1]],
   ],
   [
+    'the pictures of a gallery listen for the mouse alone: one cause, at the price of one',
+    {
+      ...PAGE,
+      lines: [
+        ...PAGE.lines,
+        ...['Pier', 'Dune', 'Quay', 'Forest'].map(name => ({
+          name: `Enlarge ${name}`,
+          pressable: 'listener' as const,
+        })),
+      ],
+    },
+    [['a11y/mouse-only:|enlarge pier|main', 'moderate', 0.1]],
+  ],
+  [
     'a label stands for a field that is not drawn',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
     [['a11y/mouse-only:|send me news|main', 'serious', 0.25]],

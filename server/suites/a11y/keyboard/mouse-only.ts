@@ -75,7 +75,7 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
   const controls = controlsLost(pair)
   // What the original leaves to the mouse and was not found again may be one of those that are left, each of them one.
   let excused = right.filter(index => isMouseOnly(before[index]!)).length
-  return now.flatMap((one, index) => {
+  const found = now.flatMap((one, index) => {
     const name = normalise(one.name)
     if (!isMouseOnly(one) || isReached({ normalisedName: name, semantics: null }) || hasButton(one)) return []
     const was = sources.get(index)
@@ -83,11 +83,15 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
     if (!was && !control && (!name || excused-- > 0)) return []
     // It was under a hand cursor already, and who listened there is not known.
     if (was && !was.tabbable && !isMouseOnly(was)) return []
+    return [{ one, was, control, isAdded: !was && !control && one.why !== 'label' }]
+  })
+  const added = found.filter(({ isAdded }) => isAdded).length
+  return found.map(({ one, was, control, isAdded }) => {
     const old = was ?? control
     return rules.report('mouse-only', {
       key: `a11y/mouse-only:${placeKey({ ...(old ?? one), role: '' })}`,
-      as: old || one.why === 'label' ? undefined : 'added',
-      cause: `${one.why} in ${containerOf(one).replace(/:nth-of-type\(\d+\)/g, '')}`,
+      ...(isAdded && { as: 'added' as const, extent: 1 / added }),
+      cause: isAdded ? 'added' : `${one.why} in ${containerOf(one).replace(/:nth-of-type\(\d+\)/g, '')}`,
       ...adviceOn(one, control, was !== undefined && isMouseOnly(was)),
       ...placesOf(pair, old, one),
     })

@@ -58,9 +58,9 @@ export const rules = defineRules(
       fix: 'Make it a <button> or a link',
       cases: {
         added: {
-          when: 'nothing of its name could be pressed on the original',
+          when: 'nothing of its name could be pressed on the original, or nobody can tell who listened there; all of them are one cause',
           severity: 'moderate',
-          penalty: 0.1,
+          penalty: { of: 'share of all such places', factor: 0.1 },
         },
       },
     },
