@@ -48,7 +48,7 @@ const MIN_KEPT = 0.3
 /** Letters by which a text is known in another one. */
 const MAX_START = 60
 /** Words of a logo that say whose it is. */
-const TELLING = /^(?!(?:logo|icon|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
+const TELLING = /^(?!(?:logo|icon|home|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 /** Hidden pictures that one new control may open, as many as it may open facts. */
 const PICTURES_PER_CONTROL = 6
 /** Below this a background is an icon or an ornament, and a logo an icon, px. */
@@ -83,7 +83,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         'logo-again': {
-          when: 'it is a logo below the head of the page, and the same is still seen elsewhere',
+          when: 'it is a logo below the head of the page, and the same is still seen elsewhere, or a new one of its name',
           ...minor,
         },
         small: {
@@ -183,13 +183,26 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const kept = new Set(
       [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
     )
-    /** The logo of the footer, while that of the header is there. */
+    const tellingOf = (image: ImageArtifact) => words(image.name).filter(word => TELLING.test(word))
+    /** A new logo has its name: it was drawn anew. */
+    const isRedrawn = (image: ImageArtifact) =>
+      isLogo(image) &&
+      matched.added.some(
+        one =>
+          one.state === 'visible' &&
+          failureOf(one) === null &&
+          isLogo(one) &&
+          tellingOf(one).length > 0 &&
+          tellingOf(one).join(' ') === tellingOf(image).join(' '),
+      )
+    /** The logo of the footer, while that of the header is there, or in a new form. */
     const isLogoAgain = (image: ImageArtifact) =>
       isLogo(image) &&
       image.box.y >= HEAD_PX &&
-      [...visible].some(
-        ([match, { state }]) => state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
-      )
+      (isRedrawn(image) ||
+        [...visible].some(
+          ([match, { state }]) => state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
+        ))
     const namesAtHead = new Set(
       rebuilt.images
         .filter(({ state, box }) => state === 'visible' && box.y < HEAD_PX)
@@ -240,7 +253,12 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           contains(one.seen, image.seen),
       )
     const findings = gone.map(image =>
-      report(image, { state: 'gone', why: 'nothing on the new page looks like it' }),
+      report(image, {
+        state: 'gone',
+        why: isRedrawn(image)
+          ? 'a logo of its name looks otherwise'
+          : 'nothing on the new page looks like it',
+      }),
     )
     const isUntold = lacksScripts(original, rebuilt)
     let undrawn: ImageArtifact | undefined

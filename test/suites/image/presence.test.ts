@@ -233,6 +233,19 @@ test('image/presence: the logo of the footer is missed less while that of the he
   expect(judged([text, foot], [text]).issues).toEqual(['serious image/lost:pier & sons logo'])
 })
 
+test('image/presence: a logo below the head that was drawn anew under its name', () => {
+  const at = (photo: string, name: string, landmark: string, y: number) =>
+    picture(photo, { alt: name, name, landmark, near: '', box: box(500 + y / 10, y, 284, 90) })
+  const [text, old] = [picture('dune'), at('quay', 'Quay Works Home', '', 1700)]
+  const made = (name: string) =>
+    judged(
+      [text, { ...old, url: 'https://a.example/oss_logo.png' }],
+      [text, at('pier', name, 'contentinfo', 900)],
+    )
+  expect(made('Quay Works Logo').issues).toEqual(['minor image/lost:quay works home'])
+  expect(made('Framework Logo').issues).toEqual(['serious image/lost:quay works home'])
+})
+
 test('image/presence: a picture goes with its section, unless it is the logo of the page', () => {
   const [text, other] = [
     'A house above the pier, built in three months',
