@@ -43,6 +43,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: share(0.05),
         },
+        poster: {
+          when: 'it is what shows until a film begins',
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
         unreached: {
           when: `it stands at another site, which gave no answer at all, so that visitors may get it; all such together take ${MANY * 100} % of a screen or less, or it gives the original none either`,
           severity: 'moderate',
@@ -121,7 +126,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
               as:
                 isUnreached(image) && (areUnreachedFew || silent.has(hostnameOf(image.url)))
                   ? 'unreached'
-                  : as,
+                  : image.kind === 'poster' && as !== 'ornament'
+                    ? 'poster'
+                    : as,
             })
           : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
       )

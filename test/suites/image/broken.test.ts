@@ -34,6 +34,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['critical image/broken:the hero'],
   ],
   [
+    'what shows until a film begins',
+    [picture('hero', { box: hero, kind: 'poster', plays: true })],
+    [picture('hero', { ...failed, box: hero, kind: 'poster', plays: true })],
+    ['moderate image/broken:the hero'],
+  ],
+  [
     'the host cannot be reached',
     [picture('pier')],
     [picture('pier', { ...failed, status: 0, failure: 'net::ERR_CONNECTION_REFUSED' })],
