@@ -5,7 +5,7 @@ import { basesOf, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
-import { originsOf } from '../core/site.ts'
+import { originsOfBoth } from '../core/site.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
 import { withoutVersion } from './right-places.ts'
@@ -88,11 +88,13 @@ interface Target {
 }
 
 /** Linked pages of both sides by their place, but for the page itself. */
-function targetsOf({ original, rebuilt }: Pair<Needed>): [Map<string, Target>, Map<string, Target>] {
+function targetsOf(pair: Pair<Needed>): [Map<string, Target>, Map<string, Target>] {
+  const { original, rebuilt } = pair
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+  // One page alone may say where the site is at home.
+  const origins = originsOfBoth(pair, [from, to])
   const volatile = new Set(original.volatile.texts.map(normalise))
-  const read = ({ document, head, links }: Side<Needed>, base: string) => {
-    const origins = originsOf({ document, head }, base)
+  const read = ({ document, links }: Side<Needed>, base: string) => {
     const keyOf = (href: string) => placeKey(pathOf(href, origins, base))
     const own = keyOf(document.url)
     const found = new Map<string, Target>()

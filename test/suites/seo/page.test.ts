@@ -195,6 +195,18 @@ test('pages that were not there, and pages of old releases, are no lost links', 
   expect(judge(dead, makePage()).introduced).toEqual([])
 })
 
+test('where one page alone says at which host the site is at home, links to that host are kept', () => {
+  const at = (named: boolean) =>
+    pageWith(page => {
+      withoutMeta(page, 'og:url')
+      if (named) setMeta(page, 'og:url', `https://anvils.example/${page.path}`)
+      for (const name of ['api', 'guide', 'notes', 'faq'])
+        page.links.push([`https://anvils.example/${name}`, `The ${name}`])
+    })
+  const { introduced } = judge(at(true), at(false))
+  expect(introduced.filter(issue => issue.includes('links'))).toEqual([])
+})
+
 test('links that lead nowhere need not be served', () => {
   const nowhere = pageWith(page => {
     page.html = `<title>${page.title}</title><p>${page.text}</p>`
