@@ -104,6 +104,34 @@ test('image/typography: a web font that does not come any more; one that came to
   expect(judge('image/typography', { ...own, ...failed }, { ...own, ...failed }).issues).toEqual([])
 })
 
+test('image/typography: a web font that is asked for nowhere any more', () => {
+  const css = (url: string, status = 0) => ({
+    health: {
+      requests: [{ url, type: 'stylesheet', status }],
+      dropped: 0,
+      console: [],
+      exceptions: [],
+    } as never,
+  })
+  const SERVICE = 'https://fonts.googleapis.com/css2?family=Inter&family=Old+Acme:wght@400;700'
+  const inter = page(() => ({ family: 'Inter, sans-serif' }))
+  const system = page(() => ({ family: 'system-ui, Roboto, sans-serif' }))
+  const other = page(() => ({ family: 'Lato, sans-serif' }))
+  const loaded = (...families: string[]) => ({ fonts: { loaded: families, failed: [] } })
+  const judged = (before: object, after: object) => judge('image/typography', before, after).issues
+  const lost = ['moderate image/typography:face:inter']
+  expect(judged({ ...inter, ...css(SERVICE) }, inter)).toEqual(lost)
+  expect(judged({ ...inter, ...loaded('Inter') }, system)).toEqual(lost)
+  expect(judged({ ...inter, ...css(SERVICE) }, { ...inter, ...css(SERVICE) })).toEqual([])
+  expect(judged({ ...inter, ...css(SERVICE) }, { ...inter, ...loaded('Inter') })).toEqual([])
+  // Another web font is a choice, and a style sheet that did not come may declare any.
+  expect(judged({ ...inter, ...loaded('Inter') }, { ...other, ...loaded('Lato') })).toEqual([])
+  expect(judged({ ...inter, ...loaded('Inter') }, { ...inter, ...css('https://a.example/x.css') })).toEqual(
+    [],
+  )
+  expect(judged(inter, system)).toEqual([])
+})
+
 test('names that Next.js makes of families are the families', () => {
   const judged = (served: string, name: string) =>
     judge(

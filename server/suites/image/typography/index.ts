@@ -3,7 +3,7 @@ import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
-import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
+import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, familyName, present } from './families.ts'
 import { isHeading, places, type TypePair, type Urls } from './pairs.ts'
@@ -19,7 +19,7 @@ import {
 } from './rules.ts'
 import { settingFindings } from './setting.ts'
 
-export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'volatile'> = {
+export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'images' | 'volatile'> = {
   id: 'image/typography',
   title: 'Typefaces, sizes, weights and setting are kept',
   weight: 8,
@@ -32,7 +32,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'images' | 'vo
     const urls = [original.document.url, rebuilt.document.url] as const
     const findings = [
       ...classes(pairs, original.fonts, rebuilt.fonts, urls, isMadeAnew(pair)),
-      ...faces(pairs, original.fonts, rebuilt.fonts, urls),
+      ...faces(pairs, original, rebuilt, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
       ...settingFindings(pairs, urls),
@@ -100,28 +100,71 @@ function classes(
 /** The browser's own typeface: the page names none. */
 const isDefault = (family: string): boolean => /^["']?times new roman["']?$/i.test(family.trim())
 
-/** A web font that came to the original and not to the rebuilt page, which asks for it. */
-function faces(pairs: TypePair[], before: FontsArtifact, after: FontsArtifact, urls: Urls): Finding[] {
+/**
+ * A web font of the original that does not come to the rebuilt page, which asks for it; or for which it asks no more, so
+ * that what its texts are set in is what visitors have on their machines. Another web font is a choice.
+ */
+function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): Finding[] {
+  const [before, after] = [original.fonts, rebuilt.fonts]
   const [had, has] = [new Set(before.loaded.map(familyName)), new Set(after.loaded.map(familyName))]
   const wanting = new Set(after.failed.map(familyName))
+  const wanted = new Set([...had, ...namedIn(original)])
+  const asked = new Set([...has, ...wanting, ...(after.withheld ?? []).map(familyName), ...namedIn(rebuilt)])
+  const isKnown = !mayBringFonts(rebuilt)
   const faceOf = ({ style }: TextBlock) => familiesOf(style.family)[0] ?? ''
-  const lost = pairs.filter(pair => {
+  const isUnasked = (pair: TypePair) => {
+    const [was, is] = [faceOf(pair.before), faceOf(pair.after)]
+    const isSameClass = classOf(pair.before.style.family) === classOf(pair.after.style.family)
+    return (
+      isKnown && wanted.has(was) && ![was, is].some(face => asked.has(face)) && (was === is || isSameClass)
+    )
+  }
+  const isFailed = (pair: TypePair) => {
     const face = faceOf(pair.before)
     return had.has(face) && faceOf(pair.after) === face && !has.has(face) && wanting.has(face)
-  })
+  }
+  const lost = pairs.filter(pair => isFailed(pair) || isUnasked(pair))
   return groupsOf(lost, pair => faceOf(pair.before)).map(own => {
     const share = shareOf(own, pairs)
     const face = faceOf(own[0].before)
+    const why = asked.has(face) ? 'does not load on' : 'is asked for nowhere on'
     return rules.report('web-font', {
       key: `image/typography:face:${face}`,
       as: share >= NOTICED ? 'noticed' : undefined,
       extent: share,
-      message: `The typeface “${face}” does not load on the new page; ${percent(share)} of the text is set in another one`,
-      fix: `Serve the files of “${face}”`,
+      message: `The typeface “${face}” ${why} the new page; ${percent(share)} of the text is set in another one`,
+      fix: asked.has(face)
+        ? `Serve the files of “${face}”`
+        : `Load “${face}” as the original does, and set these texts in it`,
+      // One link to a font service brings them all.
+      ...(!asked.has(face) && { cause: 'not asked for' }),
       ...places(own[0], urls),
     })
   })
 }
+
+type Fonts = Side<'fonts' | 'health'>
+
+/** Families that the address of a style sheet names, as those of font services do: `css2?family=Inter:wght@400`. */
+const namedIn = ({ health }: Fonts): string[] =>
+  health.requests.flatMap(({ type, url }) => (type === 'stylesheet' ? familiesIn(url) : []))
+
+const familiesIn = (url: string): string[] =>
+  URL.canParse(url)
+    ? new URL(url).searchParams
+        .getAll('family')
+        .flatMap(list => list.split('|'))
+        .map(one => familyName(one.split(':')[0]!))
+    : []
+
+/** Whether something did not come that may declare web fonts: a style sheet that names none, or the script of a font service. */
+const mayBringFonts = ({ health }: Fonts): boolean =>
+  health.requests.some(
+    ({ type, url, status }) =>
+      (status === 0 || status >= 400) &&
+      ((type === 'stylesheet' && familiesIn(url).length === 0) ||
+        (type === 'script' && /font|typekit/i.test(url))),
+  )
 
 function sizes(pairs: TypePair[], urls: Urls): Finding[] {
   const ratio = ({ before, after }: TypePair) => Math.log(after.style.size / before.style.size)

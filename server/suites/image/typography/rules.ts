@@ -56,7 +56,8 @@ export const rules = defineRules(
     'web-font': {
       severity: 'minor',
       penalty: { of: OF_TEXT, factor: 0.5, max: 0.02 },
-      measures: 'Whether a web font that the original loads, and that the new page asks for, loads there.',
+      measures:
+        'Whether a web font that the original loads, itself or from a font service, loads on the new page, where its texts are set in it or in one that visitors have on their machines.',
       fix: 'Serve the files of the typeface',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face',
       cases: {
