@@ -189,6 +189,24 @@ test('image/colours: all buttons in another colour, though a section keeps it; f
   expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:background:#c2410c'])
 })
 
+test('image/colours: a button over a gap that was filled says nothing of the ground it stands on', () => {
+  const page = (band: [number, number, number], button: [number, number, number]) => {
+    const order = box(600, 420, 160, 40)
+    const at: [Paint, ReturnType<typeof box>][] = [
+      [['Houses by the water', 'white', band], box(400, 300, 600, 60)],
+      [['Order now', 'white', button], order],
+      ...texts(2).map((text, i): [Paint, typeof order] => [text, box(100, 1000 + i * 60, 800, 40)]),
+    ]
+    const colours = at.map(([paint, place]) => ({ ...painted([paint])[0]!, box: place }))
+    return { colours, surfaces: [surface('Order now', { kind: 'button', box: order })] }
+  }
+  const judged = (after: ReturnType<typeof page>) => judge('image/colours', page(BRAND, BRAND), after).issues
+  const GREY: [number, number, number] = [120, 120, 120]
+  const isGrave = (issue: string) => issue.startsWith('serious')
+  expect(judged(page(BRAND, GREY)).filter(isGrave)).toEqual([])
+  expect(judged(page(GREY, GREY)).filter(isGrave)).toEqual(['serious image/colours:background:#c2410c'])
+})
+
 test('image/colours: a dark footer with many texts makes no dark page', () => {
   const page = (footer: string, ground: [number, number, number]) => {
     const main = painted(texts(4)).map((text, i) => ({ ...text, box: box(100, 100 + i * 300, 600, 60) }))

@@ -1,6 +1,5 @@
 /** Why texts have other colours: a page in other colours, a colour that vanished or came, single changes. */
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
-import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
 import { memoPair } from '../../../lib/memo.ts'
 import {
@@ -13,7 +12,7 @@ import {
 import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
 import { type ColourPair, type Painted, paintedTexts, pairColours, type Slot } from './pairs.ts'
 
-type Side = Painted & { palette: PaletteColour[]; surfaces: SurfaceArtifact[] }
+type Side = Painted & { palette: PaletteColour[] }
 
 /** Share of the text area, or of the ground, whose colours must change to make another page of it. */
 export const REPAINTED = 0.3

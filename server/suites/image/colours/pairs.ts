@@ -1,6 +1,7 @@
 import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Layout, TextBlock } from '../../../capture/collectors/layouts.ts'
+import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { contains } from '../../../lib/box.ts'
@@ -16,7 +17,10 @@ export interface ColourPair {
   after: PaintedText
   /** Of the original's box, px². */
   area: number
-  /** Share of the height of the original's texts, gaps included, that this one speaks for, 0 to 1: how much ground is seen there. */
+  /**
+   * Share of the height of the original's texts, gaps included, that this one speaks for, 0 to 1: how much ground is seen
+   * there. 0 of a button's.
+   */
   reach: number
 }
 
@@ -29,6 +33,8 @@ export interface PaintedText {
   background: Rgb | null
   /** The text of a link or a button. */
   pressable: boolean
+  /** It stands in a box of a button's, filled or outlined. */
+  boxed: boolean
   /** A sample of code, which has colours of its own. */
   code: boolean
 }
@@ -40,6 +46,7 @@ export interface Painted {
   colours: ColourArtifact[]
   images: ImageArtifact[]
   layouts: Layout[]
+  surfaces: SurfaceArtifact[]
 }
 
 /** Share of a box that one colour must have to be its background. */
@@ -63,12 +70,15 @@ export function pairColours(
   const pairs = [...equal, ...lines].sort(([a], [b]) => a - b)
   const areaOf = ({ box }: PaintedText) => Math.max(1, box.width * box.height)
   const all = before.reduce((sum, text) => sum + areaOf(text), 0)
-  const reach = reachOf(pairs.map(([i]) => before[i]!.box))
-  const matched = pairs.map(([i, j], at) => ({
+  // What a button stands on is told by the texts around it: it may be filled now, or be a link elsewhere.
+  const speaking = pairs.filter(([i]) => !before[i]!.boxed)
+  const reach = reachOf(speaking.map(([i]) => before[i]!.box))
+  const reachOfText = new Map(speaking.map(([i], at) => [i, reach[at]!]))
+  const matched = pairs.map(([i, j]) => ({
     before: before[i]!,
     after: after[j]!,
     area: areaOf(before[i]!),
-    reach: reach[at]!,
+    reach: reachOfText.get(i) ?? 0,
   }))
   const found = matched.reduce((sum, pair) => sum + pair.area, 0)
   return { pairs: matched, covered: all > 0 ? found / all : 0 }
@@ -133,6 +143,7 @@ export function paintedTexts(page: Painted): PaintedText[] {
   const pictures = page.images.filter(
     image => image.state === 'visible' && image.kind !== 'svg' && failureOf(image) === null,
   )
+  const buttons = page.surfaces.filter(({ kind }) => kind === 'button')
   return page.colours.map(({ text, box, colour, background, uniform }) => {
     const paint = parseColour(colour)
     const block = declared.get(elementOf(text, box))
@@ -148,6 +159,7 @@ export function paintedTexts(page: Painted): PaintedText[] {
       colour: paint && paint.alpha > 0.1 ? over(paint, background) : null,
       background: plain ? background : null,
       pressable: block?.kind === 'button' || block?.kind === 'link',
+      boxed: buttons.some(button => contains(button.box, box)),
       code: block !== undefined && isCode(block),
     }
   })
