@@ -83,3 +83,16 @@ function numbers(coords: ArrayLike<number | null>): [number, number, number] {
   const value = (at: number) => (Number.isFinite(coords[at]) ? coords[at]! : 0)
   return [value(0), value(1), value(2)]
 }
+
+/** Contrast of two colours, 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrastRatio(a: Rgb, b: Rgb): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2). */
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (value: number) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}

@@ -50,6 +50,18 @@ test.each<[string, Paint[], Paint[], string[]]>([
     texts(5, 'rgb(24, 24, 24)'),
     ['moderate image/colours:letters:#344767'],
   ],
+  [
+    'headlines over a photograph that could hardly be read, and can be',
+    [...texts(3), ['Houses by the water', 'rgb(243, 151, 108)', [105, 102, 102], 0.2]],
+    [...texts(3), ['Houses by the water', 'rgb(242, 242, 242)', [105, 102, 102], 0.2]],
+    ['minor image/colours:letters:#f3976c'],
+  ],
+  [
+    'headlines over a photograph that could be read, and cannot be',
+    [...texts(3), ['Houses by the water', 'rgb(242, 242, 242)', [105, 102, 102], 0.2]],
+    [...texts(3), ['Houses by the water', 'rgb(243, 151, 108)', [105, 102, 102], 0.2]],
+    ['moderate image/colours:letters:#f2f2f2'],
+  ],
   ['dark for light', texts(5), texts(5, 'rgb(240, 240, 240)', NIGHT), ['serious image/colours:inverted']],
   [
     'the brand colour of three buttons',

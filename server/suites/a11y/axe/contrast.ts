@@ -1,6 +1,6 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
-import { hexOf, isSameColour, over, parseColour, type Rgb } from '../../../lib/colour.ts'
+import { contrastRatio, hexOf, isSameColour, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
@@ -175,11 +175,10 @@ export function contrastOf(paint: AxeNode['paint'], ground?: Rgb): AxeNode['cont
   // Letters without a colour of their own show what is painted behind them, such as a gradient.
   if (!front || !behind || front.alpha === 0) return null
   const text = over(front, behind)
-  const [light, dark] = [luminance(text), luminance(behind)].sort((a, b) => b - a) as [number, number]
   return {
     text: hexOf(text),
     background: hexOf(behind),
-    ratio: Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100,
+    ratio: Math.floor(contrastRatio(text, behind) * 100) / 100,
     wanted: isLarge(paint) ? MIN_LARGE_CONTRAST : MIN_CONTRAST,
   }
 }
@@ -187,10 +186,3 @@ export function contrastOf(paint: AxeNode['paint'], ground?: Rgb): AxeNode['cont
 /** Large text needs less (WCAG 2.2, 1.4.3): 18 pt, or 14 pt in bold. */
 export const isLarge = ({ size, weight }: Pick<AxeNode['paint'], 'size' | 'weight'>): boolean =>
   size >= 24 || (size >= 18.66 && weight >= 700)
-
-/** Relative luminance, 0 to 1 (WCAG 2.2). */
-function luminance([red, green, blue]: Rgb): number {
-  const linear = (value: number) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}

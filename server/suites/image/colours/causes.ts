@@ -1,6 +1,6 @@
 /** Why texts have other colours: a page in other colours, a colour that vanished or came, single changes. */
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
-import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
+import { chromaOf, colourDifference, contrastRatio, labOf, type Rgb } from '../../../lib/colour.ts'
 import { memoPair } from '../../../lib/memo.ts'
 import {
   type Distinctive,
@@ -198,6 +198,19 @@ export const isClearer = ({ slot, pairs }: Change): boolean =>
       is! > was! &&
       Math.max(chromaOf(before.colour), chromaOf(after.colour)) < COLOURLESS
     )
+  })
+
+/** Large text needs this much, and any other one more (WCAG 2.2, 1.4.3). */
+const MIN_CONTRAST = 3
+
+/** Letters of too low a contrast to be read, in any colour, that have enough of it now. */
+export const isLegible = ({ slot, pairs }: Change): boolean =>
+  slot === 'colour' &&
+  pairs.every(({ before, after }) => {
+    const [was, is] = [before, after].map(({ colour, behind }) =>
+      colour ? contrastRatio(colour, behind) : Number.NaN,
+    )
+    return was! < MIN_CONTRAST && is! >= MIN_CONTRAST
   })
 
 /** Steps of lightness between letters and ground below which they are pale; chroma of which none is a colour of its own. */

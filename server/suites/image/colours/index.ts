@@ -5,7 +5,15 @@ import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { examples } from '../texts.ts'
-import { type Change, causesOf, type Inversion, isBlackened, isClearer, isShade } from './causes.ts'
+import {
+  type Change,
+  causesOf,
+  type Inversion,
+  isBlackened,
+  isClearer,
+  isLegible,
+  isShade,
+} from './causes.ts'
 import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
 import type { ColourPair } from './pairs.ts'
@@ -48,16 +56,14 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
 type Urls = readonly [original: string, rebuilt: string]
 
 /** Text that went from one grey to another is a note, however much, until it repaints the page. */
-const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change)
+const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change) && !isLegible(change)
 
-const repaintedAs = (change: Change, isAnew: boolean) =>
-  isBlackened(change)
-    ? undefined
-    : isShade(change) || isClearer(change)
-      ? 'shades'
-      : isAnew
-        ? 'noticed'
-        : 'repainted'
+const repaintedAs = (change: Change, isAnew: boolean) => {
+  if (isBlackened(change)) return undefined
+  if (isShade(change) || isClearer(change)) return 'shades'
+  if (isLegible(change)) return undefined
+  return isAnew ? 'noticed' : 'repainted'
+}
 
 function changed(
   { slot, from, to, pairs, share }: Change,

@@ -31,6 +31,8 @@ export interface PaintedText {
   colour: Rgb | null
   /** Null over a photograph. */
   background: Rgb | null
+  /** What most of its surroundings have, over a photograph as well. */
+  behind: Rgb
   /** The text of a link or a button. */
   pressable: boolean
   /** It stands in a box of a button's, filled or outlined. */
@@ -158,6 +160,7 @@ export function paintedTexts(page: Painted): PaintedText[] {
       box,
       colour: paint && paint.alpha > 0.1 ? over(paint, background) : null,
       background: plain ? background : null,
+      behind: background,
       pressable: block?.kind === 'button' || block?.kind === 'link',
       boxed: buttons.some(button => contains(button.box, box)),
       code: block !== undefined && isCode(block),

@@ -41,7 +41,7 @@ export const rules = defineRules(
     },
     'text-colour': {
       ...change,
-      measures: `CIEDE2000 difference of the colours of equal texts, which counts ${counts(RAMP.colour)}.`,
+      measures: `CIEDE2000 difference of the colours of equal texts, which counts ${counts(RAMP.colour)}; letters of a contrast under 3:1 that have more of it now are minor, in whatever colour.`,
       cases: {
         repainted,
         noticed: {
