@@ -26,6 +26,8 @@ export const facts: Mutation[] = [
     name: 'phone digit changed',
     kind: 'must-fail',
     suite: 'content',
+    // A link beside it that has the right one contradicts it.
+    also: ['functional'],
     about: fact,
     apply: edit =>
       replaceText(
@@ -46,6 +48,8 @@ export const facts: Mutation[] = [
     name: 'e-mail address changed',
     kind: 'must-fail',
     suite: 'content',
+    // A link beside it that has the right one contradicts it.
+    also: ['functional'],
     about: fact,
     apply: edit => replaceText(edit, /\b[\w.]+(?=@[\w-]+\.\w)/, name => `${name.slice(0, -1)}x`) ?? false,
   },
