@@ -36,6 +36,8 @@ export function hiddenTextFindings(
    * rebuilt page's by their selectors, since an icon or a bare number has no words.
    */
   contacts: { before: ReadonlySet<string>; now: ReadonlySet<string> } = NO_CONTACTS,
+  /** That the navigation is lost is told: its links need not be, one by one. */
+  isNavigationTold = false,
 ): Finding[] {
   const changing = new Set(volatile.map(normalText))
   const now = after.map(contentOf)
@@ -63,8 +65,8 @@ export function hiddenTextFindings(
         return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
-      if (isScrolledTo(item, content) || (!isContact && isInMenu(item) && hasOpener(content.screen)))
-        return []
+      if (isScrolledTo(item, content)) return []
+      if (!isContact && isInMenu(item) && (isNavigationTold || hasOpener(content.screen))) return []
       const isShort = isShortened(item, content, { original: first, rebuilt: now })
       const grade = CASES.indexOf(isContact ? 'main' : isShort ? 'reachable' : caseOf(item, content, first))
       const isSlide = isSteppedTo(item, content)

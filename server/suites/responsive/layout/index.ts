@@ -29,9 +29,12 @@ export const layout: Check<
       return notApplicable('the original shows no text')
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
+    const navigation = navigationFindings(before, after, urls, provenOpeners(rebuilt))
+    const isNavigationTold = navigation.some(({ rule }) => rule.endsWith('/navigation-lost'))
+    const contacts = contactsOf(original, rebuilt)
     const findings = [
-      ...navigationFindings(before, after, urls, provenOpeners(rebuilt)),
-      ...hiddenTextFindings(before, after, volatile, urls, contactsOf(original, rebuilt)),
+      ...navigation,
+      ...hiddenTextFindings(before, after, volatile, urls, contacts, isNavigationTold),
     ]
     // The arrangement of a page is its own.
     if (original === rebuilt) return findings

@@ -12,8 +12,9 @@ export function navigationFindings(
   proven: ReadonlySet<string> = new Set(),
 ): Finding[] {
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
-  const menu = menuOf(before)
-  const elsewhere = elsewhereAt(before, menu.names)
+  const menu = menuBefore(before, after)
+  const { loose } = menu
+  const elsewhere = loose ? () => loose : elsewhereAt(before, menu.names)
   const own = menuOf(after, elsewhere)
   // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
   if (menu.maxLinks < 2 || (own.maxLinks < 2 && !isHidden(after, menu.names))) return []
@@ -99,6 +100,8 @@ interface Menu {
   namesBeside: ReadonlySet<string>
   /** Selectors of buttons that say at some width that they open it. */
   buttons: ReadonlySet<string>
+  /** Its links stand in no landmark, and are those of these names. */
+  loose?: Elsewhere
 }
 
 /** Below the first screens, px, links belong to the page, not to its navigation. */
@@ -132,6 +135,17 @@ const elsewhereAt =
     return new Map([...names].map(name => [name, shown.length ? countOf(name) : 0]))
   }
 
+/**
+ * The original's navigation. Where no landmark says what that is, it is the links at the top of the page that the new page
+ * has in its navigation.
+ */
+function menuBefore(before: readonly Screen[], after: readonly Screen[]): Menu {
+  const menu = menuOf(before)
+  if (menu.maxLinks >= 2) return menu
+  const named = new Map([...menuOf(after).names].map(name => [name, 0]))
+  return { ...menuOf(before, () => named), loose: named }
+}
+
 function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Elsewhere): Menu {
   const shown = screens.map(screen => ({ screen, links: linksOf(screen, elsewhere?.(screen)) }))
   const maxLinks = Math.max(0, ...shown.map(({ links }) => links.size))
@@ -160,7 +174,7 @@ function accessAt(
   menu: Menu,
   from?: { menu: Menu; elsewhere: Elsewhere; proven: ReadonlySet<string> },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
-  if (isEnough(linksOf(screen, from?.elsewhere).size, menu.maxLinks)) return 'links'
+  if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
   const openers = openersOn(screen, headOf(screen, menu.names)).filter(
     ({ isMenu, selector, name }) =>
       isMenu ||

@@ -249,6 +249,18 @@ test.each<[string, Page, Page, string[]]>([
     { layouts: besides(loose(bar(null, 0)), ...HERO) },
     [],
   ],
+  [
+    'no button, where the original has its links in no landmark',
+    { layouts: loose(bar(null, 0)) },
+    { layouts: bar(null) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a button, where the original has its links in no landmark',
+    { layouts: loose(bar(null, 0)) },
+    { layouts: bar(TOGGLE) },
+    ['minor responsive/navigation:folded'],
+  ],
   ['no navigation to keep', plain, plain, []],
   ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
   [
