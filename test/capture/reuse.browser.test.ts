@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
 import { stateOf } from '../../server/capture/reuse.ts'
 import { page, servePages } from './pages.ts'
-import { sharedBrowser } from './with-session.ts'
-
-const openWith = sharedBrowser()
+import { openWith } from './with-session.ts'
 
 const BODY = `<h1>Chairs by hand</h1><p>In ash and oak</p><a href="/oak">Oak</a>
 <form action="/send"><input type="hidden" name="_csrf" value="TOKEN"><label>Name <input name="name"></label></form>
