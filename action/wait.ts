@@ -145,13 +145,16 @@ const ABSENT_MS = 60_000
 async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
   let unreadable = 0
   let absentSince: number | null = null
+  /** What there was of an answer: that the last question ran out of time says less. */
+  let known: string | undefined
   for (let troubles = 1; ; troubles++) {
     // What is asked for now would be waited for by nobody.
     await pause(0, wait, 'no time was left')
     try {
-      return await inTime(wait, ask())
+      return await inTime(wait, ask(), known)
     } catch (error) {
       if (!(error instanceof Trouble)) throw error
+      known = error.message
       if (error instanceof Unreadable && ++unreadable >= MOST_UNREADABLE)
         throw new Failure(`${error.message}.`)
       absentSince = error instanceof Absent ? (absentSince ?? performance.now()) : null
@@ -182,11 +185,14 @@ async function pause(milliseconds: number, { deadline, limit }: Wait, why: strin
   if (milliseconds >= left) throw new TimedOut(`Not finished within the timeout of ${limit}: ${why}.`)
 }
 
-async function inTime<T>({ deadline, limit }: Wait, answer: Promise<T>): Promise<T> {
+async function inTime<T>(
+  { deadline, limit }: Wait,
+  answer: Promise<T>,
+  why = 'no answer from the server',
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const fail = () =>
-      reject(new TimedOut(`Not finished within the timeout of ${limit}: no answer from the server.`))
+    const fail = () => reject(new TimedOut(`Not finished within the timeout of ${limit}: ${why}.`))
     timer = setTimeout(fail, Math.max(0, deadline - performance.now()))
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
