@@ -64,6 +64,7 @@ interface ConsentState {
 const WORDS = {
   asks: `${ASKS_CONSENT.source}|${SPEAKS_OF_PRIVACY.source}`,
   answers: ANSWERS_CONSENT.source,
+  pressed: 'button, a, [role=button], input:is([type=button], [type=submit])',
   mark: NOTICE,
 }
 
@@ -122,7 +123,7 @@ async function runLibrary({ world, page }: PageLoad): Promise<ConsentState | nul
 /** Presses the buttons of a banner that stands before the page until it is gone. Null where no such banner is found. */
 async function pressAnswers({ world, page }: PageLoad): Promise<ConsentBanner | null> {
   await world.run(markNotices, WORDS)
-  const text = await world.run(findAnswers, { answers: WORDS.answers, mark: NOTICE, most: MAX_ANSWERS })
+  const text = await world.run(findAnswers, { ...WORDS, most: MAX_ANSWERS })
   if (text === null) return null
   for (let index = 0; index < MAX_ANSWERS; index++) {
     const point = await world.run(aimAtAnswer, index)
@@ -160,20 +161,19 @@ function mayAskForConsent({ elements }: Injected): boolean {
  */
 function markNotices(
   { elements, contextOf, nameOf, hasHandCursor, clean }: Injected,
-  { asks, answers, mark }: { asks: string; answers: string; mark: string },
+  { asks, answers, pressed, mark }: typeof WORDS,
 ): void {
   const [ASKS, ANSWERS] = [asks, answers].map(source => new RegExp(source, 'i'))
   const MAX_LETTERS = 1500
   const MORE =
     'h1, main, nav, header, footer, aside, article, textarea, [href^="tel:"], [href^="mailto:"], input:is([type=email], [type=text], [type=search], :not([type]))'
-  const PRESSED = 'button, a, [role=button], input:is([type=button], [type=submit])'
   const mayAnswer = (element: Element) =>
-    (element.matches(PRESSED) || hasHandCursor(element)) &&
+    (element.matches(pressed) || hasHandCursor(element)) &&
     ANSWERS!.test(nameOf(element) || clean(element.textContent))
   /** Without what is pressed: a link to "Cookie settings" asks for nothing. */
   const saidIn = (element: Element) => {
     const copy = element.cloneNode(true) as Element
-    for (const pressed of copy.querySelectorAll(PRESSED)) pressed.remove()
+    for (const control of copy.querySelectorAll(pressed)) control.remove()
     return clean(copy.textContent)
   }
   for (const element of elements()) {
@@ -191,19 +191,18 @@ interface Answering {
 /** The words of the first notice in the window; it and the buttons that answer it are remembered. Runs in the page. */
 function findAnswers(
   { elements, contextOf, hasArea, hasHandCursor, nameOf, clean }: Injected,
-  { answers, mark, most }: { answers: string; mark: string; most: number },
+  { answers, pressed, mark, most }: typeof WORDS & { most: number },
 ): string | null {
   const ANSWERS = new RegExp(answers, 'i')
   const banner = elements().find(one => one.hasAttribute(mark) && contextOf(one).shown && hasArea(one))
   if (!banner) return null
-  const pressed = Array.from(banner.querySelectorAll('*')).filter(
+  const found = Array.from(banner.querySelectorAll('*')).filter(
     element =>
-      (element.matches('button, a, [role=button], input:is([type=button], [type=submit])') ||
-        hasHandCursor(element)) &&
+      (element.matches(pressed) || hasHandCursor(element)) &&
       !element.matches('a[href]:not([href^="#"], [href^="javascript:"])') &&
       ANSWERS.test(nameOf(element) || clean(element.textContent)),
   )
-  ;(globalThis as Answering).cutoverBanner = { banner, answers: pressed.slice(0, most) }
+  ;(globalThis as Answering).cutoverBanner = { banner, answers: found.slice(0, most) }
   return clean(banner.textContent).slice(0, 300)
 }
 

@@ -140,6 +140,7 @@ export const health: Check<Needed> = {
     const dead = stoppedWithoutLibrary(original, rebuilt).filter(
       text => !isConsequence(text) && !isUntold(text),
     )
+    const areDead = dead.filter(text => WANTS_JQUERY.test(text)).length > 1
     return [
       ...exceptions.map(text => {
         const found = { place: normaliseMessage(text), rebuilt: { url, text } }
@@ -163,7 +164,7 @@ export const health: Check<Needed> = {
                 ? 'notice'
                 : STARTED_OVER.test(text)
                   ? 'started-over'
-                  : WANTS_JQUERY.test(text) && dead.filter(one => WANTS_JQUERY.test(one)).length > 1
+                  : areDead && WANTS_JQUERY.test(text)
                     ? 'without-library'
                     : undefined,
               cause: dead.includes(text) ? 'without jQuery' : undefined,
