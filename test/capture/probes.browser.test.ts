@@ -179,3 +179,39 @@ test('what is opened over the page is closed by what closes it, or is stuck', as
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }
 })
+
+const LOCKED = (
+  isFreed: boolean,
+) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mill</title>
+<header><button type="button" id="toggle" aria-expanded="false">Menu</button>
+<nav id="menu" hidden><a href="/kitchen">Kitchen</a> <a href="/cellar">Cellar</a></nav></header>
+<main style="height: 3000px"><h1>The mill</h1></main>
+<script>
+toggle.onclick = () => {
+  menu.hidden = !menu.hidden
+  if (!menu.hidden) document.body.style.overflow = 'hidden'
+  else ${isFreed ? "setTimeout(() => (document.body.style.overflow = ''), 250)" : 'toggle.focus()'}
+}
+</script>`
+
+test('whether the page can be scrolled again after what was opened is closed', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(join(folder, 'index.html'), LOCKED(true))
+  await writeFile(join(folder, 'held.html'), LOCKED(false))
+  const site = await serve(folder)
+  const probed = async (path: string) => {
+    let seen: unknown[] = []
+    await openWith(`${site.origin}/${path}`, async session => {
+      const { narrow } = await probes(session)
+      seen = narrow.probes.map(({ name, effect, locked }) => [name, effect, locked])
+    })
+    return seen
+  }
+  try {
+    expect(await probed('index.html')).toEqual([['Menu', 'opens', false]])
+    expect(await probed('held.html')).toEqual([['Menu', 'opens', true]])
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})

@@ -67,10 +67,27 @@ export const behaviour: Mutation[] = [
     },
   },
   {
+    name: 'phone menu holds the page still when it is closed',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /cannot be scrolled/,
+    apply: edit => {
+      const toggles =
+        'nav button[aria-expanded], header button[aria-expanded], .navbar-toggler, [data-toggle-nav]'
+      if (!edit.$(toggles).length) return false
+      edit
+        .$('head')
+        .append(
+          `<script>addEventListener('click', event => { if (innerWidth < 600 && event.target.closest(${JSON.stringify(toggles)})) document.documentElement.style.overflow = 'hidden' })</script>`,
+        )
+      return true
+    },
+  },
+  {
     name: 'a placeholder in the place of each answer',
     kind: 'must-raise',
     suite: 'functional',
-    about: /nowhere on the new page/,
+    about: /nowhere to be seen on the new page/,
     also: ['content'],
     why: 'the answers were still to come from the content system when the page was published',
     apply: edit => {

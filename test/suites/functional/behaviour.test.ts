@@ -92,6 +92,11 @@ test('a menu, an answer and a dialog that show less than they did', () => {
   expect(of(page({}, menu.slice(0, 4)))).toEqual([])
   expect(of(page({ Dogs: 'Dogs are welcome if they do not bark.' }, menu))).toEqual([])
   expect(of(page({ Dogs: 'We are glad about four-legged company at any hour.' }, menu))).toEqual([])
+  // In a panel that opens by a part of its height the rest is there, and nobody sees it.
+  const clipped = page({}, menu.slice(0, 2), menu.slice(2))!
+  for (const layout of clipped.layouts!)
+    for (const block of (layout as Artifacts['layouts'][number]).blocks) block.state = 'clipped'
+  expect(of(clipped)).toEqual(['behaviour:less:button|kitchen|main serious'])
   const more: Given = { ...page({}, menu.slice(0, 2)), ...WITH_OPENER }
   expect(of(more)).toEqual([])
 })
@@ -161,6 +166,20 @@ test('what a control opens can be closed on the original, and stays on the rebui
     'behaviour:dead:generic|women|main serious',
     'behaviour:stuck serious',
   ])
+})
+
+test('the page cannot be scrolled any more once what a control opened is closed', () => {
+  const page = (locked?: boolean): Given => {
+    const menu = probe('Menu', ['Kitchen', 'Cellar'], { role: 'button', effect: 'opens', stuck: false })
+    const probes = [{ ...menu, width: 375, ...(locked !== undefined && { locked }) }]
+    return { probes: { narrow: { ...NO_PROBES, probes }, wide: NO_PROBES } as Artifacts['probes'] }
+  }
+  const { introduced, issues } = judge(page(false), page(true))
+  expect(introduced).toEqual(['behaviour:scroll-locked serious'])
+  expect(issues[0]!.message).toContain('The button “Menu” locks the page on a phone')
+  expect(judge(page(true), page(true)).introduced).toEqual([])
+  expect(judge(page(true), page(false)).introduced).toEqual([])
+  expect(judge(page(), page(true)).introduced).toEqual([])
 })
 
 test('slides hang on where the carousel began', () => {

@@ -30,6 +30,8 @@ export interface PageState {
   dialogs: Element[]
   state: string
   background: string
+  /** Whether the document is longer than the window, and can be scrolled by whoever reads it. */
+  scrolls: boolean
   y: number
   address: string
   href: string

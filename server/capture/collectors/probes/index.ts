@@ -54,6 +54,8 @@ export interface Probe extends Candidate {
    * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
    */
   stuck?: boolean
+  /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it is not. */
+  locked?: boolean
 }
 
 /** Controls that are operated on a page, both widths together, and at the narrow one. */
@@ -206,7 +208,7 @@ async function operateAll(
     await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
     if (point.clear) await mouse.click(point)
     else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
-    let seen = await look(at, false)
+    let seen: Kept = await look(at, false)
     if (!FINAL_EFFECT.test(seen.effect) && requests.asked() > asked) {
       await requests.answered(MAX_ANSWER_MS)
       await pageLoad.network.idle(60, MAX_ANSWER_MS)
@@ -223,21 +225,23 @@ async function operateAll(
     if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
     const sent = readOnly.stoppedWrites() > writes
     const stuck = await undo(at, seen, point, stopped)
+    const locked = stuck === false ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
       effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
       ...(stuck !== undefined && { stuck }),
+      ...(locked !== undefined && { locked }),
     }
   }
 
-  async function hover(at: number, point: Point): Promise<Seen> {
+  async function hover(at: number, point: Point): Promise<Kept> {
     await mouse.move({ x: 0, y: 0 })
     await mouse.move(point)
     return shortened(await look(at, false))
   }
 
   /** Leaves the page as it was as far as it can; whether what was opened is stuck, where that can be told. */
-  async function undo(at: number, seen: Seen, point: Point & { clear: boolean }, stopped: boolean) {
+  async function undo(at: number, seen: Kept, point: Point & { clear: boolean }, stopped: boolean) {
     const { effect } = seen
     if (effect === 'goes' && stopped) return
     if (effect === 'goes') await goBack(at)
@@ -259,7 +263,7 @@ async function operateAll(
   }
 
   /** A control that something lay over before says nothing of what lies over it now. */
-  async function close(at: number, seen: Seen, wasClear: boolean): Promise<boolean | undefined> {
+  async function close(at: number, seen: Kept, wasClear: boolean): Promise<boolean | undefined> {
     const dialog = seen.effect === 'dialog'
     const ways = { index: at, dialog, unsafe: UNSAFE_NAME.source }
     const exits = await pageLoad.world.run(findExits, ways, LOOK_TIMEOUT_MS)
@@ -303,6 +307,13 @@ async function operateAll(
     return wasClear && stays && !untried ? true : undefined
   }
 
+  /** What it opened is closed. The page may let go of the document some time after that. */
+  async function staysLocked(at: number): Promise<boolean | undefined> {
+    let after = await look(at, false, [2])
+    if (after.locked) after = await look(at, false)
+    return FINAL_EFFECT.test(after.effect) ? undefined : after.locked
+  }
+
   async function goBack(at: number): Promise<void> {
     await within(pageLoad.page.evaluate('history.back()'), 1000).catch(() => {})
     await look(at, false, [2])
@@ -332,7 +343,10 @@ async function heardOf({ cdp }: PageLoad, withheld: Candidate[]): Promise<Withhe
   }))
 }
 
-const shortened = ({ effect, revealed, hidden, went, stirred }: Seen): Seen => ({
+/** What is kept of a look at the page. */
+type Kept = Omit<Seen, 'locked'>
+
+const shortened = ({ effect, revealed, hidden, went, stirred }: Kept): Kept => ({
   effect,
   revealed: revealed.slice(0, 20),
   hidden: hidden.slice(0, 20),

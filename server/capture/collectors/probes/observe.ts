@@ -23,6 +23,8 @@ export interface Seen {
   went: string | null
   /** Something in the document changed, visible or not. */
   stirred: boolean
+  /** The document could be scrolled before, and cannot be now. */
+  locked: boolean
 }
 
 /**
@@ -57,7 +59,16 @@ export async function observe(
   const element = state.elements[index]
   /** Of a page with more elements only the surroundings of the control are observed. */
   const MAX_ELEMENTS = 4000
-  const nothing: Seen = { effect: 'nothing', revealed: [], hidden: [], went: null, stirred: false }
+  /** CSS px */
+  const MIN_SCROLL = 100
+  const nothing: Seen = {
+    effect: 'nothing',
+    revealed: [],
+    hidden: [],
+    went: null,
+    stirred: false,
+    locked: false,
+  }
   if (first) {
     finishMotion()
     state.before = look()
@@ -120,6 +131,7 @@ export async function observe(
       hidden: hidden.slice(0, 40),
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,
+      locked: was.scrolls && !now.scrolls,
     }
   }
 
@@ -146,11 +158,20 @@ export async function observe(
       background: [document.documentElement, bodyOf(document), document.querySelector('main')]
         .map(each => each && `${getComputedStyle(each).backgroundColor} ${getComputedStyle(each).color}`)
         .join(),
+      scrolls: canBeScrolled(),
       y: scrollY,
       address: location.pathname + location.search + location.hash,
       href: location.href,
       focus: document.activeElement,
     }
+  }
+
+  /** CSS Overflow 3, 3.3: the window takes the root's overflow, and the body's where the root has none. */
+  function canBeScrolled(): boolean {
+    const root = document.documentElement
+    const [own, its] = [root, bodyOf(document) ?? root].map(each => getComputedStyle(each).overflowY)
+    const isHeld = /^(hidden|clip)$/.test(own === 'visible' ? its! : own!)
+    return !isHeld && root.scrollHeight > innerHeight + MIN_SCROLL
   }
 
   function isFar(each: Element, top: number): boolean {

@@ -50,6 +50,19 @@ export function stuckControls(
   })
 }
 
+/** What they opened was closed again, and the page can be scrolled no more. One script does it: one cause. */
+export function lockedScroll(
+  pair: Pair<Needed>,
+  locked: readonly (readonly [was: Probe, now: Probe])[],
+): Finding {
+  const [was, now] = locked[0]!
+  return rules.report('scroll-locked', {
+    original: controlPlace(was, pair.original, was.width),
+    rebuilt: controlPlace(now, pair.rebuilt, now.width),
+    message: `${calledSo(was)} locks the page${isOnPhone(was) ? ' on a phone' : ''}: once what it opens is closed again, the page cannot be scrolled any more; on the original it can`,
+  })
+}
+
 /** It shows what `other` showed on the original. */
 export function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
   const did = WHAT[was.effect](was)
@@ -77,7 +90,7 @@ export function lesserControl(
     as: isBanner(was) ? 'banner' : undefined,
     // Panels of one list are filled by one hand.
     cause: `less ${kindOf(was)}`,
-    message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text' : `${gone.length} texts`} that it showed stand${gone.length === 1 ? 's' : ''} nowhere on the new page: “${gone.slice(0, 3).join(' / ').slice(0, 160)}”`,
+    message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text that it showed is' : `${gone.length} texts that it showed are`} nowhere to be seen on the new page: “${gone.slice(0, 3).join(' / ').slice(0, 160)}”`,
     fix: `Let it show again: ${gone.join(' / ').slice(0, 600)}`,
   })
 }

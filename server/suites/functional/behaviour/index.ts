@@ -8,6 +8,7 @@ import {
   deadControl,
   deafControl,
   lesserControl,
+  lockedScroll,
   mixedControl,
   notOperated,
   stuckControls,
@@ -62,6 +63,11 @@ export const behaviour: Check<Needed> = {
     const stuck = operatedPairs.filter(([was, now]) => was.stuck === false && now.stuck && !isLate(rebuilt))
     if (stuck.length > 0) {
       const finding = stuckControls(pair, stuck)
+      findings.set(finding.key, finding)
+    }
+    const locked = operatedPairs.filter(([was, now]) => was.locked === false && now.locked)
+    if (locked.length > 0) {
+      const finding = lockedScroll(pair, locked)
       findings.set(finding.key, finding)
     }
     const isUnderStuck = (now: Probe) => {

@@ -20,7 +20,7 @@ const MIN_GONE = 0.5
 const MIN_ALIKE = 0.7
 
 export interface LesserPanel {
-  /** What the original shows and the new page has nowhere. */
+  /** What the original shows and the new page never does. */
   gone: string[]
   /** It shows the same as another control that showed something else. */
   sameAs?: Probe
@@ -62,11 +62,14 @@ export function lesserPanels(
   }
 }
 
-/** All that a page says, shown or hidden, at rest or on a press, in its words: as one, and those of each text. */
+/**
+ * All that a page shows at rest or on a press, and names in links and controls, in its words: as one, and those of each
+ * text. What stands in a panel that opens by a part of its height is not shown.
+ */
 const textsOn = memo(({ layouts, links, probes }: Side<'layouts' | 'links' | 'probes'>) => {
   const said = [
     ...layouts.flatMap(({ blocks, controls }) => [
-      ...blocks.map(({ text }) => text),
+      ...blocks.flatMap(({ text, state }) => (state === 'visible' ? [text] : [])),
       ...controls.map(({ name }) => name),
     ]),
     ...links.map(({ name }) => name),

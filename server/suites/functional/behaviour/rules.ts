@@ -39,6 +39,15 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
       cases: { banner: BANNER },
     },
+    'scroll-locked': {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Controls that open something on both pages, by a second press of them or another way out closed again: whether the page, which could be scrolled before, still can (its height, and the overflow of `html` and `body`). On the original it can.',
+      why: 'What was opened holds the page still and never lets it go: visitors see the part that is on the screen, and nothing below it.',
+      fix: 'Give `html` and `body` back the `overflow` and `position` that they had when it closes, whatever way it is closed',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/overflow',
+    },
     mixed: {
       severity: 'serious',
       penalty: 0.34,
@@ -52,8 +61,8 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'Controls that show something on both pages, more than half of whose words, eight or more, or three texts, stand nowhere on the new page: it shows less than half as many words, or the same as another control that showed something else.',
-      why: 'Visitors open it for what it said: a menu of which most entries are gone, or a placeholder in the place of each answer.',
+        'Controls that show something on both pages, more than half of whose words, eight or more, or three texts, are to be seen nowhere on the new page: it shows less than half as many words, or the same as another control that showed something else.',
+      why: 'Visitors open it for what it said: a menu of which most entries are gone, a placeholder in the place of each answer, or a panel that opens by a part of its height.',
       fix: 'Let it show what it did',
       cases: { banner: BANNER },
     },
