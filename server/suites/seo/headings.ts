@@ -84,6 +84,11 @@ const rules = defineRules(
           severity: 'minor',
           penalty: 0.02,
         },
+        deep: {
+          when: 'it was an h5 or h6 more than one level below the heading that it belongs to, as what is marked up for its size',
+          severity: 'minor',
+          penalty: 0.02,
+        },
       },
     },
   },
@@ -217,9 +222,7 @@ function levels(
 ): Finding[] {
   const named = new Set(skipped.map(({ key }) => key))
   if (skipped.length === 0 && isSameOutline(matched)) return []
-  const repaired = new Set(
-    before.filter((heading, at) => at > 0 && heading.level - before[at - 1]!.level > 1),
-  )
+  const repaired = tooDeep(before)
   return before.flatMap((heading): Finding[] => {
     const counterpart = matched.get(heading)
     const text = normalise(heading.text)
@@ -240,6 +243,19 @@ function levels(
   })
 }
 
+/** Headings more than one level below the nearest one before them that is of a higher level. */
+function tooDeep(list: Heading[]): ReadonlySet<Heading> {
+  const above: Heading[] = []
+  return new Set(
+    list.filter(heading => {
+      while (above.length > 0 && above.at(-1)!.level >= heading.level) above.pop()
+      const isDeep = above.length > 0 && heading.level - above.at(-1)!.level > 1
+      above.push(heading)
+      return isDeep
+    }),
+  )
+}
+
 /** Each level became one level, and what stood below another still does: an outline that is only numbered otherwise. */
 function isSameOutline(matched: Matched): boolean {
   const levels = new Map<number, Set<number>>()
@@ -258,6 +274,7 @@ function becameText(
   const shown = new Map(
     (rebuilt.layouts.at(-1)?.blocks ?? []).map(block => [normalise(block.text), block] as const),
   )
+  const deep = tooDeep(before)
   return before.flatMap((heading): Finding[] => {
     const text = normalise(heading.text)
     const block = shown.get(text)
@@ -272,7 +289,9 @@ function becameText(
             ? 'frame'
             : heading.level === 2
               ? 'h2'
-              : undefined,
+              : heading.level >= 5 && deep.has(heading)
+                ? 'deep'
+                : undefined,
         message: `"${heading.text}" was an h${heading.level} and is plain text`,
         fix: `Mark it up as an h${heading.level}`,
         original: placeIn(original, heading),

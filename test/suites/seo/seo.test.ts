@@ -585,6 +585,25 @@ test('a permalink of one sign, and one in words', () => {
   expect(judge(linked('¶'), PAGE).introduced).toEqual([])
 })
 
+test('headings that were chosen by their looks, brought to the level of their section', () => {
+  const list = (...headings: [number, string][]): Head => ({
+    ...PAGE,
+    headings: headings.map(([level, text]) => heading(level, text)),
+  })
+  const before = list([1, 'Blue anvils'], [2, 'Care'], [5, 'Oil'], [5, 'Rust'], [5, 'Paint'])
+  expect(
+    judge(before, list([1, 'Blue anvils'], [2, 'Care'], [3, 'Oil'], [3, 'Rust'], [3, 'Paint'])).introduced,
+  ).toEqual([])
+  expect(
+    judge(before, list([1, 'Blue anvils'], [2, 'Care'], [2, 'Oil'], [3, 'Rust'], [3, 'Paint'])).introduced,
+  ).toEqual([])
+  // Those of a list that stood where they belong did not.
+  const whole = list([1, 'Blue anvils'], [2, 'Care'], [3, 'Oil'], [4, 'Rust'], [4, 'Paint'])
+  expect(
+    judge(whole, list([1, 'Blue anvils'], [2, 'Care'], [3, 'Oil'], [2, 'Rust'], [4, 'Paint'])).introduced,
+  ).toContain('seo/headings:level:rust moderate')
+})
+
 test('two headings that became one', () => {
   const before: Head = {
     ...PAGE,

@@ -274,6 +274,20 @@ test('what all pages of a site say of it weighs less than what one page is about
   expect(at('').introduced).toContain('serious seo/structured:lost:Organization')
 })
 
+test('what is known by its address alone is the same on another host', () => {
+  const item = (url: string): StructuredItem => ({
+    syntax: 'microdata',
+    types: ['Organization'],
+    id: '',
+    properties: [['url', [url]]],
+  })
+  const at = (url: string) => pageWith(page => (page.structured = { items: [item(url), item(url)] }))
+  expect(judge(at(ORIGINAL), at(REBUILT)).introduced).toEqual([])
+  // It tells nothing that a search engine could show.
+  const none = pageWith(page => (page.structured = { items: [] }))
+  expect(judge(at(ORIGINAL), none).introduced).toEqual(['minor seo/structured:lost:Organization'])
+})
+
 test('a local business is an organization', () => {
   const described = (now: object) =>
     judge(

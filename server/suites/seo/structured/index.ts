@@ -1,4 +1,5 @@
 import { normalise } from '../../../lib/text.ts'
+import { basesOf } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { defineRules } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
@@ -74,7 +75,7 @@ const rules = defineRules(
       fix: 'Describe it again, in JSON-LD, microdata or RDFa',
       cases: {
         generic: {
-          when: 'it describes what any page has (WebPage, ImageObject, Person, …)',
+          when: 'it describes what any page has (WebPage, ImageObject, Person, …), or tells no more of the site than its address',
           severity: 'minor',
           penalty: { of: SHARE, factor: 0.03 },
         },
@@ -117,8 +118,10 @@ export const structured: Check<Needed> = {
   rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const before = thingsOf(original.structuredData)
-    const now = thingsOf(rebuilt.structuredData)
+    const { origins } = original.document
+    const [from, to] = basesOf(original.document.url, rebuilt.document.url)
+    const before = thingsOf(original.structuredData, { origins, base: from })
+    const now = thingsOf(rebuilt.structuredData, { origins, base: to })
     const broken = brokenScripts(pair)
     if (before.all.length === 0 && broken.length === 0)
       return notApplicable('the original describes nothing in structured data')
@@ -178,7 +181,7 @@ function lostThings(
     const whole = lost.length === total
     const named = lost
       .map(({ label }) => label)
-      .filter(Boolean)
+      .filter(label => label !== '' && !label.startsWith('/'))
       .slice(0, 3)
       .join(', ')
     const share = lost.length / total
@@ -191,8 +194,10 @@ function lostThings(
         : `${lost.length} of ${total} descriptions of type ${family} are lost: ${named}`,
       fix: `Describe the ${family} again, in JSON-LD, microdata or RDFa`,
     }
+    const isBare =
+      isSite(family) && lost.every(({ item }) => item.properties.every(([name]) => name === 'url'))
     const saysSomething = !isGeneric(family) || (isSubject(family) && named !== '')
-    return isResult(family) || (nothing && saysSomething)
+    return !isBare && (isResult(family) || (nothing && saysSomething))
       ? [
           rules.report('result-lost', {
             ...found,
@@ -200,7 +205,7 @@ function lostThings(
             cause: isSite(family) ? 'site' : undefined,
           }),
         ]
-      : [rules.report('lost', { ...found, as: isGeneric(family) ? 'generic' : undefined })]
+      : [rules.report('lost', { ...found, as: isGeneric(family) || isBare ? 'generic' : undefined })]
   })
 }
 

@@ -4,6 +4,7 @@ import type {
   StructuredValue,
 } from '../../../capture/collectors/structured-data.ts'
 import { similarity } from '../../../lib/text.ts'
+import { pathOf } from '../../../lib/url.ts'
 import { familyOf, isKindOf, isOwnResult, isVariant } from './types.ts'
 import { plain } from './values.ts'
 
@@ -25,7 +26,11 @@ export interface Things {
 
 const MAX_THINGS = 2000
 
-export function thingsOf({ items }: StructuredArtifact): Things {
+/** @param site origins of the site, and the path that it is mounted under: its own addresses are compared without them */
+export function thingsOf(
+  { items }: StructuredArtifact,
+  site: { origins: readonly string[]; base: string },
+): Things {
   const byId = new Map<string, StructuredItem>()
   const all: Thing[] = []
   const visit = (item: StructuredItem, top: boolean, part = false) => {
@@ -40,9 +45,14 @@ export function thingsOf({ items }: StructuredArtifact): Things {
   for (const item of items) visit(item, true)
   const resolve = (value: StructuredValue) =>
     typeof value === 'object' && 'ref' in value ? (byId.get(value.ref) ?? value.ref) : value
-  for (const thing of all) thing.label = labelOf(thing, resolve)
+  for (const thing of all) {
+    const label = labelOf(thing, resolve)
+    thing.label = isAddress(label) ? pathOf(label, site.origins, site.base) : label
+  }
   return { all, resolve }
 }
+
+const isAddress = (label: string) => /^https?:/.test(label)
 
 export const isItem = (value: StructuredValue): value is StructuredItem =>
   typeof value === 'object' && 'types' in value
