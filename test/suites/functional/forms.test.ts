@@ -1149,6 +1149,18 @@ test('a list that stood in no form may stand in any', () => {
   ])
 })
 
+test('a trap for robots that people see', () => {
+  const known = [field('text', 'name', 'Name'), field('email', 'email', 'E-mail')]
+  const hidden = { state: 'hidden' } as const
+  const trap = (more: object = hidden) => field('text', 'contact[hp]', 'E-mail', more)
+  expect(introducedBy([...known, trap()], [...known, trap({})])).toEqual(['trap:e-mail serious'])
+  expect(introducedBy([...known, trap()], [...known, trap()])).toEqual([])
+  expect(introducedBy([...known, trap({})], [...known, trap({})])).toEqual([])
+  // People have a website as well.
+  const site = (more: object = hidden) => field('text', 'website', 'Website', more)
+  expect(introducedBy([...known, site()], [...known, site({})])).toEqual([])
+})
+
 test('a trap for robots takes no lost field’s place', () => {
   const known = [field('text', 'name', 'Your name'), field('email', 'mail', 'E-mail')]
   const trap = field('text', '_gotcha', '', { state: 'hidden' })

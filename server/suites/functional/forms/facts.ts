@@ -45,13 +45,15 @@ export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
   const isSeen =
     isShown(field) && !(field.state === 'hidden' && field.visibleLabel === '' && field.label === '')
   if (form.state !== 'visible' || isSeen) return false
-  return (
-    !field.required &&
-    /honey|\bhp\b|_hp|\bbot|trap|gotcha|spam|leave|blank|empty|\burl\b|website|\bfax\b|if you.{0,10}human/i.test(
-      `${field.name} ${field.label}`,
-    )
-  )
+  return !field.required && (isTrapByName(field) || OTHER_TRAP.test(`${field.name} ${field.label}`))
 }
+
+const TRAP = /honey|\bhp\b|_hp|\bbot|trap|gotcha|spam|leave.{0,20}(blank|empty)|if you.{0,10}human/i
+/** What robots like to fill in, and people have as well. */
+const OTHER_TRAP = /leave|blank|empty|\burl\b|website|\bfax\b/i
+
+/** A trap for robots by its name or label, and nothing else. */
+export const isTrapByName = ({ name, label }: FieldArtifact): boolean => TRAP.test(`${name} ${label}`)
 
 /** A hidden field whose value the server makes anew for each visit: no part of what the form does. */
 export function isToken({ type, name, value }: FieldArtifact): boolean {

@@ -18,6 +18,7 @@ import {
   isSearchForm,
   isShown,
   isToken,
+  isTrapByName,
   isUndrawn,
   labelOf,
   ownNames,
@@ -357,6 +358,14 @@ function fieldJudge(
         },
       ]
     }
+    if (isHoneypot(field, before) && isTrapByName(field) && now.state === 'visible' && isShown(counterpart))
+      return [
+        {
+          rule: 'trap',
+          message: `The form "${title}" shows its field "${name}", which the original hides: a trap for robots`,
+          fix: 'Hide it from people, as the style sheet of the original does, and from the keyboard',
+        },
+      ]
     // The name of radio buttons is said once, and that they send other values, which only their script may know.
     const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
     const isNews = ({ rule }: Fault) => {

@@ -178,6 +178,15 @@ export const rules = defineRules(
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },
     },
+    trap: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Fields that the original hides from visitors and that are named as traps for robots (`honeypot`, `hp`, “leave this empty”): whether they are out of sight on the new page too.',
+      why: 'Whoever fills it in, as people do with every field they see, is taken for a robot: what he wrote never arrives, and nobody is told.',
+      fix: 'Hide it from people, as the style sheet of the original does, and from the keyboard',
+      reference: 'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill',
+    },
     type: {
       severity: 'moderate',
       penalty: 0.15,
