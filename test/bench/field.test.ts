@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { agreement, assess, causesOf, readTwice, weigh } from '../../bench/field/assess.ts'
 import { type Labels, parseLabels } from '../../bench/field/labels.ts'
-import { parsePairs, partOf } from '../../bench/field/pairs.ts'
+import { FRESH_ROUND, parsePairs, partOf } from '../../bench/field/pairs.ts'
 import { referenceOf, resolve } from '../../bench/field/reference.ts'
 import { faults, figures, readings, ruleTable } from '../../bench/field/tables.ts'
 import { defectsByRule, trackRecord } from '../../bench/field/track-record.ts'
@@ -83,7 +83,7 @@ test('a broken pair is named with what is wrong', () => {
 })
 
 test('only pairs of the latest round are kept to measure', () => {
-  expect([{}, { round: 7 }, { round: 8 }].map(partOf)).toEqual(['work', 'work', 'fresh'])
+  expect([{}, { round: FRESH_ROUND - 1 }, { round: FRESH_ROUND }].map(partOf)).toEqual(['work', 'work', 'fresh'])
 })
 
 test.each([
