@@ -83,7 +83,11 @@ test('a broken pair is named with what is wrong', () => {
 })
 
 test('only pairs of the latest round are kept to measure', () => {
-  expect([{}, { round: FRESH_ROUND - 1 }, { round: FRESH_ROUND }].map(partOf)).toEqual(['work', 'work', 'fresh'])
+  expect([{}, { round: FRESH_ROUND - 1 }, { round: FRESH_ROUND }].map(partOf)).toEqual([
+    'work',
+    'work',
+    'fresh',
+  ])
 })
 
 test.each([

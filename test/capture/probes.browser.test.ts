@@ -128,6 +128,41 @@ test('slides that glide are seen where they end, and the way back is tried from 
   }
 })
 
+const BUSY = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Loaves</title>
+<main><h1>Loaves</h1><button type="button" id="back">Previous</button><button type="button" id="on">Next</button>
+<p id="slide">The rye loaf is what I come for</p></main><script>
+const slides = ['The rye loaf is what I come for', 'They open before the first tram', 'My children ask for the buns']
+let at = 0
+let busy = false
+function go(step) {
+  if (busy) return
+  busy = true
+  at = (at + step + slides.length) % slides.length
+  slide.textContent = slides[at]
+  setTimeout(() => (busy = false), 900)
+}
+back.onclick = () => go(-1)
+on.onclick = () => go(1)
+</script>`
+
+test('an arrow of a slider that was still on its way is pressed once more', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(join(folder, 'index.html'), BUSY)
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { wide } = await probes(session)
+      expect(wide.probes.map(({ name, effect }) => [name, effect])).toEqual([
+        ['Previous', 'switches'],
+        ['Next', 'switches'],
+      ])
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
 const LAYERS = (
   closes: boolean,
 ) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groups</title>

@@ -262,9 +262,15 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
       ),
     ),
   )
-  const isCounted = ({ role, selector }: ControlBox) =>
-    role !== 'link' && role !== 'option' && !owned.has(selector)
-  const visible = layouts.map(layout => layout.controls.filter(({ state }) => state === 'visible'))
+  const links = new Set(controls.flatMap(({ role, selector }) => (role === 'link' ? selector : [])))
+  // A button in a link is the link, whose check is another one.
+  const isInLink = ({ selector }: ControlBox) =>
+    selector.split(' > ').some((_, at, steps) => at > 0 && links.has(steps.slice(0, at).join(' > ')))
+  const isCounted = (one: ControlBox) =>
+    one.role !== 'link' && one.role !== 'option' && !owned.has(one.selector) && !isInLink(one)
+  const visible = layouts.map(layout =>
+    layout.controls.filter(one => one.state === 'visible' && !isInLink(one)),
+  )
   const shown = new Set(visible.flat().map(({ selector }) => selector))
   const counts = mostAtOnce(visible.map(list => list.map(keyOf)))
   const groups = Map.groupBy(

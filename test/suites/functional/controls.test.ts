@@ -400,3 +400,19 @@ test('buttons that are links by another name, each in the place of its own', () 
   expect(told('Read more')).toEqual(['controls:lost:button|buy|main moderate'])
   expect(told('Sign in')).toEqual(['controls:lost:button|buy|main moderate'])
 })
+
+test('a button in a link is the link, and may be one without the button', () => {
+  const at = (selector: string) => ({ selector })
+  const nested = ['First', 'Second'].flatMap(name => [
+    control('link', name, at(`#${name}`)),
+    control('button', name, at(`#${name} > button`)),
+  ])
+  const plain = ['First', 'Second'].map(name => control('link', name, at(`#${name}`)))
+  const share = control('button', 'Share', at('#share'))
+  expect(
+    judge(page({ controls: [...nested, share] }), page({ controls: [...plain, share] })).introduced,
+  ).toEqual([])
+  expect(judge(page({ controls: [...nested, share] }), page({ controls: nested })).introduced).toEqual([
+    'controls:lost:button|share|main moderate',
+  ])
+})

@@ -71,6 +71,8 @@ const MAX_TIME_MS = 28_000
 const FRAMES = [2, 2, 4, 8, 16]
 /** What a press made the page ask for may bring what it opens. */
 const MAX_ANSWER_MS = 1000
+/** What a slider takes to its next slide. */
+const MAX_GLIDE_MS = 1000
 /** For one look at a page on a slow machine. */
 const LOOK_TIMEOUT_MS = 8000
 /** Effects after which nothing more is waited for. */
@@ -175,15 +177,22 @@ async function operateAll(
     found.late = true
   }
 
-  /** A press without effect may have been on the tab that was open already: others have switched since. */
+  /**
+   * A press without effect may have been on the tab that was open already, where others have switched since, or on an
+   * arrow of a slider that was still on its way after the press before it.
+   */
   async function tryAgain(): Promise<void> {
     const lastSwitch = found.probes.findLastIndex(probe => probe.effect === 'switches')
-    for (const [at, probe] of found.probes.slice(0, Math.max(0, lastSwitch)).entries()) {
-      if (probe.effect !== 'nothing') continue
+    for (const [at, probe] of found.probes.entries()) {
+      const wasOnItsWay = !probe.stirred && found.probes[at - 1]?.stirred
+      if (probe.effect !== 'nothing' || (at >= lastSwitch && !wasOnItsWay)) continue
+      if (wasOnItsWay && at === found.probes.length - 1)
+        await new Promise(resolve => setTimeout(resolve, MAX_GLIDE_MS))
       if (Date.now() > deadline) return runOut()
       const index = chosen.findIndex(({ selector }) => selector === probe.selector)
       const result = await operate(index, chosen[index]!).catch(() => null)
-      if (result && result.effect !== 'nothing') found.probes[at] = { ...probe, ...result }
+      if (result && (result.effect !== 'nothing' || result.stirred))
+        found.probes[at] = { ...probe, ...result }
     }
   }
 
