@@ -1180,6 +1180,26 @@ test('a text that was typed anew with mistakes is one issue, and a mistake or tw
 })
 
 test.each([
+  ['cut short', 'before you have baked one.', 'serious'],
+  ['reworded', 'once its smell is sweet and the crumb has cooled on the rack of the miller.', 'moderate'],
+])('a text of which most is gone: %s', (_, end, severity) => {
+  const start = 'Nobody knows how good a loaf of rye may be '
+  const text = `${start}unless he took it home warm on a winter morning and cut it with his own knife at the table.`
+  const found = introduced(judge([...PAGE, text], [...PAGE, start + end]))
+  expect(found).toEqual([`${severity} content/text:changed:nobody knows how good a loaf of rye`])
+})
+
+test('seven words that are gone of twelve hold no launch', () => {
+  const found = introduced(
+    judge(
+      [...PAGE, 'Name the day and we ring you to confirm your order'],
+      [...PAGE, 'Name the day and hour'],
+    ),
+  )
+  expect(found).toEqual(['moderate content/text:changed:name the day and we ring you to'])
+})
+
+test.each([
   [
     'another letter',
     'harbour colour neighbour favour labour',

@@ -45,7 +45,7 @@ export function gapsOf(outcomes: TextOutcome[], comparison: Comparison): Map<num
 }
 
 function insteadOf(lost: TextOutcome[], before: number, after: number, comparison: Comparison) {
-  const { rebuilt, alignment } = comparison
+  const { rebuilt } = comparison
   const found = new Map<number, Passage>()
   if (!lost.length || after - before - 1 > lost.length + MAX_APART) return found
   const isHeading = ({ kind }: Passage) => kind === 'heading'
@@ -55,7 +55,7 @@ function insteadOf(lost: TextOutcome[], before: number, after: number, compariso
     for (let place = at; place < after; place++) {
       const other = rebuilt[place]!
       if (!other.visible || isHeading(other) !== isHeading(passage)) continue
-      if (wordsAlone(place) < MIN_INSTEAD * Math.max(passage.length, other.length)) continue
+      if (ownWords(place, comparison) < MIN_INSTEAD * Math.max(passage.length, other.length)) continue
       found.set(index, other)
       at = place + 1
       break
@@ -65,7 +65,7 @@ function insteadOf(lost: TextOutcome[], before: number, after: number, compariso
   const places = rebuilt
     .map((other, place) => ({ other, place }))
     .slice(before + 1, after)
-    .filter(({ other, place }) => other.visible && wordsAlone(place) >= MIN_INSTEAD * other.length)
+    .filter(({ other, place }) => other.visible && ownWords(place, comparison) >= MIN_INSTEAD * other.length)
   const gone = lost.filter(({ passage }) => passage.visible)
   for (const [kind, those] of Map.groupBy(gone, ({ passage }) => passage.kind)) {
     const others = places.filter(({ other }) => other.kind === kind)
@@ -74,12 +74,12 @@ function insteadOf(lost: TextOutcome[], before: number, after: number, compariso
       if (!found.has(index)) found.set(index, others[turn]!.other)
   }
   return found
+}
 
-  /** How many of its words the original does not have. */
-  function wordsAlone(place: number): number {
-    const from = alignment.targetStart[place]!
-    return countWords(
-      rebuilt[place]!.tokens.flatMap(({ word }, index) => (alignment.explained[from + index] ? [] : word)),
-    )
-  }
+/** How many words of a text of the rebuilt page the original does not have. */
+export function ownWords(place: number, { rebuilt, alignment }: Comparison): number {
+  const from = alignment.targetStart[place]!
+  return countWords(
+    rebuilt[place]!.tokens.flatMap(({ word }, at) => (alignment.explained[from + at] ? [] : word)),
+  )
 }

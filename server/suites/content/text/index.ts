@@ -2,6 +2,7 @@ import { countEach, sumOf } from '../../../lib/count.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
+import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
@@ -16,7 +17,7 @@ import {
 } from '../comparison/index.ts'
 import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
 import { factPenalty, isMade, isVersion, isVital } from '../grading.ts'
-import { type Gap, gapsOf } from '../outcomes/gaps.ts'
+import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
@@ -37,6 +38,7 @@ import {
   MIN_LOST_WORDS,
   MIN_MISSPELT,
   MIN_NEGATED,
+  MIN_REWORDED,
   REPLACED_WEIGHT,
   rules,
 } from './rules.ts'
@@ -79,7 +81,10 @@ export const text: Check<Needed> = {
         const opposite = reversedFinding(outcome, total, comparison)
         // The word that turned it into its opposite is missing, and told once.
         if (opposite.length && changeOf(outcome) === 'negation') return opposite
-        return [...opposite, ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index))]
+        return [
+          ...opposite,
+          ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison),
+        ]
       }),
       ...struckFindings(outcomes, comparison, total),
       ...motionFindings(pair, comparison),
@@ -167,13 +172,10 @@ function pageFindings(
 }
 
 /** Whether the new page says as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
-function isWrittenAnew(visible: TextOutcome[], { rebuilt, alignment }: Comparison): boolean {
-  const shown = rebuilt.flatMap((passage, place) => (passage.visible ? { passage, place } : []))
+function isWrittenAnew(visible: TextOutcome[], comparison: Comparison): boolean {
+  const shown = comparison.rebuilt.flatMap((passage, place) => (passage.visible ? { passage, place } : []))
   if (shown.some(({ passage: { kind, text } }) => kind === 'heading' && saysNotFound(text))) return false
-  const own = sumOf(shown, ({ passage, place }) => {
-    const from = alignment.targetStart[place]!
-    return countWords(passage.tokens.flatMap(({ word }, at) => (alignment.explained[from + at] ? [] : word)))
-  })
+  const own = sumOf(shown, ({ place }) => ownWords(place, comparison))
   return own >= lostWords(visible)
 }
 
@@ -287,11 +289,16 @@ function causesOf(
   }
 }
 
-function changedFinding(outcome: TextOutcome, losing: Losing, isMisspelt: boolean): Finding[] {
+function changedFinding(
+  outcome: TextOutcome,
+  losing: Losing,
+  isMisspelt: boolean,
+  comparison: Comparison,
+): Finding[] {
   const { total, causeOf, isAnew } = losing
   if (outcome.state !== 'changed') return []
   const { passage } = outcome
-  const change = changeOf(outcome) ?? (isAnew ? 'part' : undefined)
+  const change = changeOf(outcome) ?? (isAnew || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {
@@ -332,7 +339,14 @@ function changeOf(outcome: TextOutcome) {
           ? 'code'
           : 'few'
   if (now && isCutShort(outcome, now)) return 'few'
-  return !isMain(passage) || COPYRIGHT.test(passage.text) || share <= MAX_PART ? 'part' : undefined
+  if (!isMain(passage) || COPYRIGHT.test(passage.text)) return 'part'
+  return share <= MAX_PART || countWords(outcome.words) < MIN_SENTENCE ? 'part' : undefined
+}
+
+/** Whether other words stand in it for those that are gone: it was written anew, and not cut. */
+function isReworded({ index, words }: TextOutcome, comparison: Comparison): boolean {
+  const place = counterpartOf(comparison.alignment, index)
+  return place !== undefined && ownWords(place, comparison) >= MIN_REWORDED * countWords(words)
 }
 
 /** Whether the rebuilt page shows an excerpt: its text breaks off with an ellipsis before the last words. */

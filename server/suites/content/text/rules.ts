@@ -27,6 +27,8 @@ export const MAX_FEW_WORDS = 3
 export const MAX_FEW = 0.25
 /** Share of a text's weight up to which a part of it is lost. */
 export const MAX_PART = 0.5
+/** Words of its own that a text has, as a share of the words that it lost, from which it was written anew. */
+export const MIN_REWORDED = 1 / 3
 /** Words of a page that are spelt otherwise from which its text was typed anew without care. */
 export const MIN_MISSPELT = 5
 /** Words that have become one from which it cannot be meant, as `login` may be. */
@@ -135,7 +137,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text, the text stands outside the main content, or most of the page was written anew`,
+          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content, or most of the page was written anew`,
           severity: 'moderate',
         },
         negation: {
