@@ -1164,6 +1164,39 @@ test('entries of the main menu: a few are moderate, half of it that went togethe
   expect(gradesOf(4)).toEqual(new Set(['serious']))
 })
 
+test('entries of the main menu that led to other places are lost links, not lost text', () => {
+  const words = ['Flour', 'Courses', 'History']
+  const links = words.map(name => ({ name, href: `/${name}`, landmark: 'navigation' }))
+  const found = introduced(judge({ blocks: [...words.map(nav), ...PAGE], links }, PAGE))
+  expect(found).toEqual(words.map(word => `moderate content/text:lost:${word.toLowerCase()}`))
+})
+
+test('a hero of which all but a line leads to what the page still links to', () => {
+  const box = { x: 20, y: 900, width: 600, height: 24 }
+  const hero: Given[] = [
+    h('Bread that tastes as it did when grandmother was a young girl', 1),
+    { text: 'See us on the map', kind: 'link', box },
+  ]
+  const link = { name: 'See us on the map', href: 'https://maps.example/mill', box }
+  const before = { blocks: [...hero, h('The mill', 1), ...PAGE.slice(4)], links: [link] }
+  const after = { blocks: [h('The mill', 1), ...PAGE.slice(4)], links: [{ ...link, name: 'Map' }] }
+  const lost = 'content/text:lost:bread that tastes as it did when grandmother'
+  expect(introduced(judge(before, after))).toEqual([`moderate ${lost}`])
+  expect(introduced(judge(before, { ...after, links: [] }))).toEqual([`serious ${lost}`])
+  const said = {
+    ...before,
+    blocks: before.blocks.toSpliced(1, 0, 'We bake each loaf twice and sell none before noon.'),
+  }
+  expect(introduced(judge(said, after))).toEqual([`serious ${lost}`])
+})
+
+test('the heading of a page is less where another one of its headings has its rank', () => {
+  const before = [h('The mill behind', 1), h('Loaves of rye'), ...PAGE.slice(4)]
+  const lost = (...now: Given[]) => introduced(judge(before, [...now, ...PAGE.slice(4)]))
+  expect(lost(h('Loaves of rye', 1))).toEqual(['moderate content/text:lost:the mill behind'])
+  expect(lost(h('Loaves of rye'))).toEqual(['serious content/text:lost:the mill behind'])
+})
+
 test('a text that was typed anew with mistakes is one issue, and a mistake or two are minor', () => {
   const typed = (count: number) =>
     ['grandmother', 'miller', 'morning', 'caraway', 'children', 'Saturday']

@@ -215,6 +215,9 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       isGraveFact(fact, outcomes) &&
       !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
   )
+  const restated = gone.every(({ fact }) =>
+    facts.partner.values().some(now => now.visible && now.kind === fact.kind && now.value === fact.value),
+  )
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
   const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
   const below =
@@ -244,7 +247,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     cause: causeOf(index),
     as: keptAs
       ? 'kept-as-name'
-      : (lossOf(unit, withFacts, how) ??
+      : (lossOf(unit, withFacts, { ...how, restated }) ??
         (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact.kind)) ? 'anew' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,

@@ -8,6 +8,7 @@ import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, MIN_SENTENCE } from '../outcomes/index.ts'
+import { ledTo } from './led-to.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
 
 /** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
@@ -49,12 +50,22 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
   const menu = original.filter(isEntry)
   const said = new Set(original.map(({ name }) => name))
+  const { isJudgedAsLink, isReachedStill } = ledTo(pair)
+  const headings = new Set(
+    original.flatMap(({ kind, visible, name }) => (visible && kind === 'heading' ? name : [])),
+  )
+  const hasTitle = rebuilt.some(
+    ({ kind, level, visible, name }) => visible && kind === 'heading' && level === 1 && headings.has(name),
+  )
 
-  /** `certain`: no control may still render it; `asShown`: it is graded as what was in view. */
+  /**
+   * `certain`: no control may still render it; `asShown`: it is graded as what was in view; `restated`: the page shows the
+   * values of its facts elsewhere.
+   */
   return (
     unit: LostUnit,
     withFacts: boolean,
-    { certain, asShown }: { certain: boolean; asShown: boolean },
+    { certain, asShown, restated }: { certain: boolean; asShown: boolean; restated: boolean },
   ) => {
     const { kind, outcomes } = unit
     const { passage, index } = outcomes[0]!
@@ -70,12 +81,14 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isLong = length >= MIN_SENTENCE
     if (certain && main) return undefined
     if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
+    const isLine = kind === 'section' && isLineAmongLinks(outcomes)
+    if (isLine && main && (!withFacts || restated)) return 'line'
     if (withFacts) return undefined
     if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
     if (main && outcomes.some(outcome => isMain(outcome.passage) && isQuotation(outcome.passage)))
       return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
-    if (outcomes.some(outcome => outcome.index === title)) return undefined
+    if (!hasTitle && outcomes.some(outcome => outcome.index === title)) return undefined
     if (isEntrance(passage) || (gap && isMenu(gap, index))) return undefined
     if (!main) return asideOf()
     return kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW) ? undefined : 'label'
@@ -92,6 +105,15 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
       below.length >= MIN_MENU - 1 &&
       outcomes.length > below.length &&
       below.every(({ passage }) => links.has(normalise(passage.text)) && passage.length <= MAX_ENTRY)
+    )
+  }
+
+  /** A section of links to what the rebuilt page links to elsewhere, and a line that goes with them. */
+  function isLineAmongLinks(outcomes: LostUnit['outcomes']): boolean {
+    const rest = outcomes.filter(({ passage }) => !isReachedStill(passage))
+    return (
+      rest.length < outcomes.length &&
+      (rest.length <= 1 || sumOf(rest, ({ passage }) => passage.length) < MIN_SENTENCE)
     )
   }
 
@@ -118,6 +140,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
       outcome =>
         outcome.state === 'lost' &&
         isEntry(outcome.passage, outcome.index) &&
+        !isJudgedAsLink(outcome.passage) &&
         !copies.has(outcome.passage.name),
     )
     return (

@@ -103,7 +103,11 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
+          severity: 'moderate',
+        },
+        line: {
+          when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere`,
           severity: 'moderate',
         },
         hidden: {

@@ -1,0 +1,46 @@
+/** What the links that hold texts of the original lead to, and whether the rebuilt page leads there as well. */
+import { normalise } from '../../../lib/text.ts'
+import { basesOf, pathOf, placeKey } from '../../../lib/url.ts'
+import { isOnDesktop, type Passage } from '../../../matching/passages.ts'
+import type { ContentPair, ContentSide } from '../comparison/index.ts'
+
+export interface LedTo {
+  /** The text is that of a link that leads to another place: whether that is lost is judged by the functional suite. */
+  isJudgedAsLink: (passage: Passage) => boolean
+  /** The text stands in a link to what a visible link of the rebuilt page leads to, or to a part of the page itself. */
+  isReachedStill: (passage: Passage) => boolean
+}
+
+/** Reads the links of both pages. */
+export function ledTo({ original, rebuilt }: ContentPair): LedTo {
+  const [base, baseNow] = basesOf(original.document.url, rebuilt.document.url)
+  const placeIn = ({ document: { origins } }: ContentSide, mount: string) => {
+    return (url: string) => placeKey(pathOf(url, origins, mount)) + (URL.parse(url)?.hash ?? '')
+  }
+  const [before, after] = [placeIn(original, base), placeIn(rebuilt, baseNow)]
+  const own = before(original.document.url)
+  const links = original.links
+    .filter(({ raw }) => raw !== '')
+    .map(link => ({ ...link, words: normalise(link.name), target: before(link.href) }))
+  const elsewhere = new Set(
+    links.filter(({ raw, target }) => !raw.startsWith('#') && target !== own).map(link => link.words),
+  )
+  const shown = rebuilt.links.filter(({ state }) => state === 'visible')
+  const reached = new Set([own, ...shown.map(({ href }) => after(href))])
+  const kept = links.filter(
+    ({ state, raw, target }) => state === 'visible' && (reached.has(target) || /^#(?![/!])/.test(raw)),
+  )
+  return {
+    isJudgedAsLink: ({ text }) => elsewhere.has(normalise(text)),
+    isReachedStill: passage =>
+      isOnDesktop(passage) && kept.some(({ box }) => box.width > 0 && isIn(passage.box, box)),
+  }
+}
+
+type Box = Passage['box']
+
+/** Whether the middle of a text is in the box of a link. */
+function isIn(text: Box, { x, y, width, height }: Box): boolean {
+  const [across, down] = [text.x + text.width / 2 - x, text.y + text.height / 2 - y]
+  return across >= 0 && across <= width && down >= 0 && down <= height
+}
