@@ -1197,6 +1197,17 @@ test('the heading of a page is less where another one of its headings has its ra
   expect(lost(h('Loaves of rye'))).toEqual(['serious content/text:lost:the mill behind'])
 })
 
+test.each([
+  ['a strip above the head', { y: 10 }, 'Help the people whose houses the river took last week.', 'moderate'],
+  ['a text below it', { y: 300 }, 'Help the people whose houses the river took last week.', 'serious'],
+  ['a notice of cookies', { y: 300 }, 'We only use cookies that are technically necessary here.', 'moderate'],
+  ['cookies of a baker', { y: 300 }, 'We bake cookies of oats and honey on each Friday.', 'serious'],
+])('what a page says beside its content: %s', (_, { y }, text, severity) => {
+  const box = { x: 20, y, width: 600, height: 24 }
+  const found = introduced(judge([{ text, landmark: '', box }, ...PAGE], PAGE))
+  expect(found).toEqual([expect.stringMatching(`^${severity} content/text:lost:`)])
+})
+
 test('a text that was typed anew with mistakes is one issue, and a mistake or two are minor', () => {
   const typed = (count: number) =>
     ['grandmother', 'miller', 'morning', 'caraway', 'children', 'Saturday']

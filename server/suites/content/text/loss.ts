@@ -7,7 +7,7 @@ import type { Comparison, ContentPair, ContentSide } from '../comparison/index.t
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
-import { type LostUnit, MIN_SENTENCE } from '../outcomes/index.ts'
+import { type LostUnit, MIN_SENTENCE, type TextOutcome } from '../outcomes/index.ts'
 import { ledTo } from './led-to.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
 
@@ -18,12 +18,18 @@ const PATH = /^[^\s/]*(?:\/[^\s/]+){3,}\/?$/
 
 /** What a page says of names that belong to others. */
 const TRADEMARK = /\b(?:registered )?trademarks?\b.{0,60}\bof\b/i
+/** A notice of cookies says nothing of what the page is about; a baker's cookies are his ware. */
+const COOKIES = /\bcookies?\b/i
+const CONSENT =
+  /necessary|essential|consent|privacy|data protection|\b(?:web)?site\b|browser|datenschutz|notwendig|zustimm|akzept|nécessaire|confidentialité|privacidad|necesari|necessari|noodzakelijk|niezbędne|необходим/iu
+/** CSS px from the top of the page within which a strip stands above its head. */
+const MAX_STRIP_Y = 100
 /** Words of an entry of a menu at most, and entries of a list of links. */
 const MAX_ENTRY = 5
 const MIN_LIST = 3
 /** Words of a notice of rights; a longer text is about them. */
 const MAX_NOTICE = 40
-/** Words of what a page says of its own making, and of nothing else. */
+/** Words of what a page says of its own making or of cookies, and of nothing else. */
 const MAX_STAMP = 20
 
 /** In tidy text there is one sign for all double quotation marks. */
@@ -33,10 +39,11 @@ const QUOTED = /^(?:".+"|「.+」)$/su
 const isQuotation = ({ kind, text, length }: Passage): boolean =>
   length >= MIN_SENTENCE && (kind === 'quote' || QUOTED.test(text))
 
-/** What a page says of its own making, and of whose it and its names are. */
+/** What a page says of its own making, of cookies, and of whose it and its names are. */
 export const isSmallPrint = (text: Passage): boolean =>
   (text.length <= MAX_NOTICE && (COPYRIGHT.test(text.text) || TRADEMARK.test(text.text))) ||
   isCreditLine(text) ||
+  (text.length <= MAX_STAMP && COOKIES.test(text.text) && CONSENT.test(text.text)) ||
   (isMade(text) && text.length <= MAX_STAMP)
 
 /** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
@@ -49,6 +56,12 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const isEntry = (passage: Passage, at: number) =>
     passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
   const menu = original.filter(isEntry)
+  const head = original.findIndex(
+    ({ visible, landmark }) => visible && /^(banner|navigation)$/.test(landmark),
+  )
+  /** An announcement above the head of the page, which its owner puts up and takes down. */
+  const isStrip = ({ passage: { landmark, box, kind }, index }: TextOutcome) =>
+    index < head && landmark === '' && kind !== 'heading' && box.y + box.height <= MAX_STRIP_Y
   const said = new Set(original.map(({ name }) => name))
   const { isJudgedAsLink, isReachedStill } = ledTo(pair)
   const headings = new Set(
@@ -77,7 +90,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const main =
       !isListOfLinks(outcomes) &&
       !(gap && isEntryOfList(outcomes, gap)) &&
-      outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage))
+      outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage) && !isStrip(outcome))
     const isLong = length >= MIN_SENTENCE
     if (certain && main) return undefined
     if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'

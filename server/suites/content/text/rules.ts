@@ -57,7 +57,7 @@ export const rules = defineRules(
     'most-lost': {
       severity: 'critical',
       penalty: MIN_PENALTY,
-      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; small print, such as a copyright notice or a credit, is left out. From ${MIN_LOST_WORDS} lost words on, or where none is left.`,
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; small print, such as a copyright notice, a credit or a notice of cookies, is left out. From ${MIN_LOST_WORDS} lost words on, or where none is left.`,
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
       cases: {
         anew: {
@@ -116,7 +116,7 @@ export const rules = defineRules(
         },
         'hidden-label': { when: 'it was hidden before, and is less than that', severity: 'minor' },
         aside: {
-          when: `it stands outside the main content, in the navigation, as a section or with ${MIN_SENTENCE} words or more`,
+          when: `it stands outside the main content, as a strip above the page's head does, or asks for cookies, and is in the navigation, a section or of ${MIN_SENTENCE} words or more`,
           severity: 'moderate',
         },
         'aside-label': {
