@@ -4,8 +4,8 @@ import { anew, isMadeAnew } from '../core/made-anew.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
-import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
-import type { PlacedFact } from './comparison/placed-facts.ts'
+import { type Comparison, type ContentSide, compare, keyOf, type Needed, quote } from './comparison/index.ts'
+import { type PlacedFact, YEAR } from './comparison/placed-facts.ts'
 import {
   FACT_PENALTY,
   factShare,
@@ -41,7 +41,7 @@ const again = {
 } as const
 
 const version = {
-  when: 'it is the number of a version, which moves on with each release',
+  when: 'it is the number of a version, which moves on with each release, or of a name that has a higher one throughout the page now',
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -181,12 +181,16 @@ export const facts: Check<Needed> = {
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
-      const as = !isLost ? 'hidden' : isVersion(fact) ? 'version' : isFax(fact) ? 'fax' : undefined
+      const isRelease =
+        isVersion(fact) || (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
+      const as = !isLost ? 'hidden' : isRelease ? 'version' : isFax(fact) ? 'fax' : undefined
       const found = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause:
           (instead &&
-            (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
+            (currencyChange(fact, instead) ??
+              yearChange(fact, instead) ??
+              (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
           // What a script shows one of at a time, such as the prices of a slider, it may compute now.
           (as === 'hidden'
             ? as
@@ -257,6 +261,38 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
   const currencyOf = ({ value }: PlacedFact) => value.split(' ').at(-1)!
   const [before, after] = [currencyOf(fact), currencyOf(now)]
   return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
+}
+
+/** Years that became others, as those of a career, were renewed together. */
+const yearChange = (fact: PlacedFact, now: PlacedFact): string | undefined =>
+  [fact, now].every(({ kind, value }) => kind === 'number' && YEAR.test(value)) ? 'other years' : undefined
+
+/** What releases are counted by, and a name before it. */
+const RELEASE = /^\d{1,2}(?:\.\d+)?$/
+const NAME_BEFORE = /(\p{Lu}[\p{L}]*) $/u
+
+/** Whether a name with a number, such as Bootstrap 4, has a higher one now in all texts and addresses, two at least. */
+function isNewRelease(
+  fact: PlacedFact,
+  now: PlacedFact,
+  { original, rebuilt }: Comparison,
+  { head, links }: ContentSide,
+): boolean {
+  if (fact.kind !== 'number' || !RELEASE.test(fact.value) || !RELEASE.test(now.value)) return false
+  const nameOf = ({ passage, parts }: PlacedFact, passages: Passage[]) =>
+    NAME_BEFORE.exec(passages[passage]!.text.slice(0, parts[0]!.start))?.[1]
+  const name = nameOf(fact, original)
+  if (!name || name !== nameOf(now, rebuilt) || Number(now.value) <= Number(fact.value)) return false
+  const texts = [
+    head.title,
+    ...rebuilt.flatMap(({ text, visible }) => (visible ? text : [])),
+    ...links.map(({ raw }) => raw.replace(/[-_]/g, ' ')),
+  ]
+  const said = (value: string) => {
+    const release = new RegExp(`(?<!\\p{L})${name} ${value}(?![.,]?\\d)`, 'iu')
+    return texts.filter(text => release.test(text)).length
+  }
+  return said(fact.value) === 0 && said(now.value) > 1
 }
 
 /** The text that it stands in, where that says more. */

@@ -1208,6 +1208,30 @@ test.each([
   expect(found).toEqual([expect.stringMatching(`^${severity} content/text:lost:`)])
 })
 
+test.each([
+  ['a release that moved on', 'Our stones come from Grinder 5 again', 'moderate'],
+  ['in one text of two', 'Our stones come from Grinder 4 again', 'serious'],
+])('a number behind a name: %s', (_, other, severity) => {
+  const made = 'Milled with Grinder 4 by hand'
+  const found = introduced(
+    judge([...PAGE, made, 'Our stones come from Grinder 4 again'], [...PAGE, made.replace('4', '5'), other]),
+  )
+  expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:4`]))
+})
+
+test('years of a career that became others are one issue', () => {
+  const career = (...years: number[]) => [
+    ...PAGE,
+    h('Baker'),
+    `Mill of Hamburg (${years[0]})`,
+    h('Miller'),
+    `Mill of Lübeck (${years[1]})`,
+  ]
+  const [issue, ...others] = judge(career(2008, 2011), career(2014, 2018)).issues
+  expect(issue).toMatchObject({ rule: 'content/facts/changed', severity: 'serious', members: [{}, {}] })
+  expect(others).toEqual([])
+})
+
 test('a text that was typed anew with mistakes is one issue, and a mistake or two are minor', () => {
   const typed = (count: number) =>
     ['grandmother', 'miller', 'morning', 'caraway', 'children', 'Saturday']
