@@ -21,6 +21,7 @@ export const content = defineSuite({
     'probes',
     'health',
     'destinations',
+    'colours',
   ],
   checks: [text, facts, structure, unexpected, linkTexts, order, encoding],
 })

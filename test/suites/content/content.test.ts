@@ -1209,6 +1209,18 @@ test.each([
 })
 
 test.each([
+  ['in the colour of their ground', 'rgb(255, 255, 255)', 1, 0],
+  ['over a picture', 'rgb(255, 255, 255)', 0.7, 1],
+  ['that had no pixels yet', 'rgb(0, 0, 0)', 1, 1],
+])('keywords %s', (_, colour, uniform, lost) => {
+  const text = 'Bread, rolls, cake and loaves of rye in Berlin and around it'
+  const box = { x: 20, y: 900, width: 600, height: 24 }
+  const colours = [{ text, box, colour, background: [255, 255, 255] as [number, number, number], uniform }]
+  const found = introduced(judge({ blocks: [...PAGE, { text, box, colour }], colours }, PAGE))
+  expect(found).toEqual(['serious content/text:lost:bread rolls cake and loaves of rye in'].slice(0, lost))
+})
+
+test.each([
   ['a release that moved on', 'Our stones come from Grinder 5 again', 'moderate'],
   ['in one text of two', 'Our stones come from Grinder 4 again', 'serious'],
 ])('a number behind a name: %s', (_, other, severity) => {

@@ -1,5 +1,6 @@
 /** Hand-made pages of the content suite, and what the suite says about a pair of them. */
 import type { Capture } from '../../../server/capture/artifact.ts'
+import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { Layout, TextBlock } from '../../../server/capture/collectors/layouts.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
@@ -17,6 +18,7 @@ export type Given =
   | (Partial<Omit<TextBlock, 'style'>> & {
       text: string
       family?: string
+      colour?: string
       /** Stands in a line with the given before it, as the nth of the line. */
       column?: number
       mobile?: TextBlock['state'] | 'absent'
@@ -53,6 +55,7 @@ export interface Page {
   arrived?: string[]
   /** Names of buttons that were not pressed. */
   unpressed?: string[]
+  colours?: ColourArtifact[]
 }
 
 function makeDrawing(name: string, side: number) {
@@ -81,6 +84,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     lacked = [],
     arrived,
     unpressed = [],
+    colours = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const asked = (questions ?? []).map(([name, revealed], at) => ({
     role: 'button',
@@ -114,6 +118,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     layouts: [layout(375, [...shown, ...mobileOnly]), layout(1440, blocks)],
     tables: tables.map(makeTable),
     links: links.map(makeLink),
+    colours,
     images: [
       ...alts.map(alt => ({ kind: 'img', alt, name: alt, state: 'visible' })),
       ...drawings.map(name => makeDrawing(name, 400)),
@@ -158,6 +163,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
 function makeBlock(given: Given, index: number, width: number): TextBlock {
   const {
     family = 'Inter, sans-serif',
+    colour = 'rgb(0, 0, 0)',
     mobile,
     column,
     ...rest
@@ -176,7 +182,7 @@ function makeBlock(given: Given, index: number, width: number): TextBlock {
     scroller: false,
     selector: 'p',
     lines: 1,
-    style: { family, size: 16, weight: 400, colour: 'rgb(0, 0, 0)', background: 'rgb(255, 255, 255)' },
+    style: { family, size: 16, weight: 400, colour, background: 'rgb(255, 255, 255)' },
     ...rest,
     state,
   }

@@ -15,6 +15,7 @@ export type ContentPair = Pair<
   | 'probes'
   | 'health'
   | 'destinations'
+  | 'colours'
 >
 export type ContentSide = ContentPair['original']
 /** All artifacts that the suite declares. */

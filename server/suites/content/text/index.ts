@@ -22,6 +22,7 @@ import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hid
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
+import { legibleTexts } from './legible.ts'
 import { isSmallPrint, keptAsNameBy, lossBy } from './loss.ts'
 import { motionFindings } from './motion.ts'
 import { losesNegation, reversedBy } from './negation.ts'
@@ -55,8 +56,12 @@ export const text: Check<Needed> = {
     const comparison = compare(pair)
     const all = outcomesOf(comparison)
     const pressed = new Set(all.some(isLost) ? all.filter(isLost).filter(shownOnPress(pair)) : [])
+    const isLegible = legibleTexts(pair.original)
     const outcomes = all.map(
-      (outcome): TextOutcome => (pressed.has(outcome) ? { ...outcome, state: 'kept', lost: 0 } : outcome),
+      (outcome): TextOutcome =>
+        pressed.has(outcome) || !isLegible(outcome.passage)
+          ? { ...outcome, state: 'kept', lost: 0 }
+          : outcome,
     )
     const total = sumOf(outcomes, outcome => outcome.weight * shareOf(outcome))
     if (total === 0) return notApplicable('the original shows no text')
