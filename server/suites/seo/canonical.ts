@@ -25,6 +25,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.6,
         },
+        below: {
+          when: 'it ends with the path of this page, on a public host that is none of the site’s: where it is to be published below another folder, or the address of a template',
+          severity: 'moderate',
+          penalty: 0.6,
+        },
         language: {
           when: 'it names the address below this one that is called as the language of the page: /fr for one in French',
           severity: 'minor',
@@ -82,20 +87,25 @@ export const canonical: Check<Needed> = {
       return [rules.report('lost', { ...found, message: `The page lost its canonical address ${before[0]}` })]
     const named = [...before, ...sharedAs(original)]
     const right = rightPlaces(original, rebuilt, before, named)
-    const isElsewhere = onForeignHost(original, rebuilt, named, now)
+    const isForeign = foreignHost(original, rebuilt, named)
+    const isElsewhere = onForeignHost(original, rebuilt, named, now, isForeign)
     const elsewhere = now.filter(isElsewhere)
     const wrong = now.filter(href => !isElsewhere(href) && !right.includes(right.keyOf(href)))
     const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
+      const isBelow = wrong.every(href => isForeign(href) && endsWithPath(href, rebuilt))
       const message = isLeftLocal(wrong[0]!, rebuilt.document.origins)
         ? `The canonical address was left on a developer's machine: ${wrong[0]}`
-        : `The canonical address is another page's: ${wrong[0]}`
+        : isBelow
+          ? `The canonical address is below another folder of another host: ${wrong[0]}`
+          : `The canonical address is another page's: ${wrong[0]}`
       const keys = wrong.map(right.keyOf)
       const lang = `/${rebuilt.head.lang.toLowerCase()}`
       const isOwnLanguage = keys.every(
         key => key.endsWith(lang) && right.includes(key.slice(0, -lang.length) || '/'),
       )
-      const as = isOwnLanguage ? 'language' : keys.some(right.isOtherRelease) ? 'release' : undefined
+      const isRelease = keys.some(right.isOtherRelease)
+      const as = isOwnLanguage ? 'language' : isRelease ? 'release' : isBelow ? 'below' : undefined
       return [rules.report('other', { ...found, as, message })]
     }
     if (elsewhere.length === now.length) {
@@ -120,20 +130,35 @@ function sharedAs({ document, head }: Side<Needed>): string[] {
   return URL.canParse(shared, document.url) ? [new URL(shared, document.url).href] : []
 }
 
-/** Tells canonical addresses that are this page's but for their host, which is none of the site's. `named`: by the original. */
+/** Tells addresses on a public host that is none of the site's. `named`: by the original. */
+function foreignHost(
+  original: Side<Needed>,
+  rebuilt: Side<Needed>,
+  named: string[],
+): (href: string) => boolean {
+  const known = [original, rebuilt].flatMap(({ document: { url, requestedUrl, origins } }) => [
+    ...[url, requestedUrl],
+    ...origins,
+  ])
+  return href => isPublic(href) && !isSameSite(href, [...named, ...known])
+}
+
+/** Tells canonical addresses that are this page's but for their host, which is none of the site's. */
 function onForeignHost(
   original: Side<Needed>,
   rebuilt: Side<Needed>,
   named: string[],
   now: string[],
+  isForeign: (href: string) => boolean,
 ): (href: string) => boolean {
   // On a developer's machine nothing else says where the site is.
   if (![...named, original.document.url].some(isPublic)) return () => false
-  const known = [original, rebuilt].flatMap(({ document: { url, requestedUrl, origins } }) => [
-    ...[url, requestedUrl],
-    ...origins,
-  ])
   const anywhere = rightPlaces(original, rebuilt, named, now)
-  return href =>
-    isPublic(href) && !isSameSite(href, [...named, ...known]) && anywhere.includes(anywhere.keyOf(href))
+  return href => isForeign(href) && anywhere.includes(anywhere.keyOf(href))
+}
+
+/** Whether an address has the page's own path at its end; every folder has that of a front page. */
+function endsWithPath(href: string, { document }: Side<Needed>): boolean {
+  const own = new URL(document.url).pathname.toLowerCase()
+  return own !== '/' && new URL(href).pathname.toLowerCase().endsWith(own)
 }

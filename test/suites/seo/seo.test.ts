@@ -379,6 +379,25 @@ test("on a developer's machine a canonical address may name any host, and not an
 })
 
 test('a page may name its address in its own language as canonical', () => {
+test("a canonical address below another folder of another host may be the page's own", () => {
+  const at = (href: string, url = 'http://localhost:3000/anvils.html') =>
+    judge(
+      { ...PAGE, links: without('canonical') },
+      { ...PAGE, links: [link('canonical', href), ...without('canonical')] },
+      {
+        original: { document: { url, requestedUrl: url } },
+        rebuilt: { document: { url, requestedUrl: url } },
+      },
+    ).introduced
+  expect(at('https://acme.github.io/site/anvils.html')).toEqual(['seo/canonical:other moderate'])
+  expect(at('https://acme.github.io/site/hammers.html')).toEqual(['seo/canonical:other critical'])
+  // Every folder ends as a front page does, and another folder of the site is another page.
+  expect(at('https://acme.github.io/site/', 'http://localhost:3000/')).toEqual([
+    'seo/canonical:other critical',
+  ])
+  expect(at('http://localhost:3000/old/anvils.html')).toEqual(['seo/canonical:other critical'])
+})
+
   const served = (url: string) => ({ document: { url, requestedUrl: url } })
   const at = (href: string, lang: string, front = served(ORIGINAL)) =>
     judge(
