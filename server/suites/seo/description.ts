@@ -1,4 +1,4 @@
-import { normalise, similarity } from '../../lib/text.ts'
+import { normalise, similarity, words } from '../../lib/text.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
@@ -9,6 +9,8 @@ type Needed = 'document' | 'head'
 /** Shares of the original's words from which on it is an edited description, and a rewritten one. */
 const MIN_EDITED = 0.7
 const MIN_REWRITTEN = 0.3
+/** Words from which a description says something of its page. */
+const MIN_SENTENCE = 4
 
 const rules = defineRules(
   'seo/description',
@@ -20,7 +22,7 @@ const rules = defineRules(
     lost: {
       severity: 'moderate',
       penalty: 1,
-      measures: 'Whether the page still has a description.',
+      measures: 'Whether the page still has a description, of more than a word where it had some words.',
       fix: 'Describe the page in <meta name="description">',
     },
     template: {
@@ -71,6 +73,11 @@ export const description: Check<Needed> = {
     }
     if (!now)
       return [rules.report('lost', { ...found, message: `The page lost its description "${shown(before)}"` })]
+    // “docs”, the name of a folder or a project that a generator fills in.
+    if (words(now).length === 1 && words(before).length >= MIN_SENTENCE) {
+      const message = `The description says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`
+      return [rules.report('lost', { ...found, message })]
+    }
     const kept = similarity(before, now)
     const as = kept >= MIN_EDITED ? 'edited' : kept >= MIN_REWRITTEN ? 'rewritten' : undefined
     const message = `The description changed from "${shown(before)}" to "${shown(now)}"`

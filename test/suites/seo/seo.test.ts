@@ -145,6 +145,7 @@ test.each<[string, Head, string[]]>([
     { metas: [meta('description', 'Write to us or call')] },
     ['seo/description:changed moderate'],
   ],
+  ['description of a folder', { metas: [meta('description', 'docs')] }, ['seo/description:lost moderate']],
   [
     'canonical to the front page',
     { links: [link('canonical', ORIGINAL), ...without('canonical')] },
