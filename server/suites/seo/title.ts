@@ -33,7 +33,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, and where the old one had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -85,10 +85,11 @@ export const title: Check<Needed> = {
       grade === 'other' &&
       !isOfFrontPage(original, rebuilt) &&
       !isOwnHeading(original, rebuilt) &&
-      isOfItsPage(original) &&
+      isOfItsPage(original, now) &&
       !isMadeAnew(pair)
     ) {
-      const message = `The title is another page's: it was "${shown(before)}" and is "${shown(now)}"`
+      const isPart = words(now).every(word => words(before).includes(word))
+      const message = `The title ${isPart ? 'lost what told this page from others' : "is another page's"}: it was "${shown(before)}" and is "${shown(now)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }
     const message = `The title changed from "${shown(before)}" to "${shown(now)}"`
@@ -132,12 +133,17 @@ function isOwnHeading(original: Side<Needed>, { head }: Side<Needed>): boolean {
   return kept.some(text => parts.some(part => begins(text, part) && !was.includes(` ${part} `)))
 }
 
-/** Whether a title says which page of the site it is: it has a word of its headings or its address. A front page is the site. */
-function isOfItsPage({ document, head }: Side<'document' | 'head'>): boolean {
+/**
+ * Whether a title says which page of the site it is, or what the new one leaves out at its end does: it has a word of the
+ * headings or the address. A front page is the site.
+ */
+function isOfItsPage({ document, head }: Side<'document' | 'head'>, now: string): boolean {
   if (isFrontPage({ document })) return true
+  const [was, is] = [words(head.title), words(now)]
+  const left = is.every((word, at) => word === was[at]) ? was.filter(word => !is.includes(word)) : was
   const path = pathOf(document.url, document.origins).replace(/\.\w+$/, '')
   const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
-  return words(head.title).some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
+  return left.some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
 }
 
 /** Between the page's own name and the brand. */

@@ -379,7 +379,6 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('http://localhost:4321/anvils')).toEqual(['seo/canonical:other critical'])
 })
 
-test('a page may name its address in its own language as canonical', () => {
 test("a canonical address below another folder of another host may be the page's own", () => {
   const at = (href: string, url = 'http://localhost:3000/anvils.html') =>
     judge(
@@ -399,6 +398,7 @@ test("a canonical address below another folder of another host may be the page's
   expect(at('http://localhost:3000/old/anvils.html')).toEqual(['seo/canonical:other critical'])
 })
 
+test('a page may name its address in its own language as canonical', () => {
   const served = (url: string) => ({ document: { url, requestedUrl: url } })
   const at = (href: string, lang: string, front = served(ORIGINAL)) =>
     judge(
@@ -536,6 +536,22 @@ test('a title that is the first half of the h1 of both pages is no other page’
   )
   // Which page it was, the old one did not say.
   expect(told('HTML Academy', 'Catalogue')).toEqual(['seo/title:changed moderate'])
+})
+
+test('a title that leaves out its end is no other page’s, but where that end told which page it is', () => {
+  const told = (was: string, now: string) => {
+    const metas = [...PAGE.metas!, meta('og:site_name', now)]
+    return judge({ ...PAGE, metas, title: was }, { ...PAGE, metas, title: now }).introduced.filter(issue =>
+      issue.startsWith('seo/title'),
+    )
+  }
+  expect(told('Acme: Readme', 'Acme')).toEqual(['seo/title:changed moderate'])
+  expect(told('Acme | Union, Washington', 'Acme')).toEqual(['seo/title:changed moderate'])
+  expect(told('Blue anvils - Blue - Union, Washington', 'Blue anvils')).toEqual([
+    'seo/title:changed moderate',
+  ])
+  expect(told('Acme | Blue anvils', 'Acme')).toEqual(['seo/title:changed serious'])
+  expect(told('Anvils for all | Acme', 'Acme')).toEqual(['seo/title:changed serious'])
 })
 
 test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])(
