@@ -34,6 +34,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.5,
         },
+        replaced: {
+          when: 'the largest text of the first screen is a headline that the original does not have, so that the page still says what it is about',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
         unseen: {
           when: 'no visitor saw it: it was there for crawlers and screen readers alone',
           severity: 'moderate',
@@ -139,7 +144,7 @@ function mainHeading(
     return [
       rules.report('h1', {
         ...found,
-        as: caseOfLoss(rebuilt, old, matched),
+        as: caseOfLoss(original, rebuilt, old, matched),
         message: `The page lost its h1 "${first!.text}"`,
       }),
     ]
@@ -168,23 +173,30 @@ function mainHeading(
 }
 
 /** What stands for the h1s of the original on a page that has none: visitors miss nothing where its headline is there. */
-function caseOfLoss(rebuilt: Side<Needed>, old: Heading[], matched: Matched) {
+function caseOfLoss(original: Side<Needed>, rebuilt: Side<Needed>, old: Heading[], matched: Matched) {
   if (old.some(heading => matched.has(heading))) return 'other-level'
   if (old.every(({ state }) => state !== 'visible')) return 'unseen'
   const headline = headlineOf(rebuilt)
-  return old.some(({ text }) => headline.has(normalise(text))) ? 'shown' : undefined
+  if (old.some(({ text }) => headline.texts.has(normalise(text)))) return 'shown'
+  const known = new Set(original.layouts.flatMap(({ blocks }) => blocks.map(({ text }) => normalise(text))))
+  const { texts, size } = headline
+  return texts.size === 1 && size >= MIN_HEADLINE_PX && !known.has([...texts][0]!) ? 'replaced' : undefined
 }
+
+/** Large text of WCAG: running text is smaller. */
+const MIN_HEADLINE_PX = 24
 
 /** CSS px from the top of what a visitor sees first. */
 const FIRST_SCREEN = 900
 
 /** The texts of the first screen that are set largest, in letters: what a visitor takes for the headline. */
-function headlineOf({ layouts }: Side<Needed>): ReadonlySet<string> {
+function headlineOf({ layouts }: Side<Needed>): { texts: ReadonlySet<string>; size: number } {
   const shown = (layouts.at(-1)?.blocks ?? []).filter(
     ({ state, box, text }) => state === 'visible' && box.y < FIRST_SCREEN && /\p{L}/u.test(text),
   )
   const largest = Math.max(...shown.map(({ style }) => style.size))
-  return new Set(shown.flatMap(({ style, text }) => (style.size === largest ? normalise(text) : [])))
+  const texts = shown.flatMap(({ style, text }) => (style.size === largest ? normalise(text) : []))
+  return { texts: new Set(texts), size: largest }
 }
 
 /** Whether a heading is nowhere shown as text: its words are the alternative text of a picture. */

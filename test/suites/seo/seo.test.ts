@@ -586,16 +586,21 @@ test('an h1 that is gone, and what stands at the top in its place', () => {
   })
   const now: Head = { ...PAGE, headings: PAGE.headings!.slice(1) }
   const withTop = (...blocks: object[]) =>
-    judge(PAGE, now, { rebuilt: { layouts: [{ width: 1440, blocks }] as never } }).introduced
+    judge(PAGE, now, {
+      original: { layouts: [{ width: 1440, blocks: [shownAt(30, 'Sizes', 600)] }] as never },
+      rebuilt: { layouts: [{ width: 1440, blocks }] as never },
+    }).introduced
   const body = shownAt(16, 'An anvil is forged by hand')
   // Its words are the headline still.
   expect(withTop(body, shownAt(48, 'Blue anvils'))).toEqual(['seo/headings:h1 moderate'])
   // They are one text among others, further down, or not there.
-  expect(withTop(body, shownAt(16, 'Blue anvils'), shownAt(30, 'Summer sale'))).toEqual([
-    'seo/headings:h1 serious',
-  ])
+  expect(withTop(body, shownAt(16, 'Blue anvils'), shownAt(30, 'Sizes'))).toEqual(['seo/headings:h1 serious'])
+  expect(withTop(shownAt(48, 'Sizes'), shownAt(48, 'Blue anvils', 2000))).toEqual(['seo/headings:h1 serious'])
   expect(withTop(body, shownAt(48, 'Blue anvils', 2000))).toEqual(['seo/headings:h1 serious'])
-  expect(withTop(body, shownAt(48, 'Summer sale'))).toEqual(['seo/headings:h1 serious'])
+  expect(withTop()).toEqual(['seo/headings:h1 serious'])
+  // Another headline, as one that is an h1 would be; several texts of one size are none.
+  expect(withTop(body, shownAt(48, 'Summer sale'))).toEqual(['seo/headings:h1 moderate'])
+  expect(withTop(shownAt(30, 'Summer sale'), shownAt(30, 'New in'))).toEqual(['seo/headings:h1 serious'])
 })
 
 test('a bare number that is no heading any more', () => {
