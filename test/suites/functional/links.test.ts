@@ -339,6 +339,12 @@ test.each<[string, LinkTarget['page'], LinkTarget['page'], string[]]>([
     ['links:retargeted:about:/about serious'],
   ],
   [
+    'another title, and no heading',
+    { title: 'About | Example', heading: 'Who bakes here' },
+    { title: 'Returns | Example', heading: '' },
+    ['links:retargeted:about:/about moderate'],
+  ],
+  [
     'titles that do not tell',
     { title: 'Example', heading: '' },
     { title: 'Example', heading: '' },
