@@ -366,6 +366,36 @@ test.each<[string, LinkTarget['page'], LinkTarget['page'], string[]]>([
   expect(introduced).toEqual(expected)
 })
 
+test('navigation to the first page of a folder that a page became', () => {
+  const said = [
+    { title: 'Start', heading: 'Getting started' },
+    { title: 'Desktop app', heading: 'Desktop app' },
+  ]
+  const to = (path: string) =>
+    judge(
+      site(
+        [...LINKS, nav('Setup', '/docs/start.html')],
+        [target('/docs/start.html', 200, null, said[0])],
+        TEXTS,
+      ),
+      site([...LINKS, nav('Setup', path)], [target(path, 200, null, said[1])], TEXTS),
+    ).introduced
+  expect(to('/docs/start/index')).toEqual([])
+  expect(to('/docs/start/')).toEqual([])
+  expect(to('/docs/desktop/index')).toEqual(['links:retargeted:setup:/docs/start.html serious'])
+})
+
+test('a link by the full address of the domain that is called as the site', () => {
+  const to = (href: string) => {
+    const head = { title: 'Bakehouse · Bread by hand', metas: [], links: [], headings: [] } as never
+    const before = { ...site([...LINKS, nav('API', '/api/html/index.html')], [], TEXTS), head }
+    return judge(before, { ...site([...LINKS, nav('API', href)], [], TEXTS), head }).introduced
+  }
+  expect(to('https://www.bakehouse.org/api/html/index.html')).toEqual([])
+  expect(to('https://www.bakehouse.org/')).toEqual(['links:retargeted:api:/api/html serious'])
+  expect(to('https://template.org/api/html/index.html')).toEqual(['links:retargeted:api:/api/html serious'])
+})
+
 test.each([
   ['plan=team', 'plan=starter', ['links:retargeted:choose team:/signup?plan=team serious']],
   ['ref=team', 'ref=starter', []],

@@ -82,10 +82,12 @@ export const stepsOf = ({ place }: Target): string[] =>
     .map(lettersOf)
     .filter((step, at, steps) => step !== '' && step !== steps[at - 1])
 
+/** `/start/index` is `/start`. */
 const pathSteps = (place: string) =>
   place
     .replace(/#!?(?=\/)/, '')
     .split(/[?#]/)[0]!
+    .replace(/(?<=[^/]\/)index(\.\w+)?\/?$/i, '')
     .split('/')
     .filter(Boolean)
 
