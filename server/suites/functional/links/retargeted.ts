@@ -10,7 +10,7 @@ import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
-import { isFront, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+import { isFront, lettersOf, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
 
 /**
  * Links that lead elsewhere than their original, by the link of the rebuilt page. A link to a dead page is a dead link,
@@ -167,6 +167,17 @@ function leadsAstray(
   const leadsHere = selfReader(pair)
   const accountBecame = accountReader(before)
   const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
+  const title = lettersOf(pair.original.head.title)
+
+  /** The same path, of more than one step, on a domain that is called as the site is: its full public address. */
+  const isAtHome = (from: Target, to: Target): boolean =>
+    from.kind === 'page' &&
+    to.kind === 'external' &&
+    from.place.split('/').length > 2 &&
+    placeKey(to.place) === `//${hostOf(to)}${placeKey(from.place)}` &&
+    hostOf(to)
+      .split('.')
+      .some(label => label.length >= MIN_NAME && title.includes(lettersOf(label)))
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | 'orders' | null => {
     const [from, to] = [link.target, counterpart.target]
@@ -191,6 +202,7 @@ function leadsAstray(
       if (leadsHere(to)) return null
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
+    if (isAtHome(from, to)) return null
     // A part of the site may have a host of its own now: shop.example.com.
     if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && isAlive(counterpart.answer))
       return 'new-address'
@@ -227,6 +239,9 @@ function leadsAstray(
     return others.includes(placeKey(link.target.place)) || (!!link.end && others.includes(link.end))
   }
 }
+
+/** Letters from which a part of a host's name is no common one, as “www” and “shop”. */
+const MIN_NAME = 5
 
 /** Tells the site where on it a link was followed, and nothing of what is asked for. */
 const WHENCE = /^(ref|referr?er|src|source|from|via|origin|pos(ition)?|loc(ation)?|placement|cta|campaign)$/i

@@ -91,7 +91,8 @@ const pathSteps = (place: string) =>
     .split('/')
     .filter(Boolean)
 
-const lettersOf = (step: string) =>
+/** In small letters and digits alone, without the ending of a page. */
+export const lettersOf = (step: string) =>
   step
     .replace(/\.(html?|php|aspx?|jsp)$/i, '')
     .toLowerCase()
