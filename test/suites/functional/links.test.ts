@@ -651,10 +651,44 @@ test('the only way to write, gone, is graver than one that can be read', () => {
   ])
   const read = site(MENU, [], [[address, 'paragraph']])
   expect(judge(before, read).introduced).toEqual(['links:lost:hello@mill.org:mailto:hello@mill.org moderate'])
+  const grade = (was: LinkArtifact, ...now: LinkArtifact[]) =>
+    judge(site([...LINKS, was].filter(one => !one.raw.startsWith('mailto') || one === was)), {
+      ...site([...LINKS, ...now].filter(one => !one.raw.startsWith('mailto'))),
+    })
+      .introduced.filter(issue => issue.startsWith('links:lost'))
+      .map(issue => issue.split(' ').at(-1))
+  const write = link('Email the miller', 'mailto:hello@mill.org')
+  expect(grade(write)).toEqual(['moderate'])
+  expect(grade({ ...write, looksLikeButton: true })).toEqual(['serious'])
+  // A sign that leads nowhere stands in its place.
+  expect(grade(write, link('✉️', '#'))).toEqual(['serious'])
   const other = link('Write', 'mailto:post@mill.org')
   expect(judge(before, site([...MENU, other])).introduced).toEqual([
     'links:lost:hello@mill.org:mailto:hello@mill.org moderate',
   ])
+})
+
+test('a last call to action to call by is left where a chat opens', () => {
+  const call = link('Call us now', 'tel:+49301234567', { looksLikeButton: true })
+  const grade = (...now: LinkArtifact[]) =>
+    judge(
+      site([nav('Home', '/'), nav('Rooms', '/rooms'), call]),
+      site([nav('Home', '/'), nav('Rooms', '/rooms'), ...now]),
+    ).introduced
+  expect(grade()).toEqual(['links:lost:call us now:tel:+49301234567 serious'])
+  expect(grade(link('WhatsApp', 'https://wa.me/49309876543'))).toEqual([
+    'links:lost:call us now:tel:+49301234567 moderate',
+  ])
+})
+
+test('a page that became a part of this one, to which another link jumps', () => {
+  const shows: [string, string][] = [['Rooms', 'heading']]
+  const jump = (heading: string) =>
+    link('See a room', '#rooms', { fragmentFound: true, landing: { heading, y: 900 } })
+  const now = MENU.filter(({ name }) => name !== 'Rooms')
+  const judged = (...more: LinkArtifact[]) => judge(site(MENU), site([...now, ...more], [], shows)).introduced
+  expect(judged(jump('Rooms'))).toEqual(['links:lost:rooms:/rooms minor'])
+  expect(judged(jump('Prices'))).toEqual(['links:lost:rooms:/rooms serious'])
 })
 
 const says = (title: string, heading: string) => ({ title, heading })

@@ -111,6 +111,9 @@ export function accountReader(before: readonly Leading[]) {
 const isSame = (a: Account, b: Account): boolean =>
   a.service === CHAT ? samePhone(chatOf(a), chatOf(b)) : a.name === b.name
 
+/** Whether a link opens a chat with a telephone. */
+export const isChat = (target: Target): boolean => accountOf(target)?.service === CHAT
+
 /** Whether a link opens a chat with the telephone number `dialled`, which is as `dialledOf` gives it. */
 export function isChatWith(target: Target, dialled: string): boolean {
   const account = accountOf(target)

@@ -4,10 +4,12 @@ import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deafReader } from '../deaf.ts'
 import { isDecisiveName } from '../named-control.ts'
+import { isChat } from './accounts.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader } from './offered.ts'
+import { isAsSaid } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { stepsOf, type Target } from './targets.ts'
 
@@ -25,6 +27,9 @@ export function lost(
   // The way to a part of the page went with the part, which is the content's to say.
   const isOfLostPart = ({ link, target }: Link) =>
     target.kind === 'fragment' && !headings.has(normalise(link.landing?.heading ?? ''))
+  // Pages became parts of this one: another link jumps to the heading of that name.
+  const parts = new Set(now.flatMap(({ link }) => normalise(link.landing?.heading ?? '') || []))
+  const isPart = ({ target, name }: Link) => target.kind === 'page' && parts.has(name)
   const originals = new Set(counterparts.values())
   const idle = now.filter(
     link => link.name === '' && link.target.kind === 'placeholder' && !originals.has(link),
@@ -34,7 +39,10 @@ export function lost(
   const isReached = reachReader(pair, paired)
   const texts = shownTexts(pair, now)
   const isLegal = legalReader(paired, texts.newButtons)
-  const isLeft = (kind: Target['kind']) => now.some(({ target }) => target.kind === kind)
+  // Whoever wanted to call may write to the telephone.
+  const isLeft = (kind: Target['kind']) =>
+    now.some(({ target }) => target.kind === kind || (kind === 'phone' && isChat(target)))
+  const isIdle = now.some(one => isSymbol(one) && one.target.kind === 'placeholder' && !originals.has(one))
   return missing.flatMap((link): Finding[] => {
     const isOwed = isLegal(link)
     const isWithheld = (what: string) => isOwed && what !== BUTTON
@@ -44,7 +52,7 @@ export function lost(
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: isWithheld(what) ? 'legal' : gradeOf(link, what, isLeft),
+        as: isWithheld(what) ? 'legal' : isPart(link) ? 'jump' : gradeOf(link, what, { isLeft, isIdle }),
         cause: isWithheld(what) ? 'legal' : `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
@@ -62,6 +70,9 @@ const shownOnPress = ({ probes: { narrow, wide } }: Side<'probes'>) =>
 const isSilent = ({ link, name, target }: Link) =>
   name === '' && target.kind === 'external' && link.state === 'visible' && stepsOf(target).length > 1
 
+/** A link of a sign alone: an envelope, a telephone. */
+const isSymbol = ({ link, name }: Link) => link.state === 'visible' && !/[\p{L}\p{N}]/u.test(name)
+
 const GONE = 'is gone, and nothing else leads there'
 const BUTTON = 'became a button'
 const DEAD_BUTTON = 'became a button that does nothing when it is pressed'
@@ -78,18 +89,22 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
 
 /**
  * What is still shown and leads nowhere holds a launch in the navigation and as a call to action; what is gone does when it
- * was the only way to write or to call, or what a shop is for. An address that can be read as text can be copied, and telephones know a number.
+ * was what a shop is for, or the only way to write or to call, and a call to action, or an address to be read, or a symbol
+ * stands there that leads nowhere. An address that can be read as text can be copied, and telephones know a number.
  */
 function gradeOf(
-  { link, target, prominent, folded }: Link,
+  one: Link,
   what: string,
-  isLeft: (kind: Target['kind']) => boolean,
+  { isLeft, isIdle }: { isLeft: (kind: Target['kind']) => boolean; isIdle: boolean },
 ): 'prominent' | 'folded' | 'jump' | undefined {
+  const { link, target, prominent, folded } = one
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
   const isContact = /^(mail|phone)$/.test(target.kind)
   if (what === GONE && folded) return 'folded'
   if (what === GONE) {
-    const isMissed = isContact ? !isLeft(target.kind) : isAction && isDecisiveName(link.name)
+    const isMissed = isContact
+      ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one))
+      : isAction && isDecisiveName(link.name)
     return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
   if (isContact) return isAction ? 'prominent' : undefined

@@ -109,7 +109,7 @@ const elsewhere = ({ target }: Link, counterpart: Link): string => {
 }
 
 /** Whether a link to a telephone or a mailbox leads to the very one that its text has. */
-function isAsSaid({ name, target: { place } }: Link): boolean {
+export function isAsSaid({ name, target: { place } }: Link): boolean {
   if (place.startsWith('tel:')) {
     const numbers = [place, place.split(';ext=')[0]!].map(digitsOf)
     return numbers[1]!.length >= 6 && numbers.includes(digitsOf(name))

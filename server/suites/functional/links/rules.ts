@@ -79,12 +79,12 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by',
+          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now',
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
         jump: {
-          when: 'it is gone and led to a part of the page itself, which is still there to be scrolled to',
+          when: 'it is gone and led to a part of the page itself, which is still there to be scrolled to, or its page is a part of this one now, by the heading that another link jumps to',
           severity: 'minor',
           penalty: 0.03,
         },
