@@ -1,5 +1,6 @@
 import { languageCode } from '../../lib/language.ts'
 import { localePrefix } from '../../lib/locale-prefix.ts'
+import { saysNotFound } from '../../lib/not-found.ts'
 import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
@@ -30,7 +31,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 1,
       measures:
-        'Whether the page answers with a status from 200 to 299, without noindex in markup or header, and robots.txt lets Googlebot in.',
+        'Whether the page answers with a status from 200 to 299 and does not say in its title or h1 that it is not found, without noindex in markup or header, and robots.txt lets Googlebot in.',
       fix: 'Let the page be indexed',
       cases: {
         preview: {
@@ -114,6 +115,7 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
       said: `it answers with status ${document.status}`,
       fix: 'Answer with status 200',
     })
+  else found.push(...notFound(side))
   const noindex = directivesOf(side).filter(({ name }) => name === 'noindex')
   const inMarkup = noindex.find(({ from }) => from === 'markup')
   if (inMarkup) found.push({ ships: true, said: inMarkup.said, fix: 'Remove noindex from the meta tag' })
@@ -122,6 +124,20 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
   const refusal = robotsRefusal(robots, document.url, 'Googlebot')
   if (refusal) found.push({ ships: false, said: refusal, fix: 'Let robots.txt allow this address' })
   return found
+}
+
+/** What Google calls a soft 404 and drops: an application has no page for its address, or shows another's answer. */
+function notFound({ head: { title, headings } }: Side<Needed>): Obstacle[] {
+  const mains = headings.filter(({ level, state }) => level === 1 && state === 'visible')
+  const said = [title, ...mains.map(({ text }) => text)].find(saysNotFound)
+  if (said === undefined) return []
+  return [
+    {
+      ships: true,
+      said: `it says of itself “${said.slice(0, 80)}”, and is taken for one that is not there`,
+      fix: 'Show the page at this address',
+    },
+  ]
 }
 
 /** On a staging host the directives of the header are the staging's. */

@@ -106,6 +106,11 @@ test.each<[string, Head, string[]]>([
     ['seo/indexable serious', 'seo/indexable:nofollow moderate'],
   ],
   ['noindex for another crawler', { metas: [...PAGE.metas!, meta('otherbot', 'noindex')] }, []],
+  [
+    'a page that says it is not there',
+    { headings: [heading(1, 'Page Not Found'), ...PAGE.headings!.slice(1)] },
+    ['seo/indexable serious', 'seo/headings:h1-other moderate'],
+  ],
   ['title lost', { title: '' }, ['seo/title:missing serious']],
   ["another page's title", { title: 'Contact | Acme' }, ['seo/title:changed serious']],
   ['title of the build tool', { title: 'Vite App' }, ['seo/title:changed serious']],
@@ -552,6 +557,15 @@ test('a title that leaves out its end is no other page’s, but where that end t
   ])
   expect(told('Acme | Blue anvils', 'Acme')).toEqual(['seo/title:changed serious'])
   expect(told('Anvils for all | Acme', 'Acme')).toEqual(['seo/title:changed serious'])
+})
+
+test('a page that says it is not there, as the original does, lost nothing', () => {
+  const page = edit({ title: 'Page not found | Acme' })
+  expect(judge(page, page).introduced).toEqual([])
+  expect(judge(PAGE, page).introduced).toContain('seo/indexable serious')
+  expect(
+    judge(edit({ title: 'Peugeot 404 | Acme' }), edit({ title: 'The 404 | Acme' })).introduced,
+  ).not.toContain('seo/indexable serious')
 })
 
 test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])(
