@@ -55,7 +55,7 @@ export const FAILURES: Record<FailureCode, FailureMeaning> = {
   original_http_error: {
     title: 'The original address does not show its own page',
     about:
-      'It answered with an HTTP error, or led to another site or to the new page; the detail names where. That is no page to compare with.',
+      'It answered with an HTTP error, said that it is not found, or led to another site or to the new page; the detail names which. That is no page to compare with.',
     remedy: 'Submit an address that answers with its own page.',
   },
   new_http_error: {

@@ -12,7 +12,7 @@ import { type CapturedOriginal, captureOriginal, isWhole, keepState } from '../c
 import type { Policy } from '../contract.ts'
 import type { Http } from '../egress/http/index.ts'
 import { sampling } from '../suites/index.ts'
-import { refuseBlank, refuseLeaving, refuseOnePage, refuseSignIn } from './comparable.ts'
+import { refuseBlank, refuseLeaving, refuseNotFound, refuseOnePage, refuseSignIn } from './comparable.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
 
@@ -74,6 +74,7 @@ export async function capturePair(
     if (!options.remote) openMeter()
     refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
     await refuseBlank(original)
+    refuseNotFound(original.capture)
     const { volatile } = original.capture.artifacts
     const volatileTexts = volatile.ok ? volatile.value.texts : []
     await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })

@@ -8,6 +8,7 @@ import type { Files } from '../capture/page/screenshot.ts'
 import { signInFailure } from '../capture/page/sign-in.ts'
 import type { SideName } from '../capture/page/site.ts'
 import { DESKTOP, SHOT_WIDTHS, type SiteSession } from '../capture/page/site-session.ts'
+import { saysNotFound } from '../lib/not-found.ts'
 import { isOnePage } from '../lib/same-page.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair } from './types.ts'
@@ -90,6 +91,25 @@ export async function refuseBlank(original: { capture: Capture; files: Files }):
   throw new CaptureFailure(
     'original_http_error',
     `${original.capture.url} showed nothing but one colour at every width, so there was nothing to compare with`,
+  )
+}
+
+/**
+ * An original that answers as if it was there and says, in title and h1, that it is not: applications do so where they know
+ * no such address. The page for addresses that are not there has the number in its own.
+ *
+ * @throws {CaptureFailure}
+ */
+export function refuseNotFound({ url, artifacts: { head } }: Capture): void {
+  if (!head.ok || /404|not-?found/i.test(new URL(url).pathname)) return
+  const { title, headings } = head.value
+  const said = headings.find(
+    ({ level, state, text }) => level === 1 && state === 'visible' && saysNotFound(text),
+  )
+  if (!said || !saysNotFound(title)) return
+  throw new CaptureFailure(
+    'original_http_error',
+    `${url} says “${said.text.slice(0, 80)}”, so there was nothing to compare with; submit an address that shows a page`,
   )
 }
 
