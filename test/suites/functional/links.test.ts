@@ -175,7 +175,7 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
     swap('About', link('Who we are', '/about', { landmark: 'contentinfo' })),
     [],
   ],
-  ['a link of another site that is gone', swap('Others'), []],
+  ['a link of another site that is gone', swap('Others'), ['links:lost:others://other.org/ minor']],
   [
     'a link of another site that leads nowhere',
     swap('Others', link('Others', '#')),
@@ -639,7 +639,19 @@ test('a legal page that no link leads to any more holds a launch', () => {
   expect(pressed([], ['Impressum', 'Datenschutz'], dead).join()).toContain('serious')
   // Somebody else's policy, and what is no such page.
   const others = [foot('Privacy policy', 'https://policies.example/privacy'), foot('Press', '/press')]
-  expect(judge(site([...LINKS, ...others]), site(LINKS)).introduced).toEqual([])
+  expect(judge(site([...LINKS, ...others]), site(LINKS)).introduced).toEqual([
+    'links:lost:privacy policy://policies.example/privacy minor',
+  ])
+})
+
+test('links to other sites that are gone from a text are one issue, but those out of sight or led to otherwise', () => {
+  const refs = ['a', 'b', 'c'].map(name => link(`Mill ${name}`, `https://${name}.mills.org/`))
+  const unseen = link('Mill d', 'https://d.mills.org/', { state: 'hidden' })
+  const logo = link('', 'https://a.mills.org', { landmark: 'contentinfo' })
+  const { issues } = judge(site([...MENU, ...refs, unseen]), site([...MENU, logo]))
+  expect(issues.map(({ message, severity }) => `${severity} ${message}`)).toEqual([
+    'minor The link "Mill b" to //b.mills.org/ is gone, and nothing else leads there; 1 more of this kind',
+  ])
 })
 
 test('the only way to write, gone, is graver than one that can be read', () => {

@@ -15,7 +15,7 @@ import { stepsOf, type Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
 export function lost(
-  pair: Pair<'document' | 'head' | 'health' | 'linkTargets' | 'layouts' | 'probes'>,
+  pair: Pair<'document' | 'head' | 'health' | 'linkTargets' | 'layouts' | 'probes' | 'volatile'>,
   paired: PairedLinks,
 ): Finding[] {
   const { before, now, counterparts } = paired
@@ -42,18 +42,29 @@ export function lost(
   // Whoever wanted to call may write to the telephone.
   const isLeft = (kind: Target['kind']) =>
     now.some(({ target }) => target.kind === kind || (kind === 'phone' && isChat(target)))
+  const volatile = new Set(pair.original.volatile.texts.map(normalise))
+  const isElsewhere = ({ link, name, target }: Link) =>
+    target.kind === 'external' && link.state === 'visible' && !volatile.has(name)
   const isIdle = now.some(one => isSymbol(one) && one.target.kind === 'placeholder' && !originals.has(one))
   return missing.flatMap((link): Finding[] => {
     const isOwed = isLegal(link)
     const isWithheld = (what: string) => isOwed && what !== BUTTON
     const isMissed = link.prominent || link.folded || isOwed || (isSilent(link) && idle.shift() !== undefined)
-    const what = lossOf(link, texts) ?? (isMissed && !isReached(link) && !isOfLostPart(link) ? GONE : null)
+    const isTold = isMissed || isElsewhere(link)
+    const what = lossOf(link, texts) ?? (isTold && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
+    const isByTheWay = what === GONE && !isMissed
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: isWithheld(what) ? 'legal' : isPart(link) ? 'jump' : gradeOf(link, what, { isLeft, isIdle }),
-        cause: isWithheld(what) ? 'legal' : `${what} in ${link.link.landmark}`,
+        as: isWithheld(what)
+          ? 'legal'
+          : isByTheWay
+            ? 'elsewhere'
+            : isPart(link)
+              ? 'jump'
+              : gradeOf(link, what, { isLeft, isIdle }),
+        cause: isWithheld(what) ? 'legal' : isByTheWay ? 'elsewhere' : `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),

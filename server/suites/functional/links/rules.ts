@@ -83,6 +83,11 @@ export const rules = defineRules(
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
+        elsewhere: {
+          when: 'it is gone and led to another site from a text or a list, not from the navigation',
+          severity: 'minor',
+          penalty: 0.005,
+        },
         jump: {
           when: 'it is gone and led to a part of the page itself, which is still there to be scrolled to, or its page is a part of this one now, by the heading that another link jumps to',
           severity: 'minor',
