@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serveHarmful } from './harmful.ts'
 import { sharedBrowser } from './with-session.ts'
@@ -246,6 +247,41 @@ test('whether the page can be scrolled again after what was opened is closed', a
   try {
     expect(await probed('index.html')).toEqual([['Menu', 'opens', false]])
     expect(await probed('held.html')).toEqual([['Menu', 'opens', true]])
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
+test.each([
+  [
+    'an empty address',
+    '<a href id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>',
+  ],
+  ['no address', '<a id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>'],
+])('a menu button that is a link with %s', async (_, toggle) => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><meta name="viewport" content="width=device-width"><title>Mill</title>
+<header><a id="brand">Mill</a> ${toggle}<nav hidden><a href="/rooms">Rooms</a> <a href="/prices">Prices</a></nav></header><h1>Mill</h1>
+<script>document.querySelector('#toggle').onclick = event => {
+  event.preventDefault()
+  const nav = document.querySelector('nav')
+  nav.hidden = !nav.hidden
+}</script>`,
+  )
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { narrow } = await probes(session)
+      const opened = narrow.probes.filter(({ effect }) => effect === 'opens')
+      expect(opened.map(({ selector, revealed }) => [selector, revealed])).toEqual([
+        ['#toggle', ['Rooms', 'Prices']],
+      ])
+      const { clickables } = await layoutAt(session, 375)
+      expect(clickables.map(({ selector }) => selector)).toEqual(toggle.includes('href') ? [] : ['#toggle'])
+    })
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }

@@ -1,4 +1,6 @@
 import { memo } from '../../lib/memo.ts'
+import { hearsPress } from '../page/listeners.ts'
+import type { PageLoad } from '../page/page-load.ts'
 import { type SiteSession, WIDTHS } from '../page/site-session.ts'
 import { reallyCovered } from './covered-texts.ts'
 
@@ -34,7 +36,7 @@ export function layoutAt(session: SiteSession, width: number): ReturnType<typeof
 
 async function readLayout({ at }: SiteSession, width: number) {
   const pageLoad = await at(width)
-  const { overlaps, ...layout } = await pageLoad.world.run(
+  const { overlaps, clickables, ...layout } = await pageLoad.world.run(
     (
       { textBlocks, controls: listControls, clickables, pictures, overlaps, selectorOf, treeState, bodyOf },
       { width, hits },
@@ -71,5 +73,29 @@ async function readLayout({ at }: SiteSession, width: number) {
     { width, hits: WIDTHS.includes(width as never) },
     20_000,
   )
-  return { width, ...layout, ...(overlaps && { overlaps: await reallyCovered(pageLoad, overlaps) }) }
+  const heard = await clickablesOf(pageLoad, clickables)
+  return {
+    width,
+    ...layout,
+    clickables: heard,
+    ...(overlaps && { overlaps: await reallyCovered(pageLoad, overlaps) }),
+  }
+}
+
+/** Links without an address whose listeners are asked for: a page may have one at each of its headings. */
+const MAX_ASKED = 10
+
+/** What looks pressable, of links without an address those that a script listens to. */
+async function clickablesOf<T extends { selector: string; unsure: boolean }>(
+  { cdp }: PageLoad,
+  clickables: T[],
+): Promise<Omit<T, 'unsure'>[]> {
+  const asked = clickables.filter(({ unsure }) => unsure).slice(0, MAX_ASKED)
+  const answers = await Promise.all(
+    asked.map(({ selector }) => hearsPress(cdp, `document.querySelector(${JSON.stringify(selector)})`)),
+  )
+  const heard = new Set(asked.filter((_, at) => answers[at]))
+  return clickables
+    .filter(one => !one.unsure || heard.has(one))
+    .map(({ unsure: _, ...clickable }) => clickable)
 }

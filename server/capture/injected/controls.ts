@@ -73,23 +73,22 @@ export function controlFunctions(
 
   /**
    * What near the top of the page looks pressable and is no control by its role: labels of hidden checkboxes and small
-   * things under a hand cursor. Menu buttons of rebuilt pages are often made so.
+   * things under a hand cursor. Menu buttons of rebuilt pages are often made so. `unsure`: a link without an address, which
+   * has no such cursor; only the browser knows whether a script listens to it.
    */
   function clickables() {
     const found = []
     for (const element of elements()) {
       const { landmark, ignored } = contextOf(element)
       const label = element.localName === 'label' && /^(checkbox|radio)$/.test(fieldOf(element)?.type ?? '')
-      if (
-        !(label || hasHandCursor(element, element.parentElement)) ||
-        ignored ||
-        isControl(element) ||
-        found.length >= MAX_CLICKABLES
-      )
-        continue
+      const sure = label || hasHandCursor(element, element.parentElement)
+      const unsure = !sure && element.localName === 'a' && !element.hasAttribute('href')
+      if (!(sure || unsure) || ignored || isControl(element) || found.length >= MAX_CLICKABLES) continue
       const boxes = visibleBoxOf(element)
       if (boxes.box.y > 1000 || boxes.box.width > 160 || boxes.box.height > 160) continue
-      found.push({ name: nameOf(element), landmark, ...boxes, selector: selectorOf(element) })
+      // A mark that links jump to.
+      if (unsure && boxes.box.width * boxes.box.height === 0) continue
+      found.push({ name: nameOf(element), landmark, ...boxes, selector: selectorOf(element), unsure })
     }
     return found
   }

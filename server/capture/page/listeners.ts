@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright'
+import { within } from './isolated-world.ts'
 
 /**
  * Whether scripts listen for one of `events` on the element itself. Asked of the browser; nothing is sent or pressed.
@@ -19,6 +20,17 @@ export async function listensTo(
     returnByValue: true,
   })
   return result.value === true
+}
+
+const PRESS_EVENTS = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
+
+/** Whether the page listens for presses of the very element that an expression gives; false without an answer. */
+export async function hearsPress(cdp: CDPSession, expression: string): Promise<boolean> {
+  const asked = async () => {
+    const { result } = await cdp.send('Runtime.evaluate', { expression })
+    return !!result.objectId && listensTo(cdp, result.objectId, PRESS_EVENTS)
+  }
+  return within(asked(), 2000).catch(() => false)
 }
 
 /**

@@ -92,8 +92,7 @@ export function findProbes(
     if (state !== 'visible') continue
     if (!says(element) && box.width * box.height > MAX_AREA) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
-    const isMenuButton =
-      narrow && box.y < MENU_BUTTON.top && Math.max(box.width, box.height) <= MENU_BUTTON.side
+    const isMenuButton = isMenuButtonAt(box)
     const describeIt = () => ({
       ...describe(element),
       name,
@@ -142,6 +141,10 @@ export function findProbes(
     return text && text.length <= MAX_LABEL ? text : name
   }
 
+  function isMenuButtonAt({ y, width, height }: Description['box']): boolean {
+    return narrow && y < MENU_BUTTON.top && Math.max(width, height) <= MENU_BUTTON.side
+  }
+
   function says(element: HTMLElement): boolean {
     return element.matches(SAYS) || element.localName === 'summary'
   }
@@ -161,6 +164,8 @@ export function findProbes(
       const toggle = element.matches(
         '[data-bs-toggle], [data-toggle], [data-bs-slide], [data-slide], [role=button], [role=tab]',
       )
+      // Without words and an address a script makes it a button, as of a menu.
+      if (href === '' && calledSo(element) === '') return press(1, menu)
       const leads = !/^(#|javascript:)/i.test(href)
       if (toggle && !leads) return press(0, menu)
       if (menu) return leads ? { ...press(0, menu), way: 'hover' as const } : press(0, menu)
@@ -176,7 +181,9 @@ export function findProbes(
       const drawn = field && /^(checkbox|radio)$/.test(field.type) && !field.form
       return drawn && !isVisible(field) ? press(0) : null
     }
-    if (!(hasHandCursor(element) || element.hasAttribute('onclick'))) return null
+    // A link without an address has no such cursor.
+    const isPlaceholder = element.localName === 'a' && isMenuButtonAt(visibleBoxOf(element).box)
+    if (!(hasHandCursor(element) || element.hasAttribute('onclick') || isPlaceholder)) return null
     if ((element as unknown as SVGElement).ownerSVGElement) return null
     if (element.querySelector('a[href], button, input, select, textarea, summary')) return null
     return handCursors++ < MAX_HAND_CURSORS ? press(2) : null

@@ -1,7 +1,5 @@
-import type { CDPSession } from 'playwright'
 import type { Injected } from '../../injected/index.ts'
-import { within } from '../../page/isolated-world.ts'
-import { listensTo } from '../../page/listeners.ts'
+import { hearsPress } from '../../page/listeners.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
 import { MAX_LABELS, MAX_PRESS_CANDIDATES, readLabels, readPressCandidates } from './press-targets.ts'
 import { HIDDEN_LIMITS, MAX_SYMBOLS, readHiddenFromAt, readSymbolText } from './texts.ts'
@@ -9,8 +7,6 @@ import { HIDDEN_LIMITS, MAX_SYMBOLS, readHiddenFromAt, readSymbolText } from './
 export type SemanticsArtifact = Awaited<ReturnType<typeof semantics>>
 export type SemanticControl = SemanticsArtifact['controls'][number]
 export type Pressable = SemanticsArtifact['pressables'][number]
-
-const PRESSES = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
 
 /**
  * What assistive technology and the keyboard get of the page at 1440 px: landmarks, the state of controls, what looks
@@ -24,13 +20,13 @@ export async function semantics(session: SiteSession) {
   const labels = await world.run(readLabels, MAX_LABELS, 20_000)
   const pressCandidates = await world.run(readPressCandidates, MAX_PRESS_CANDIDATES, 20_000)
   const doubtful = found.pressables.filter(({ why }) => why === 'cursor')
-  const answers = await Promise.all(doubtful.map(({ selector }) => listens(cdp, elementAt(selector))))
+  const answers = await Promise.all(doubtful.map(({ selector }) => hearsPress(cdp, elementAt(selector))))
   const listening = new Set(doubtful.filter((_, index) => answers[index]))
   const pressed = await Promise.all(
     pressCandidates.map(
       async ({ selector, tag }) =>
-        (await listens(cdp, elementAt(selector))) ||
-        (tag === 'img' && (await listens(cdp, frameOf(selector)))),
+        (await hearsPress(cdp, elementAt(selector))) ||
+        (tag === 'img' && (await hearsPress(cdp, frameOf(selector)))),
     ),
   )
   return {
@@ -50,15 +46,6 @@ const elementAt = (selector: string) => `document.querySelector(${JSON.stringify
 /** The parent of a picture, where it holds nothing else. */
 const frameOf = (selector: string) =>
   `(({ parentElement: it }) => it?.childElementCount === 1 ? it : null)(${elementAt(selector)} ?? {})`
-
-/** Whether the page listens for presses of the very element that an expression gives; false without an answer. */
-async function listens(cdp: CDPSession, expression: string): Promise<boolean> {
-  const asked = async () => {
-    const { result } = await cdp.send('Runtime.evaluate', { expression })
-    return !!result.objectId && listensTo(cdp, result.objectId, PRESSES)
-  }
-  return within(asked(), 2000).catch(() => false)
-}
 
 /** Landmarks, controls with their states, what looks pressable, and positive tabindexes. Runs in the page. */
 function read({
