@@ -20,7 +20,7 @@ import {
   SCREEN,
 } from '../../matching/picture.ts'
 import type { BlockMatch } from '../../matching/texts.ts'
-import { FLAT, imageDistance } from '../../vision/image-distance.ts'
+import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
 import { isMadeAnew, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
 import { newOpeners } from '../core/openers.ts'
@@ -28,6 +28,7 @@ import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
+import { HEAD_PX, isSameElement, logosOf } from './logos.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { desktopBlocks } from './texts.ts'
 import { isBlank, isUndrawn, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
@@ -38,17 +39,11 @@ const MAX_KEPT = 600
 const HERO = 0.25
 /** Of a screen: about 160 × 120 px, a thumbnail; so many of them are missed as a large picture is. */
 const SMALL = 0.015
-/** The logo of the page stands within so many px from its top. */
-const HEAD_PX = 160
-/** Distance up to which two logos are one, in another file and size. */
-const SAME_LOGO = 0.15
 /** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
 const MIN_TEXT = 4
 const MIN_KEPT = 0.3
 /** Letters by which a text is known in another one. */
 const MAX_START = 60
-/** Words of a logo that say whose it is. */
-const TELLING = /^(?!(?:logo|icon|home|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 /** Hidden pictures that one new control may open, as many as it may open facts. */
 const PICTURES_PER_CONTROL = 6
 /** Below this a background is an icon or an ornament, and a logo an icon, px. */
@@ -183,36 +178,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const kept = new Set(
       [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
     )
-    const tellingOf = (image: ImageArtifact) => words(image.name).filter(word => TELLING.test(word))
-    /** A new logo has its name: it was drawn anew. */
-    const isRedrawn = (image: ImageArtifact) =>
-      isLogo(image) &&
-      matched.added.some(
-        one =>
-          one.state === 'visible' &&
-          failureOf(one) === null &&
-          isLogo(one) &&
-          tellingOf(one).length > 0 &&
-          tellingOf(one).join(' ') === tellingOf(image).join(' '),
-      )
-    /** The logo of the footer, while that of the header is there, or in a new form. */
-    const isLogoAgain = (image: ImageArtifact) =>
-      isLogo(image) &&
-      image.box.y >= HEAD_PX &&
-      (isRedrawn(image) ||
-        [...visible].some(
-          ([match, { state }]) => state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
-        ))
-    const namesAtHead = new Set(
-      rebuilt.images
-        .filter(({ state, box }) => state === 'visible' && box.y < HEAD_PX)
-        .flatMap(image => words(`${image.name} ${fileName(image)}`)),
-    )
-    /** Another picture says the same at the head of the page: it was drawn anew, as in white for a dark bar. */
-    const isNamedAtHead = (image: ImageArtifact) => {
-      const said = words(`${image.name} ${fileName(image)}`).filter(word => TELLING.test(word))
-      return image.box.y < HEAD_PX && said.length > 0 && said.every(word => namesAtHead.has(word))
-    }
+    const { isRedrawn, isLogoAgain, isNamedAtHead } = logosOf(matched, visible, rebuilt)
     // Of a picture for each kind of screen the other one is shown, in its place: each stands for one.
     const twins = matched.matches.filter(
       ({ original, rebuilt }) => original.state === 'hidden' && rebuilt.state === 'visible',
@@ -365,13 +331,6 @@ function isDemanded(image: ImageArtifact): boolean {
 }
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
-
-/** Its element was kept, with name and size, and shows another file. */
-const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
-  instead !== undefined &&
-  image.name === instead.name &&
-  Math.abs(image.box.width - instead.box.width) <= 2 &&
-  Math.abs(image.box.height - instead.box.height) <= 2
 
 /** A stock picture under the name of a photograph of the site, such as that of somebody who works there. */
 const isStranger = (image: ImageArtifact, instead?: ImageArtifact) =>
