@@ -22,7 +22,7 @@ import {
 import type { BlockMatch } from '../../matching/texts.ts'
 import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
-import { isMadeAnew, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
+import { isMadeAnew, isRedesigned, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
 import { newOpeners } from '../core/openers.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
@@ -30,6 +30,7 @@ import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
 import { HEAD_PX, isSameElement, logosOf } from './logos.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
+import { newTextAt, renewedOf } from './replacements.ts'
 import { desktopBlocks } from './texts.ts'
 import { isBlank, isUndrawn, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
@@ -87,9 +88,17 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         'with-text': {
-          when: `it is gone or replaced with the text beside it, and is not the logo of the page, or with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text`,
+          when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text`,
           severity: 'moderate',
           penalty: share(0.05),
+        },
+        renewed: {
+          when: 'another picture stands there under the name of its file, which is no number of a series',
+          ...minor,
+        },
+        'as-text': {
+          when: 'it has one colour but for a little, such as lettering, and words stand in its place that the original does not have',
+          ...minor,
         },
         overlay: {
           when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with',
@@ -169,10 +178,11 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const isTextKept = textsBeside(desktopBlocks(original), matching.texts.blocks)
-    const isAnew = isMadeAnew(pair)
+    const [isAnew, isOther] = [isMadeAnew(pair), isRedesigned(pair)]
+    const isSetAsText = newTextAt(pair)
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
-      isAnew || (!(isLogo(image) && image.box.y < HEAD_PX) && isTextKept(image.near) === false)
+      isAnew || (!(isLogo(image) && image.box.y < HEAD_PX) && (isOther || isTextKept(image.near) === false))
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
     const kept = new Set(
@@ -273,6 +283,14 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const as = isContent(image) && !isFaint(image) ? undefined : 'ornament'
       if (state === 'out-of-view') return rules.report(state, found)
       if (state === 'cut-off') return rules.report(state, { ...found, as })
+      const renewed = renewedOf(image, matched, instead)
+      if (isGone && renewed)
+        return rules.report('lost', {
+          ...found,
+          as: 'renewed',
+          message: `The ${called} of the original is another picture under the same name now`,
+          ...placesOf({ original, rebuilt }, image, renewed),
+        })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
       const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
       const isReplacedLogo =
@@ -282,11 +300,13 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         ? 'logo'
         : !instead && isLogoAgain(image)
           ? 'logo-again'
-          : isGone && isGoneWithText(image)
-            ? 'with-text'
-            : isSmall(image) && areSmallFew && !isStranger(image, instead)
-              ? 'small'
-              : undefined
+          : isGone && isSparse(image) && isSetAsText(image)
+            ? 'as-text'
+            : isGone && isGoneWithText(image)
+              ? 'with-text'
+              : isSmall(image) && areSmallFew && !isStranger(image, instead)
+                ? 'small'
+                : undefined
       const isBehind = isBehindTexts(image)
       // Where a page opens with a photograph, a canvas that shows nothing is as bad as no picture.
       const isOnCanvas =

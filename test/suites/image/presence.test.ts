@@ -586,3 +586,65 @@ test('image/presence: strangers under the names of who works there', () => {
   expect(issues({})).toEqual(['moderate image/lost:maria lopez'])
   expect(issues({ url: STOCK }, 'pier')).toEqual([])
 })
+
+test('image/presence: another picture under the name of its file is a choice', () => {
+  const page = (one: ImageArtifact) => [one, picture('dune')]
+  const named = (photo: string, file: string, changes: Partial<ImageArtifact> = {}) =>
+    picture(photo, { url: `https://www.example.com/img/${file}`, ...changes })
+  const issues = (file: string, now: string, changes: Partial<ImageArtifact> = {}) =>
+    judged(page(named('pier', file)), page(named('forest', now, { near: 'About the pier', ...changes })))
+      .issues
+  expect(issues('plugins.png', 'plugins.webp')).toEqual(['minor image/lost:the pier'])
+  expect(issues('plugins.png', 'stock.webp')).toEqual(['serious image/lost:the pier'])
+  // Which one of a series stands there may have been mixed up, and a blank one is none.
+  expect(issues('house-1.jpg', 'house-1.jpg')).toEqual(['serious image/lost:the pier'])
+  expect(issues('plugins.png', 'plugins.webp', { state: 'hidden', seen: box(0, 0, 0, 0) })).toEqual([
+    'serious image/lost:the pier',
+  ])
+  const twins = [named('pier', 'plugins.png'), named('pier', 'plugins.png', { box: box(0, 1400, 300, 200) })]
+  expect(judged(twins, twins.slice(1)).issues).toEqual(['serious image/lost:the pier'])
+})
+
+test('image/presence: a picture of a sentence that became the sentence', () => {
+  const [above, sentence] = ['What we do for people by the water', 'We build houses above the old harbour']
+  const lettering = picture('pier', {
+    rendered: strokes,
+    box: box(400, 100, 600, 90),
+    name: 'houses',
+    alt: 'houses',
+  })
+  const textsAt = (y: number, said = sentence) => [
+    { text: above, box: box(400, 20, 600, 40) },
+    { text: said, box: box(420, y, 560, 60) },
+  ]
+  const issues = (image: ImageArtifact, texts: Parameters<typeof textLayout>[0]) =>
+    judge(
+      'image/presence',
+      { images: [image, picture('dune')], layouts: textLayout(textsAt(0).slice(0, 1)) },
+      { images: [picture('dune')], layouts: textLayout(texts) },
+    ).issues
+  expect(issues(lettering, textsAt(110))).toEqual(['minor image/lost:houses'])
+  expect(issues(lettering, textsAt(900))).toEqual(['serious image/lost:houses'])
+  expect(issues(lettering, textsAt(110).slice(0, 1))).toEqual(['serious image/lost:houses'])
+  expect(issues({ ...lettering, rendered: photos.get('pier')! }, textsAt(110))).toEqual([
+    'serious image/lost:houses',
+  ])
+})
+
+test('image/presence: on a page of another design pictures come and go by choice', () => {
+  const texts = ['What we do for people by the water', 'A house above the pier, built in three months']
+  const issues = (before: ImageArtifact[], after: ImageArtifact[], size: number, weight = 400) =>
+    judge(
+      'image/presence',
+      { images: before, layouts: textLayout(texts.map(text => ({ text }))) },
+      { images: after, layouts: textLayout(texts.map(text => ({ text, size, weight }))) },
+    ).issues
+  const [one, other] = [picture('pier'), picture('dune')]
+  expect(issues([one, other], [other], 16)).toEqual(['serious image/lost:the pier'])
+  expect(issues([one, other], [other], 17)).toEqual(['serious image/lost:the pier'])
+  expect(issues([one, other], [other], 20)).toEqual(['moderate image/lost:the pier'])
+  expect(issues([one, other], [other], 16, 300)).toEqual(['moderate image/lost:the pier'])
+  expect(issues([background(), other], [other], 20)).toEqual(['moderate image/background:hero.jpg'])
+  const atHead = picture('pier', { ...logo, box: box(0, 20, 120, 40) })
+  expect(issues([atHead, other], [other], 20)).toEqual(['serious image/lost:the pier'])
+})

@@ -1,0 +1,65 @@
+/** What the new page shows in place of a picture that is gone, and who runs it chose to. */
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import { normalise, words } from '../../lib/text.ts'
+import { failureOf, fileName } from '../../matching/picture.ts'
+import type { PictureMatching } from '../../matching/pictures.ts'
+import type { Pair } from '../core/suite.ts'
+import { desktopBlocks } from './texts.ts'
+import { isBlank } from './visibility.ts'
+
+/** A word by which a file is known, and no number of a series: which one of these it is may have been mixed up. */
+const TELLING_FILE = /\p{L}{2}(?<!^(?:image|img|picture|photo|logo|icon))$/u
+
+/** Another picture that the new page shows under its file's name, in its place or beside its text. */
+export function renewedOf(
+  image: ImageArtifact,
+  { added, matches }: PictureMatching,
+  instead?: ImageArtifact,
+): ImageArtifact | undefined {
+  const stemOf = (one: ImageArtifact) => fileName(one).replace(/\.\w+$/, '')
+  const [stem, near] = [stemOf(image), normalise(image.near)]
+  if (!TELLING_FILE.test(stem)) return undefined
+  // What is known by its look is another picture of the original's of that name.
+  const unknown = [
+    ...added,
+    ...matches.flatMap(match =>
+      match.by === 'place' || stemOf(match.original) !== stem ? match.rebuilt : [],
+    ),
+  ]
+  return unknown.find(
+    one =>
+      one.state === 'visible' &&
+      failureOf(one) === null &&
+      !isBlank(one) &&
+      stemOf(one) === stem &&
+      (one === instead || (near !== '' && normalise(one.near) === near)),
+  )
+}
+
+/** Of words that are read, and no label of what stands beside them. */
+const MIN_SET_WORDS = 3
+
+/** Whether the new page has words of its own where a picture stood, by the text that both pages have above it. */
+export function newTextAt({
+  original,
+  rebuilt,
+  matching,
+}: Pair<'layouts'>): (image: ImageArtifact) => boolean {
+  const [before, now] = [desktopBlocks(original), desktopBlocks(rebuilt)]
+  const { blocks } = matching.texts
+  const known = new Set(blocks.map(match => match.rebuilt))
+  const own = now.filter(
+    ({ state, text }, at) => state === 'visible' && !known.has(at) && words(text).length >= MIN_SET_WORDS,
+  )
+  const kept = blocks.map(match => [before[match.original]!.box, now[match.rebuilt]!.box] as const)
+  return ({ box }) => {
+    const above = kept.filter(([was]) => was.y + was.height <= box.y)
+    const [was, is] = above.toSorted(([a], [b]) => b.y + b.height - a.y - a.height)[0] ?? [box, box]
+    const y = box.y + is.y + is.height - was.y - was.height
+    return own.some(
+      ({ box: text }) =>
+        Math.min(text.y + text.height, y + box.height) - Math.max(text.y, y) >= text.height / 2 &&
+        Math.min(text.x + text.width, box.x + box.width) - Math.max(text.x, box.x) >= box.width / 2,
+    )
+  }
+}
