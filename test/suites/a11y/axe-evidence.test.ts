@@ -6,7 +6,7 @@ import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
-import { type GivenControl, page } from '../../matching/layout.ts'
+import { type GivenBlock, type GivenControl, page } from '../../matching/layout.ts'
 import { makeCapture } from '../captures.ts'
 import { picture } from '../image/pictures.ts'
 
@@ -63,11 +63,12 @@ interface Page {
   /** On phones alone, in the head of the page. */
   opener?: string
   links?: { selector: string; name: string; href: string; isSilent?: boolean }[]
+  blocks?: GivenBlock[]
 }
 
 function capture(
   side: 'original' | 'rebuilt',
-  { wide = {}, narrow = {}, colours, images = [], opener, links = [] }: Page,
+  { wide = {}, narrow = {}, colours, images = [], opener, links = [], blocks = [] }: Page,
 ) {
   const controls = [
     ...links.map(link => ({ role: 'link', ...link, landmark: 'main', state: 'visible', box, seen: box })),
@@ -85,7 +86,7 @@ function capture(
           },
         ]),
   ].map(control => ({ opens: false, disabled: false, expanded: null, ...control }) as GivenControl)
-  const desktop = page([], controls).layouts[0]!
+  const desktop = page(blocks, controls).layouts[0]!
   const onPhones = desktop.controls.map(control => ({ ...control, state: 'visible' as const }))
   return makeCapture(side, {
     axe: [run(1440, wide), run(375, narrow)],
@@ -325,6 +326,51 @@ test('what lies behind a text on desktops does not overrule what axe measured on
     colours: ground([20, 20, 20]),
   }
   expect(charged({}, after)).toMatchObject([{ severity: 'serious', message: expect.stringMatching(/ 1:1/) }])
+})
+
+test('a ground that axe mistook on desktops is none on phones either', () => {
+  const on = { selector: '#claim', ...bare('') }
+  const shadow = { text: '#ffffff', background: '#dddddd', ratio: 1.35, wanted: 4.5 }
+  const list = failing(text('', { ...on, contrast: shadow }))
+  const judgedOn = (level: number) =>
+    charged({}, { wide: list, narrow: list, colours: ground([level, level, level]) })
+  expect(judgedOn(20)).toEqual([])
+  expect(judgedOn(215)).toMatchObject([{ severity: 'serious' }])
+})
+
+test('white by its styles on white, and by the pixels on a layer that lies behind it', () => {
+  const paint = { background: 'rgb(255, 255, 255)', size: 48, weight: 700 }
+  const was = text('', {
+    paint: { ...paint, text: DARK },
+    contrast: { text: '#141414', background: '#ffffff', ratio: 18, wanted: 3 },
+  })
+  const now = text('', { paint: { ...paint, text: 'rgb(255, 255, 255)' } })
+  const judgedOn = (level: [number, number, number]) =>
+    charged(
+      { wide: { passes: { 'color-contrast': [was] } } },
+      { wide: open(now), colours: ground(level, 0.97) },
+    )
+  expect(judgedOn([117, 115, 209])).toEqual([])
+  expect(judgedOn(WHITE)).toMatchObject([{ severity: 'serious' }])
+})
+
+test('words that are set off within a text, of which most can be read', () => {
+  const said = 'We are a choir at the harbour, dedicated to songs of the sea and to those who sing them'
+  const about = { selector: '#about > p > span', text: 'dedicated to songs of the sea', tag: 'span' }
+  const contrast = (ratio: number) => ({ text: '#fd9193', background: '#ffffff', ratio, wanted: 4.5 })
+  const blocks = [{ selector: '#about > p', text: said }]
+  const judgedAs = (ratio: number, given: Partial<AxeNode> = {}) => {
+    const now = node({ ...about, ...given, contrast: contrast(ratio) })
+    const was = node({ ...about, ...given, contrast: { ...contrast(9), text: '#333333' } })
+    return charged(
+      { wide: { passes: { 'color-contrast': [was] } }, blocks },
+      { wide: failing(now), blocks },
+    )[0]!.severity
+  }
+  expect(judgedAs(2.2)).toBe('moderate')
+  expect(judgedAs(1.2)).toBe('serious')
+  expect(judgedAs(2.2, { text: said })).toBe('serious')
+  expect(judgedAs(1.2, { tag: 'a', role: 'link' })).toBe('serious')
 })
 
 const link = (given: Partial<AxeNode>) => node({ tag: 'a', role: 'link', ...given })

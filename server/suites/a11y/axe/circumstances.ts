@@ -1,11 +1,14 @@
 /** What makes a fault a milder one, or no new one: it follows from another fault, or was on the original already. */
 import type { Box } from '../../../contract.ts'
 import { isSameColour, over, parseColour } from '../../../lib/colour.ts'
+import { memo } from '../../../lib/memo.ts'
+import { words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import type { Pair } from '../../core/suite.ts'
+import { layoutOf } from '../page.ts'
 import { contrastOf, isByPixels, isLarge, isRunning } from './contrast.ts'
 import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE } from './rules.ts'
 
@@ -148,6 +151,27 @@ export function paleMenus(matches: readonly Match[]): (match: Match) => boolean 
       : ''
   const menus = Map.groupBy(matches, nameOf)
   return match => nameOf(match) !== '' && menus.get(nameOf(match))!.length >= MIN_MENU
+}
+
+/** Share of the words of a text up to which some of them are a phrase in it. */
+const MAX_PHRASE = 0.5
+
+/** Whether words are set off within a longer text of the page, of which most can be read; a link or button stands for itself. */
+export function phrases({ rebuilt }: Pair<'layouts'>, matches: readonly Match[]): (match: Match) => boolean {
+  const aroundOf = memo(({ element: { node, family, width } }: Match) =>
+    family !== 'color-contrast' || node.tag === 'a' || node.role !== ''
+      ? undefined
+      : layoutOf(rebuilt, width)?.blocks.find(
+          ({ selector, text }) => isInside(node.selector, selector) && text.includes(node.text),
+        ),
+  )
+  const pale = Map.groupBy(matches, aroundOf)
+  return match => {
+    const around = aroundOf(match)
+    if (!around) return false
+    const said = pale.get(around)!.reduce((sum, { element }) => sum + words(element.node.text).length, 0)
+    return said <= MAX_PHRASE * words(around.text).length
+  }
 }
 
 /**

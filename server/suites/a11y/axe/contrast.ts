@@ -4,7 +4,7 @@ import { contrastRatio, hexOf, isSameColour, over, parseColour, type Rgb } from 
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
-import { type Ground, type GroundOf, SHOT } from './grounds.ts'
+import type { Ground, GroundOf } from './grounds.ts'
 import {
   MAX_HIDDEN_CONTRAST,
   MAX_KEPT_CONTRAST,
@@ -30,9 +30,16 @@ export function contrastLost(element: AxeElement, was: AxeElement): number {
 export function isUnreadable(
   { node, isRough }: AxeElement,
   was: AxeElement | null,
-  { isInMenu, isNew, isOnSamePicture }: Record<'isInMenu' | 'isNew' | 'isOnSamePicture', boolean>,
+  {
+    isInMenu,
+    isNew,
+    isOnSamePicture,
+    isPhrase,
+  }: Record<'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isPhrase', boolean>,
 ): boolean {
   const ratio = node.contrast?.ratio ?? 1
+  // The rest of the text is as it was, and says most of it.
+  if (isPhrase && ratio >= MIN_VISIBLE) return false
   if (isNew) return !isRough && ratio < MIN_VISIBLE
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
@@ -89,6 +96,9 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
   const isKept = isSameColour(now.paint.text, before.paint.text)
   const isMeasured = isByPixels(element, was)
   if (!isMeasured && (isKept || !isSameColour(now.paint.background, before.paint.background))) return null
+  // The pixels of this page show it on another ground than the styles say, such as a layer behind it.
+  if (!isMeasured && element.isRough === false && now.contrast && now.contrast.ratio >= now.contrast.wanted)
+    return null
   const [contrast, old] = [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
@@ -137,9 +147,9 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
     const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && ground!.isBlank
     return { ...element, isRough: ground?.isEven === false, isInvisible, node: { ...node, contrast } }
   }
-  // At another width it may stand on something else: what axe measured there holds.
-  if (element.width !== SHOT || !contrast || !ground.isEven || node.afloat) return element
-  if (!isOverlooked(node, ground.colour)) return element
+  // At another width it may stand on something else: what axe measured there holds, unless it was mistaken here.
+  if (!contrast || !ground.isEven || node.afloat) return element
+  if (!ground.failing || !isOverlooked(ground.failing, ground.colour)) return element
   const holds = contrast.ratio >= contrast.wanted
   return { ...element, failing: !holds, open: holds, node: { ...node, contrast } }
 }

@@ -13,6 +13,8 @@ export interface Ground {
   isEven: boolean
   /** Nothing else is seen there: letters of its colour are invisible, without a shadow or an outline. */
   isBlank: boolean
+  /** The text at the width of the screenshot, where it fails there. */
+  failing: AxeNode | null
 }
 
 /** What lies behind a text; null where nobody knows. */
@@ -38,16 +40,28 @@ export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
     )
     if (!found) return null
     const { background, uniform } = found
-    return { colour: background, isEven: uniform >= MIN_UNIFORM, isBlank: uniform >= MIN_BLANK }
+    return {
+      colour: background,
+      isEven: uniform >= MIN_UNIFORM,
+      isBlank: uniform >= MIN_BLANK,
+      failing: known.failing.has(there) ? there : null,
+    }
   }
 }
 
 const read = ({ axe, colours }: Side<'axe' | 'colours'>) => ({
+  failing: new Set(
+    nodesIn(axe.filter(({ width }) => width === SHOT).map(({ violations }) => ({ ...NONE, violations }))),
+  ),
   wide: new Map(nodesIn(axe.filter(({ width }) => width === SHOT)).map(node => [nameOf(node), node])),
   colours: colours.map(one => ({ ...one, normalised: normalise(one.text) })),
 })
 
-const nodesIn = (runs: readonly AxeArtifact[]): AxeNode[] =>
+const NONE = { violations: [], passes: [], incomplete: [] }
+
+type Lists = Pick<AxeArtifact, keyof typeof NONE>
+
+const nodesIn = (runs: readonly Lists[]): AxeNode[] =>
   runs
     .flatMap(({ violations, passes, incomplete }) => [violations, passes, incomplete].flat())
     .filter(({ id }) => id === 'color-contrast')

@@ -26,6 +26,7 @@ import {
   namedByPicture,
   onSamePicture,
   paleMenus,
+  phrases,
   sameColours,
 } from './circumstances.ts'
 import {
@@ -64,6 +65,7 @@ export const axe: Check<Needed> = {
       const isInMenu = paleMenus(matches)
       const isOnSamePicture = onSamePicture(pair)
       const isNew = isNewText(origins)
+      const isPhrase = phrases(pair, matches)
       return merge(
         matches
           .filter(match => !isReportedThere(match))
@@ -73,6 +75,7 @@ export const axe: Check<Needed> = {
               isInMenu: isInMenu(match),
               isOnSamePicture: isOnSamePicture(match),
               isNew: isNew(match),
+              isPhrase: isPhrase(match),
               isAdrift: isAdrift(match.element, match.other, groundNow(match.element)),
             }
             return { ...match, finding: report(match, about) }
@@ -158,7 +161,10 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
   return most
 }
 
-type About = Record<'isLikeBeside' | 'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isAdrift', boolean>
+type About = Record<
+  'isLikeBeside' | 'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isAdrift',
+  boolean
+>
 
 function reporter(
   pair: Pair<Needed>,
