@@ -45,7 +45,7 @@ const rules = defineRules(
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
-          when: `it is no main content, a name or label that ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone`,
+          when: `it is no main content, a name or label that ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone or at none of the common widths, where it may be a slide on its way out`,
           severity: 'moderate',
           penalty: { of: OF, factor: 0.1 },
         },
@@ -100,7 +100,8 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       common: Math.max(known.common, next.common),
     })).map(({ key, was, is, grade, common, width, widths }) => {
       const isNarrowest = widths.every(one => one <= REFLOW_WIDTH)
-      const as = CASES[grade] ?? (isNarrowest ? 'frame' : undefined)
+      const isRare = isNarrowest || countCommon(widths, rebuilt) === 0
+      const as = CASES[grade] ?? (isRare ? 'frame' : undefined)
       const { base, each, min } = WEIGHT.widths
       const byWidths = base + each * Math.max(min, countCommon(widths, rebuilt))
       const byShare =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Block, block, box, type Control, control, type Draw, judge, STORY } from './pages.ts'
+import { type Block, block, box, type Control, control, type Draw, judge, STORY, screens } from './pages.ts'
 
 const cut =
   (changes: Partial<Block>, from = 0): Draw =>
@@ -161,4 +161,20 @@ test('responsive/clipping: the last card that a strip has room for', () => {
 test('responsive/clipping: the next card of a slider that peeks in is another one now', () => {
   const other = 'The keeper of the light writes down the weather twice a day'
   expect(judge('responsive/clipping', slider(STORY, other), slider(other, STORY)).keys).toEqual([])
+})
+
+test('responsive/clipping: a text cut off next to a breakpoint alone may be a slide on its way out', () => {
+  const judgedAt = (width: number) => {
+    const layouts = (lost: (width: number) => boolean) => ({
+      layouts: screens(at => cut(lost(at) ? { lost: 0.3 } : {})(at)),
+      breakpoints: screens(at => cut(lost(at) ? { lost: 0.3 } : {})(at), [501]),
+    })
+    return judge(
+      'responsive/clipping',
+      layouts(() => false),
+      layouts(at => at === width),
+    ).keys
+  }
+  expect(judgedAt(501)).toEqual([`moderate responsive/clipping:${STORY.toLowerCase()}`])
+  expect(judgedAt(768)).toEqual([`serious responsive/clipping:${STORY.toLowerCase()}`])
 })
