@@ -487,10 +487,16 @@ test.each<[string, Page, Page, string]>([
   ['it decorated', shown(''), silent(1), 'minor'],
   ['it is new', {}, silent(2, 7), 'moderate'],
   [
-    'all are new and have none, where the original’s had one',
-    shown('The outer quay'),
+    'all are new and have none, where the original’s had one each',
+    shown('The outer quay', 'The inner quay'),
     silent(3, 7),
     'serious',
+  ],
+  [
+    'all are new and have none, where the original had one picture',
+    shown('The outer quay'),
+    silent(3, 7),
+    'moderate',
   ],
 ])('a picture without alternative text: %s', (_, before, after, severity) => {
   const [issue] = charged(before, after)

@@ -31,6 +31,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isLogo = homeLink(pair)
   const isSameLink = sameTarget(pair)
   const isCopy = onlyRepeating(pair)
+  const isOnePicture = samePicture(pair)
   const isFieldNew = countFields(controlsOf(pair).rebuilt) > countFields(controlsOf(pair).original)
   return ({ element, other }) => {
     const isOld = !!other?.failing
@@ -51,7 +52,13 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
       case 'image-alt':
         if (isOld) return undefined
         if (isSaid(element, name) || (other && !other.open && !name)) return 'decorative'
-        if (isTelling(name) && !isLogo(element) && !isInNamed(element) && !isInHeading(element, name))
+        if (
+          isTelling(name) &&
+          isOnePicture(element, other!) &&
+          !isLogo(element) &&
+          !isInNamed(element) &&
+          !isInHeading(element, name)
+        )
           return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
@@ -106,6 +113,18 @@ function isInHeading({ node }: AxeElement, name: string): boolean {
   const said = new Set(words(node.near))
   return words(name).every(word => said.has(word))
 }
+
+/** Whether two are one picture, by file or look: what another one said is no name of this one. */
+const samePicture =
+  ({ matching }: Pair<Needed>) =>
+  (element: AxeElement, other: AxeElement): boolean =>
+    element.file === other.file ||
+    matching.pictures.matches.some(
+      ({ original, rebuilt, by }) =>
+        by !== 'place' &&
+        original.selector === other.node.selector &&
+        rebuilt.selector === element.node.selector,
+    )
 
 /** Paths name several elements. */
 const isTouching = (a: Box, b: Box) =>
@@ -170,15 +189,16 @@ function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {
     home.some(({ selector }) => selector === node.selector || isInside(node.selector, selector))
 }
 
-/** Whether most pictures of the rebuilt page have no alternative text, and most of the original's had one. */
+/** Whether most pictures of the rebuilt page have no alternative text, and most of the original's, two at least, had one. */
 function mostNameless({ original, rebuilt }: Pair<'axe'>): boolean {
-  const shareOf = ({ axe }: Side<'axe'>, has: (node: AxeNode) => boolean) => {
-    const nodes = axe
+  const picturesIn = ({ axe }: Side<'axe'>) =>
+    axe
       .slice(0, 1)
       .flatMap(({ violations, passes }) => [violations, passes].flat())
       .flatMap(({ id, nodes }) => (id === 'image-alt' ? nodes : []))
-    return nodes.filter(has).length / Math.max(1, nodes.length)
-  }
+  const [before, now] = [picturesIn(original), picturesIn(rebuilt)]
+  const areMost = (nodes: AxeNode[], has: (node: AxeNode) => boolean) =>
+    nodes.filter(has).length >= MIN_NAMELESS * nodes.length
   const failing = new Set(
     rebuilt.axe
       .slice(0, 1)
@@ -187,7 +207,8 @@ function mostNameless({ original, rebuilt }: Pair<'axe'>): boolean {
   )
   return (
     failing.size >= MIN_PICTURES &&
-    shareOf(original, ({ name }) => name !== '') >= MIN_NAMELESS &&
-    shareOf(rebuilt, node => failing.has(node)) >= MIN_NAMELESS
+    before.length > 1 &&
+    areMost(before, ({ name }) => name !== '') &&
+    areMost(now, node => failing.has(node))
   )
 }

@@ -46,12 +46,12 @@ export const rules = defineRules(
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
         'name-lost': {
-          when: 'a link, button or picture had a name and has none now, and nothing else that is named leads there, but a logo that leads home and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them',
+          when: 'a link, button or picture, the same by its file or look, had a name and has none now, and nothing else that is named leads there, but a logo that leads home and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them',
           severity: 'serious',
           penalty: share(1),
         },
         'most-pictures': {
-          when: `${MIN_NAMELESS * 100} % or more of the pictures of the page, ${MIN_PICTURES} at least, have no alternative text now, and as many had one`,
+          when: `${MIN_NAMELESS * 100} % or more of the pictures of the page, ${MIN_PICTURES} at least, have no alternative text now, and as many of two or more had one`,
           severity: 'serious',
           penalty: share(1),
         },

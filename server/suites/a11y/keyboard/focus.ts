@@ -13,6 +13,12 @@ const isInvisible = ({ ring, caret }: KeyStop) => ring === false && !caret
 /** Share of the stops that show no focus from which on nobody finds it again. */
 const MIN_BLIND_SHARE = 0.5
 
+/** Whether one finds the focus again: most stops show it, or one alone does not. */
+const isFoundAgain = (stops: readonly KeyStop[]): boolean => {
+  const blind = stops.filter(isInvisible).length
+  return blind < MIN_BLIND_SHARE * stops.length || (blind === 1 && stops.length > 1)
+}
+
 /**
  * Controls that showed the focus and do not any more are one cause, and one issue; those that never did are inherited
  * one by one.
@@ -42,7 +48,7 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
       rules.report('focus-lost', {
         key: 'a11y/focus-lost',
         extent: shareOf(lost),
-        as: shareOf(pair.rebuilt.keyboard.stops.filter(isInvisible)) < MIN_BLIND_SHARE ? 'some' : undefined,
+        as: isFoundAgain(pair.rebuilt.keyboard.stops) ? 'some' : undefined,
         message: `${counted(lost.length, 'control')} on the way of the keyboard ${lost.length === 1 ? 'does' : 'do'} not show the focus any more: the ${listed(lost.map(describeNow), 4)}`,
         ...placesOf(pair, lost[0]!.was, lost[0]!.now),
       }),
