@@ -60,14 +60,9 @@ const rules = defineRules(
       fix: graded.fix,
       cases: {
         phone: {
-          when: `it does so on phones by more than ${PUSHED_PX} px, where the original cannot be pushed sideways`,
+          when: 'it does so on phones, where the original cannot be pushed sideways',
           severity: 'serious',
           penalty: 0.3,
-        },
-        'phone-slight': {
-          when: `it does so on phones by ${PUSHED_PX} px or less, where the original cannot be pushed sideways`,
-          severity: 'moderate',
-          penalty: { of: OF, factor: 0.04, min: 0.04 },
         },
       },
     },
@@ -117,15 +112,12 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             rebuilt: placeAt(rebuilt.document.url, width, { ...item, text: called }),
           }
           return rule === 'page-too-wide'
-            ? rules.report(rule, { ...found, as: isOnPhones && !wasPushed ? onPhones(item) : undefined })
+            ? rules.report(rule, { ...found, as: isOnPhones && !wasPushed ? 'phone' : undefined })
             : rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
         })
     )
   },
 }
-
-/** A page that is moved by the width of a margin gives way, and shows all of it. */
-const onPhones = ({ by }: Overflowing) => (by > PUSHED_PX ? 'phone' : 'phone-slight')
 
 function messageOf({ rule, called, by, widths }: Overflowing): string {
   const where = atWidths(widths)

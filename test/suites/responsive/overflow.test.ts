@@ -148,12 +148,6 @@ test.each<[string, Page, Page, string[]]>([
     'an empty wrapper',
     plain,
     { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60 })) },
-    ['moderate responsive/overflow:page'],
-  ],
-  [
-    'an empty wrapper that is far wider than the screen',
-    plain,
-    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 120 })) },
     ['serious responsive/overflow:page'],
   ],
   [
