@@ -74,6 +74,13 @@ export function isLeftLocal(url: string, own: readonly string[]): boolean {
 export const isPublicHost = (hostname: string): boolean =>
   !isLocalHost(hostname) && /[^.]\.[a-z][a-z0-9-]+\.?$/i.test(hostname)
 
+/** Whether a host is called as one on which a site is tried out before it is published. */
+export const isPreviewHost = (hostname: string): boolean =>
+  /(^|[.-])(staging|preview)[.\d-]|^(dev|test|stage)\.[^.]+\.[^.]+/i.test(hostname) ||
+  /\.(netlify\.app|vercel\.app|pages\.dev|web\.app|onrender\.com|herokuapp\.com|lovable\.app|webflow\.io|wixsite\.com|wpengine\.com|myshopify\.com)$/i.test(
+    hostname,
+  )
+
 /**
  * Where the two sites of a pair of pages are mounted: what is left of the two paths before their common ending.
  * `/about` and `/preview/about` give `['', '/preview']`. Paths that share no ending tell nothing, unless one of them

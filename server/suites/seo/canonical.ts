@@ -1,4 +1,4 @@
-import { isLeftLocal, isPublicHost, isSameSite, urlKey } from '../../lib/url.ts'
+import { isLeftLocal, isPreviewHost, isPublicHost, isSameSite, urlKey } from '../../lib/url.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
@@ -45,6 +45,11 @@ const rules = defineRules(
       fix: 'Set the canonical address to this page on the host that visitors will use',
       why: 'Search engines are told that the page lives on another host, and index it there.',
       cases: {
+        preview: {
+          when: 'it is called as one on which sites are tried out (`staging`, `preview`, netlify.app, …), and the original names another kind of host',
+          severity: 'serious',
+          penalty: 1,
+        },
         unnamed: {
           when: 'the original names no canonical address on a public host, so that its own is known from where it is served alone',
           severity: 'minor',
@@ -111,7 +116,9 @@ export const canonical: Check<Needed> = {
     if (elsewhere.length === now.length) {
       const host = before.find(isPublic)
       const message = `The canonical address names the host ${hostOf(now[0]!)}; the original ${host ? `names ${hostOf(host)}` : `is at ${hostOf(named.find(isPublic) ?? own.href)}`}`
-      return [rules.report('host', { ...found, as: host ? undefined : 'unnamed', message })]
+      const isPreview = host !== undefined && isOnPreview(now[0]!) && !isOnPreview(host)
+      const as = isPreview ? 'preview' : host ? undefined : 'unnamed'
+      return [rules.report('host', { ...found, as, message })]
     }
     if (different.size > 1) {
       const message = `The page names ${different.size} canonical addresses: ${now.join(', ')}`
@@ -122,6 +129,7 @@ export const canonical: Check<Needed> = {
 }
 
 const hostOf = (href: string) => new URL(href).host
+const isOnPreview = (href: string) => isPreviewHost(new URL(href).hostname)
 const isPublic = (href: string) => isPublicHost(new URL(href).hostname)
 
 /** The address that the original gives those who share it; its host is one of the site's. */

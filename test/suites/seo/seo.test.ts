@@ -432,6 +432,13 @@ test('a canonical address on a host of nobody', () => {
   expect(issues[0]!.message).toBe(
     'The canonical address names the host template.example.org; the original names www.example.com',
   )
+  for (const host of ['staging.acme.com', 'acme-staging.netlify.app', 'acme-git-main.vercel.app'])
+    expect(at(`${ORIGINAL}anvils`, `https://${host}/anvils`).introduced).toEqual([
+      'seo/canonical:host serious',
+    ])
+  expect(at('https://acme.netlify.app/anvils', 'https://acme2.netlify.app/anvils').introduced).toEqual([
+    'seo/canonical:host moderate',
+  ])
   // Both captured on a developer's machine: what the original names is its host.
   expect(at(`${ORIGINAL}anvils`, template, local).introduced).toEqual(['seo/canonical:host moderate'])
   expect(at(`${ORIGINAL}anvils`, `${ORIGINAL}anvils`, local).introduced).toEqual([])
