@@ -176,10 +176,10 @@ function findImages({ world }: PageLoad) {
 
     /** The text beside it: its caption, or the text of the smallest box around it that has any. */
     function nearText(element: Element): string {
-      const own = clean(textOf(element))
-      if (own && !/^(svg|object|video|canvas)$/.test(element.localName)) return own.slice(0, 160)
-      let here = element.parentElement
-      for (let depth = 0; here && depth < 6; depth++, here = here.parentElement) {
+      const isReplaced = /^(img|svg|object|video|canvas)$/.test(element.localName)
+      let here = isReplaced ? element.parentElement : (element as HTMLElement)
+      for (let depth = 0; here && depth < 7; depth++, here = here.parentElement) {
+        // Style sheets that stand in it are text to the DOM, and not to people.
         if ((textOf(here)?.length ?? 0) > 20_000) return ''
         const text = clean(here.innerText)
         if (text) return text.slice(0, 160)
