@@ -210,13 +210,19 @@ export const functional: Mutation[] = [
     kind: 'must-raise',
     suite: 'functional',
     about: /privacy|terms|imprint|impressum|legal/i,
-    apply: ({ $ }) => {
-      const links = $('a[href]').filter(
-        (_, link) =>
-          /^(privacy policy|privacy|terms|imprint|impressum|datenschutz)$/i.test($(link).text().trim()) &&
-          !/^(#|[a-z]+:)/i.test($(link).attr('href')!),
-      )
-      return links.remove().length > 0
+    apply: async ({ $, path, read }) => {
+      let removed = 0
+      for (const link of $('a[href]').toArray()) {
+        const href = $(link).attr('href')!
+        if (!/^(privacy policy|privacy|terms|imprint|impressum|datenschutz)$/i.test($(link).text().trim()))
+          continue
+        // One that leads to no page was dead before.
+        if (/^(#|[a-z]+:)/i.test(href) || !(await read(new URL(href, `http://page${path}`).pathname)))
+          continue
+        $(link).remove()
+        removed++
+      }
+      return removed > 0
     },
   },
   {
