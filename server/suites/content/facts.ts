@@ -99,6 +99,14 @@ const rules = defineRules(
       why: 'Visitors write and call to what the page states: a placeholder, or the address of who built it, is nobody they want.',
       fix: 'State the contact details of the original',
     },
+    invented: {
+      severity: 'moderate',
+      penalty: 2 * MIN_FACT_PENALTY,
+      measures:
+        'Whether the page states opening hours of several days, or a price, where the original states none at all.',
+      why: 'Who builds a page does not know when a shop is open or what it charges: visitors come at these hours and expect these prices.',
+      fix: 'Take them away, or have them confirmed by the owner of the page',
+    },
     hidden: {
       severity: 'serious',
       penalty: FACT_PENALTY,
@@ -136,7 +144,8 @@ export const facts: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const { original, rebuilt, cut } = comparison
-    if (!comparison.facts.original.length && !comparison.facts.added.length)
+    const { added, invented } = comparison.facts
+    if (!comparison.facts.original.length && !added.length && !invented.length)
       return notApplicable('the original states no facts')
     const outcomes = outcomesOf(comparison)
     // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a number.
@@ -232,14 +241,23 @@ export const facts: Check<Needed> = {
           rebuilt: rebuilt[now.passage]!.place,
         })
       })
-    const added = comparison.facts.added.map(fact =>
+    const contacts = added.map(fact =>
       rules.report('added', {
         place: `${fact.kind}:${fact.value}`.slice(0, 200),
         message: `The page states the ${fact.kind} ${quote(fact.raw)}, which the original does not`,
         rebuilt: rebuilt[fact.passage]!.place,
       }),
     )
-    return [...lost, ...hidden, ...added]
+    // Where the original states none, whoever made up one of them made up all.
+    const firsts = [...Map.groupBy(invented, ({ kind }) => kind).values()].map(([fact]) => fact!)
+    const madeUp = firsts.map(fact =>
+      rules.report('invented', {
+        place: fact.kind,
+        message: `${described(fact, rebuilt)} is new, and the original states no ${fact.kind === 'time' ? 'opening hours' : 'prices'} at all`,
+        rebuilt: rebuilt[fact.passage]!.place,
+      }),
+    )
+    return [...lost, ...hidden, ...contacts, ...madeUp]
   },
 }
 
@@ -303,11 +321,11 @@ const around = ({ raw }: PlacedFact, { text }: Passage) =>
 const NAME_WINDOW = 6
 
 /** The fact and where it stands, in words. */
-function described({ kind, raw, passage }: PlacedFact, original: Passage[]): string {
-  const { text } = original[passage]!
+function described({ kind, raw, passage }: PlacedFact, passages: Passage[]): string {
+  const { text } = passages[passage]!
   const name = `The ${kind} ${quote(raw)}`
   if (text.length > raw.length) return `${name} in ${quote(text)}`
-  const before = original
+  const before = passages
     .slice(Math.max(0, passage - NAME_WINDOW), passage)
     .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
   return before ? `${name} after ${quote(before.text)}` : name

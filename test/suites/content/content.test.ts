@@ -1022,6 +1022,7 @@ test('a page that was written anew lost no text that holds a launch, unless it s
 })
 
 const HOURS = 'Monday - Friday: 8:00 AM - 6:00 PM | Saturday: 9:00 AM - 4:00 PM'
+const HOURS_NOW = ['Opening Hours', 'Mon - Fri', '8 am - 6 pm', 'Sat', '10 am - 4 pm'].map(li)
 const hoursList = (...rows: string[]) => [h('Opening Hours'), ...rows.map(li)]
 
 test.each<[string, Given[], string[]]>([
@@ -1415,6 +1416,24 @@ test('contact details that the original does not state', () => {
   expect(added('Or call +44 20 7946 0958')).toEqual(['moderate content/facts:added:phone:+442079460958'])
   expect(added('Once more: 030 1234567, mill@example.com')).toEqual([])
   expect(introduced(judge(PAGE, replaced(['mill@', 'mail@'])))).toHaveLength(1)
+})
+
+test.each<[name: string, before: Given[], now: Given[], wanted: string[]]>([
+  ['rows of a list', [], HOURS_NOW, ['moderate content/facts:invented:time']],
+  ['in one line', [], [HOURS], ['moderate content/facts:invented:time']],
+  ['a price', [], ['A loaf is $7.50 at the door'], ['moderate content/facts:invented:price']],
+  ['of one day: it may be an event', [], ['Next concert: Friday 19:00 - 21:00'], []],
+  ['when it begins, and no end', [], ['Monday 19:00', 'Tuesday 19:00'].map(li), []],
+  ['the original has hours in other words', ['Open Monday to Friday from 9 to 5'], HOURS_NOW, []],
+  ['the original has a time', ['We open at 8:00 am'], HOURS_NOW, []],
+  ['the original hides them', [hidden(HOURS)], [hidden(HOURS), HOURS], []],
+  ['the original has a price', ['A loaf is $6'], ['A loaf is $6', 'A roll is $7'], []],
+  ['the sign of a number', ['Loaf of rye: 7.50'], ['Loaf of rye: $7.50'], []],
+])('hours and prices that nobody told: %s', (_, before, now, wanted) => {
+  const page = PAGE.slice(0, 10)
+  expect(
+    introduced(judge([...page, ...before], [...page, ...now])).filter(each => /invented/.test(each)),
+  ).toEqual(wanted)
 })
 
 test('facts of one text that became others are one issue', () => {

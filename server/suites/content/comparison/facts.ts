@@ -10,7 +10,7 @@ import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
-import { hoursNow } from './opening-hours.ts'
+import { hoursNow, hoursOnlyNow } from './opening-hours.ts'
 import { COPYRIGHT, coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
 
 export interface FactComparison {
@@ -21,6 +21,8 @@ export interface FactComparison {
   hidden: { fact: PlacedFact; now: PlacedFact }[]
   /** Visible telephone numbers and e-mail addresses that the original states nowhere, nor anything in their place. */
   added: PlacedFact[]
+  /** Visible opening hours and prices of a page whose original states none at all. */
+  invented: PlacedFact[]
   /** Where each fact that was found stands now. */
   partner: Map<PlacedFact, PlacedFact>
   /** For each original passage, 1 for each of its words that belongs to a fact. */
@@ -168,12 +170,18 @@ export function compareFacts(
       !dialled.some(other => samePhone(other.value, fact.value)) &&
       hasOwnWords(fact, rebuilt, alignment),
   )
+  const hasPrices = before.some(({ kind }) => kind === 'price')
+  const invented = [
+    ...(hasPrices ? [] : shown.filter(({ kind }) => kind === 'price')),
+    ...hoursOnlyNow({ passages: original, facts: before }, { passages: rebuilt, facts: after }),
+  ].filter(fact => !rebuilt[fact.passage]!.volatile && hasOwnDigits(fact, rebuilt, alignment))
   const all = [...before, ...changedWords.map(({ fact }) => fact)]
   return {
     original: all,
     missing,
     hidden,
     added,
+    invented,
     partner,
     cover: changedWords.length ? coverOf(original, all) : cover,
     stated: coverOf(original, kept),
@@ -195,12 +203,21 @@ export function compareFacts(
 }
 
 /** Whether some of its words are not the original's: one that was cut into elements otherwise is no other one. */
-const hasOwnWords = ({ parts }: PlacedFact, passages: Passage[], { explained, targetStart }: Alignment) =>
+const hasOwnWords = (
+  { parts }: PlacedFact,
+  passages: Passage[],
+  { explained, targetStart }: Alignment,
+  wanted = /(?:)/,
+) =>
   parts.some(({ passage, start, end }) =>
     passages[passage]!.tokens.some(
-      (token, at) => token.start < end && token.end > start && !explained[targetStart[passage]! + at],
+      ({ word, ...token }, at) =>
+        token.start < end && token.end > start && wanted.test(word) && !explained[targetStart[passage]! + at],
     ),
   )
+/** The same of its digits: a sign that a number has now makes no other number of it. */
+const hasOwnDigits = (fact: PlacedFact, passages: Passage[], alignment: Alignment) =>
+  hasOwnWords(fact, passages, alignment, /^\d/)
 
 /** What stands in the place of a lost fact: one of its kind in the same text, or behind the same label. */
 function replacements(

@@ -37,6 +37,23 @@ function isSameHour({ value }: PlacedFact, now: PlacedFact): boolean {
   return a === b && [value, now.value].some(time => Number(time.split(':')[0]) <= 12)
 }
 
+/** Times of a row from which it says when it is opened and closed, and days from which rows are no single event. */
+const MIN_TIMES = 2
+const MIN_DAYS = 2
+
+/** The times of a page's opening hours, where the original has no time, nor a day and a number in one text. */
+export function hoursOnlyNow(
+  before: { passages: Passage[]; facts: PlacedFact[] },
+  after: { passages: Passage[]; facts: PlacedFact[] },
+): PlacedFact[] {
+  const isTimetable = ({ tokens, text }: Passage) =>
+    /\d/.test(text) && tokens.some(({ word }) => weekdays.has(word))
+  if (before.facts.some(({ kind }) => kind === 'time') || before.passages.some(isTimetable)) return []
+  const rows = [...rowsOf(after.passages, after.facts)].filter(([, row]) => row.length >= MIN_TIMES)
+  const days = new Set(rows.flatMap(([days]) => days.split(',')))
+  return days.size >= MIN_DAYS ? rows.flatMap(([, row]) => row) : []
+}
+
 /** The visible times of each row by its days; days that two rows of other times have are left out. */
 function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFact[]> {
   const cover = coverOf(passages, facts)

@@ -1,5 +1,5 @@
 import type { Mutation } from '../../page.ts'
-import { replaceText } from '../../targets.ts'
+import { longestParagraph, replaceText } from '../../targets.ts'
 
 const fact = /fact/
 
@@ -52,5 +52,17 @@ export const facts: Mutation[] = [
     also: ['functional'],
     about: fact,
     apply: edit => replaceText(edit, /\b[\w.]+(?=@[\w-]+\.\w)/, name => `${name.slice(0, -1)}x`) ?? false,
+  },
+  {
+    name: 'opening hours that nobody told',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    why: 'a template that comes with hours of its own',
+    apply: edit => {
+      if (/day\b|\d[:.]\d\d|\d ?[ap]\.?m\b/i.test(edit.$('body').text())) return false
+      const shown = '<ul><li>Monday to Friday: 9:00 - 17:30</li><li>Saturday: 10:00 - 14:00</li></ul>'
+      return longestParagraph(edit).after(shown).length > 0 && 'Monday to Friday'
+    },
   },
 ]
