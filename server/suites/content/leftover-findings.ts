@@ -2,7 +2,7 @@ import { tidy } from '../../lib/text.ts'
 import { sourceOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
 import { type Comparison, quote } from './comparison/index.ts'
-import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf } from './leftovers.ts'
+import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf, showsMarkdown } from './leftovers.ts'
 
 /** What to do about each kind of leftover. */
 export const FIXES: Record<LeftoverKind, string> = {
@@ -13,6 +13,7 @@ export const FIXES: Record<LeftoverKind, string> = {
   'broken encoding': 'Read and serve the text as UTF-8 throughout',
   'status text': 'See that what the page waits for arrives, and take the message away then',
   'program error': 'Repair what fails, and keep its message from the page',
+  'Markdown mark': 'See that this text is turned into HTML before it is shown',
 }
 
 /** A leftover of the rebuilt page, to be reported by the rule of its kind. Its key is the check's id and `name`. */
@@ -31,11 +32,15 @@ export function leftoversOfPage(
   // Where all of the page is set in a monospaced font, that says nothing about code.
   const code = rebuilt.filter(passage => passage.code).length * 2 <= rebuilt.length
   const isOwnWord = isOwnWordOf(original)
+  const hasOwnMarkdown = showsMarkdown(original)
   const byName = new Map<string, FoundLeftover>()
   rebuilt.forEach((passage, index) => {
     for (const leftover of leftoversOf(passage)) {
       if (!wanted(leftover.kind)) continue
       if (code && passage.code && leftover.kind !== 'broken encoding') continue
+      // A style sheet may set hashes before headings.
+      const isDrawn = passage.kind === 'heading' && leftover.raw.startsWith('#')
+      if (leftover.kind === 'Markdown mark' && (hasOwnMarkdown || isDrawn)) continue
       const found = judged(comparison, index, leftover, leftover.doubtful || isOwnWord(leftover))
       if (!found) continue
       const known = byName.get(found.name)

@@ -23,6 +23,7 @@ export type LeftoverKind =
   | 'broken encoding'
   | 'program error'
   | 'status text'
+  | 'Markdown mark'
 
 /** Leftovers that are reported of one text. */
 const MAX_LEFTOVERS = 50
@@ -74,6 +75,10 @@ export function isOwnWordOf(passages: Passage[]): (leftover: Leftover) => boolea
     kind === 'missing value' ? values.has(raw) : TECHNICAL.test(kind) && kinds.has(kind)
 }
 
+/** Whether a page shows Markdown itself, in code or in a text: it explains it, or never had it drawn. */
+export const showsMarkdown = (passages: Passage[]): boolean =>
+  passages.some(passage => leftoversOf(passage).some(({ kind }) => kind === 'Markdown mark'))
+
 /** Share of a page's words in filler from which the page is a template, so that its filler is its text. */
 const MIN_FILLER = 0.2
 
@@ -100,6 +105,8 @@ export function worthlessWords(
   const found = leftoversOf(passage).filter(
     ({ kind, doubtful }) =>
       !doubtful &&
+      // The words between them are the page's.
+      kind !== 'Markdown mark' &&
       !((page.technical || passage.code) && TECHNICAL.test(kind)) &&
       !(page.template && kind === 'filler text'),
   )
@@ -189,6 +196,21 @@ const TEMPLATES = {
     /&(?:amp|nbsp|lt|gt|quot|apos|copy|reg|trade|euro|pound|[lr][sd]quo|[mn]dash|hellip|bull|middot|[aeiounyc](?:acute|grave|circ|tilde|uml|cedil)|szlig|#\d{2,5}|#x[\da-f]{2,5});|<\/?(?:p|br|div|span|strong|em|b|i|u|h[1-6]|ul|ol|li|a|img|table|t[rdh])(?: [^<>]{0,120})?\/?>|<!(?:doctype|--)|-\/\/W3C\/\/DTD|<\?xml\b|<\/?(?:html|head|body)>/gi,
 }
 
+/**
+ * Marks of Markdown that nothing drew: pictures and links with an address, bold words, headings from the second level on
+ * and the line below the head of a table. Footnotes, globs, powers and Python have asterisks as well.
+ */
+const MARKDOWN = new RegExp(
+  [
+    String.raw`!\[[^\[\]]{0,200}\]\([^\s()]{1,300}(?: "[^"]{0,100}")?\)`,
+    String.raw`(?<![\p{L}\p{N}\])])\[[^\[\]]{1,200}\]\((?:#[\w-]+|[^\s()]{0,300}[/.:@][^\s()]{1,300})(?: "[^"]{0,100}")?\)`,
+    String.raw`(?<![\p{L}\p{N}*/\\.$€£%)])\*\*(?=[\p{L}\p{N}"“'([¡¿])[^*\n]{1,200}(?<=[\p{L}\p{N}"”')\].,:;!?%])(?<!\p{Sc} ?[\d.,]{1,9})\*\*(?![\p{L}\p{N}*/])`,
+    String.raw`(?<=^|\s)#{2,6} (?=\p{L})[^\s#]+`,
+    String.raw`\|(?: ?:?[-–—]{2,}:? ?\|)+`,
+  ].join('|'),
+  'gu',
+)
+
 /** Characters to either side of a value in which the words beside it are looked for. */
 const WORD_WINDOW = 60
 
@@ -277,4 +299,5 @@ const SEARCHES: Search[] = [
   ],
   ['status text', STATUS, /^.{3,30}$/su],
   ['broken encoding', MOJIBAKE, /\P{ASCII}/u],
+  ['Markdown mark', MARKDOWN, /\]\(|\*\*|##|\|/],
 ]

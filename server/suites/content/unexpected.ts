@@ -20,6 +20,9 @@ const MIN_SPOKEN = 0.2
 /** Words in another language below which nothing is said: a name, a slogan. */
 const MIN_FOREIGN_WORDS = 8
 
+/** Visible marks of Markdown from which a page was not drawn. */
+const MIN_MARKS = 5
+
 const leftover = (kind: LeftoverKind, measures: string) =>
   ({
     severity: 'serious',
@@ -64,6 +67,18 @@ const rules = defineRules(
       'Whether a text says that something is loading, when the page has come to rest.',
     ),
     'program-error': leftover('program error', 'Whether a text is the message of a program that failed.'),
+    'markdown-mark': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Whether a text shows links, pictures, bold words, headings or tables as they are written in Markdown; code, and pages whose original shows any of these, apart.',
+      why: 'Brackets, addresses and asterisks between the words tell a visitor that the page is broken, and nobody can follow such a link.',
+      fix: FIXES['Markdown mark'],
+      cases: {
+        hidden: { when: 'it stands in a hidden element', severity: 'minor', penalty: 0.02 },
+        many: { when: `there are ${MIN_MARKS} in view or more`, severity: 'serious', penalty: 0.1 },
+      },
+    },
     'other-language': {
       severity: 'moderate',
       penalty: 0.2,
@@ -100,17 +115,20 @@ export const unexpected: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const leftovers = leftoversOfPage(comparison, kind => kind !== 'broken encoding')
+    const marks = leftovers.filter(({ kind, as }) => kind === 'Markdown mark' && !as).length
     return [
       ...doubled(comparison),
       ...otherLanguages(comparison),
       ...pictureTexts(pair),
-      ...leftovers.map(({ kind, name, ...found }) =>
-        rules.report(kind.replace(' ', '-') as 'filler-text', {
-          ...found,
-          cause: kind,
-          key: `${rules.check}:${name}`,
-        }),
-      ),
+      ...leftovers.map(({ kind, name, ...found }) => {
+        const common = { ...found, cause: kind, key: `${rules.check}:${name}` }
+        if (kind === 'Markdown mark')
+          return rules.report('markdown-mark', {
+            ...common,
+            as: found.as ?? (marks >= MIN_MARKS ? 'many' : undefined),
+          })
+        return rules.report(kind.replace(' ', '-') as 'filler-text', common)
+      }),
     ]
   },
 }

@@ -910,6 +910,27 @@ test('a page about programs that never says undefined shows none either', () => 
   )
 })
 
+test('Markdown that nothing drew', () => {
+  const raw = ['## Where we are', 'Read [our terms](/terms.md) **before you order** from us']
+  const told = (before: Given[], now: Given[]) =>
+    introduced(judge([...PAGE, ...before], [...PAGE, ...now])).filter(each => /unexpected/.test(each))
+  const moderate = expect.stringMatching(/^moderate content\/unexpected:Markdown mark/)
+  const serious = expect.stringMatching(/^serious content\/unexpected:Markdown mark/)
+  const drawn = ['Where we are', 'Read our terms before you order from us']
+  expect(told(drawn, raw)).toEqual([moderate, moderate, moderate])
+  const many = ['a', 'b', 'c', 'd', 'e'].map(each => `Read [part ${each}](/${each}.md)`)
+  expect(told(['Read part a', 'Read part b'], many)).toEqual(many.map(() => serious))
+  // A manual of Markdown, also where its code is in a code block only.
+  expect(told(raw, raw)).toEqual([])
+  const code: Given = { text: 'Write **bold** for bold', family: 'monospace' }
+  expect(told([code], [code, ...many])).toEqual([])
+  expect(told([], [code])).toEqual([])
+  // Hashes that a style sheet sets before headings.
+  expect(told([h('Where we are')], [h('## Where we are')])).toEqual([])
+  // What an original showed raw are words that may not be lost.
+  expect(introduced(judge([...PAGE, raw[1]!], PAGE))).toEqual([expect.stringMatching(/content\/text:lost/)])
+})
+
 test('a hidden leftover is worth knowing, no more', () => {
   expect(introduced(judge(PAGE, [...PAGE, hidden('undefined')]))).toEqual([
     expect.stringMatching(/^minor content\/unexpected/),

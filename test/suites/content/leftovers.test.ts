@@ -12,6 +12,12 @@ test.each([
   ['by [object Object]', 'missing value'],
   ['undefinedundefined', 'missing value'],
   ['Posted on Invalid Date', 'missing value'],
+  ['Read [our terms](/terms.md) first', 'Markdown mark'],
+  ['[Jump](#part-two)', 'Markdown mark'],
+  ['![A loaf](images/loaf.jpg "Loaf")', 'Markdown mark'],
+  ['We bake **by hand**, always', 'Markdown mark'],
+  ['### Our loaves', 'Markdown mark'],
+  ['| Loaf | Price | |---|---:| | Rye | 5 |', 'Markdown mark'],
   ['Hello {{ user.name }}!', 'template leftover'],
   [`Hello \${name}`, 'template leftover'],
   ['<%= title %>', 'template leftover'],
@@ -124,6 +130,15 @@ test.each([
   'Use &nbsp; or <br> in HTML',
   'node.js and Vue.js',
   'blog.google',
+  'From $5** a month. **Before tax, and from $6** later',
+  'src/**/*.ts and **/node_modules/**',
+  '2**3**4 is more than 2 ** 3 ** 2',
+  'def call(*args, **kwargs): other(**kwargs)',
+  'Call [the mill] (or write) first [1](see below)',
+  'items[0](next.value)',
+  '# of guests, #1 in town, ## 7',
+  '| Home | Bread | Visit us |',
+  'A --- B || C',
 ])('%s is nothing, or in doubt', text => {
   expect(findLeftovers(text).filter(found => !found.doubtful)).toEqual([])
 })

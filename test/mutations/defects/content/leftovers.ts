@@ -33,6 +33,18 @@ export const leftovers: Mutation[] = [
     },
   },
   {
+    name: 'Markdown shown',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /unexpected/,
+    why: 'a text of a content system that nothing turned into HTML',
+    apply: edit => {
+      if (/\*\*|\]\(|##/.test(edit.$('body').text())) return false
+      const shown = '## Delivery [Read all of our terms](/terms.md) before **you order** from us'
+      return longestParagraph(edit).after(`<p>${shown}</p>`).length > 0 && 'Read all of our terms'
+    },
+  },
+  {
     name: 'letters became question marks',
     kind: 'must-fail',
     suite: 'content',
