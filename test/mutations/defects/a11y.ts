@@ -290,4 +290,30 @@ export const a11y: Mutation[] = [
       return paragraphs.toArray().map(p => textOf($, p))
     },
   },
+  {
+    name: 'lists torn into items',
+    kind: 'must-raise',
+    suite: 'a11y',
+    about: /lists/,
+    why: 'a reader of Markdown that takes each item for a list',
+    apply: edit => {
+      const { $ } = edit
+      const items = $('main ul > li').filter((_, li) => edit.seen(li)?.shown === true)
+      const together = items.filter((_, li) => $(li).siblings('li').length > 0)
+      if (together.length < 8) return false
+      together
+        .filter((_, li) => $(li).prev('li').length > 0)
+        .toArray()
+        .reverse()
+        .forEach(li => {
+          const parent = $(li).parent()
+          parent.after(
+            $('<ul>')
+              .attr('class', parent.attr('class') ?? null)
+              .append($(li)),
+          )
+        })
+      return true
+    },
+  },
 ]

@@ -35,6 +35,15 @@ const quays = (landmark: string): Page => ({
 })
 const head = (line: Line): Page => ({ ...PAGE, lines: [line, ...PAGE.lines] })
 
+const list = (selectorOf: (at: number) => string, count = 8): Page =>
+  plus(
+    ...Array.from({ length: count }, (_, at) => ({
+      name: `Pier ${at + 1} is for boats of ${2 * at + 3} metres`,
+      kind: 'list-item',
+      selector: `#piers > ${selectorOf(at + 1)}`,
+    })),
+  )
+
 const found: [name: string, before: Page, after: Page, issues: [key: string, severity: string][]][] = [
   [
     'one of six buttons of a name is left out',
@@ -176,6 +185,36 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     quays('navigation'),
     quays('main'),
     [['a11y/landmark:navigation', 'moderate']],
+  ],
+  [
+    'the items of a list stand in a list of their own each',
+    list(at => `ul > li:nth-of-type(${at})`),
+    list(at => `ul:nth-of-type(${at}) > li`),
+    [['a11y/lists', 'moderate']],
+  ],
+  [
+    'the items below an item stand beside it',
+    list(at => `ul > li:nth-of-type(2) > ul > li:nth-of-type(${at})`),
+    list(at => `ul > li:nth-of-type(${at + 2})`),
+    [['a11y/lists', 'moderate']],
+  ],
+  [
+    'a list in a list of one item more',
+    list(at => `ul > li:nth-of-type(${at})`),
+    list(at => `ul > li:nth-of-type(2) > div > ul > li:nth-of-type(${at})`),
+    [],
+  ],
+  [
+    'a few items of many',
+    list(at => `ul > li:nth-of-type(${at})`, 20),
+    list(at => (at > 9 ? `ul > li:nth-of-type(${at})` : `ul:nth-of-type(${at}) > li`), 20),
+    [],
+  ],
+  [
+    'items of lists of one item each',
+    list(at => `ul:nth-of-type(${at}) > li`),
+    list(at => `ul:nth-of-type(${at + 1}) > li`),
+    [],
   ],
   [
     'what opens the navigation on a phone became a div',

@@ -8,6 +8,7 @@ import { judgeControls } from './controls.ts'
 import { judgeNoise, judgePictures, judgeSilenced, judgeSymbols } from './graphics.ts'
 import { judgeHiddenFromAt } from './hidden-from-at.ts'
 import { judgeLandmarks } from './landmarks.ts'
+import { judgeLists } from './lists.ts'
 import { judgeRoles } from './lost-roles.ts'
 import { rules } from './rules.ts'
 
@@ -29,6 +30,7 @@ export const parity: Check<Needed> = {
       ...judgeSilenced(pair),
       ...judgeSymbols(pair),
       ...judgeHiddenFromAt(pair),
+      ...judgeLists(pair),
     ]
   },
 }

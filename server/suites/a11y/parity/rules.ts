@@ -12,6 +12,9 @@ export const MIN_IDLE = 4
 export const MIN_SILENCED = 3
 export const MIN_SILENCED_SHARE = 0.5
 
+/** Items that must have lost their list for it to be a loss of the page. */
+export const MIN_ITEMS = 8
+
 export const rules = defineRules(
   'a11y/parity',
   {
@@ -133,6 +136,14 @@ export const rules = defineRules(
         'Whether symbols that had a name, such as the stars of a rating, are seen without it, and nothing says the same.',
       fix: 'Give the element around it role="img" and an aria-label',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+    },
+    lists: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Whether ${MIN_ITEMS} items or more, and half of those that stood in a list with others, stand in a list of their own each now; or as many that stood below another item stand below none. They are one cause.`,
+      fix: 'Put the items back into one list, and what was below an item into a list in it: Markdown may ask for deeper indents than before',
+      why: 'A screen reader says “list, one item” again and again, and nobody hears or sees what belongs to what.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/info-and-relationships.html',
     },
     'hidden-text': {
       severity: 'serious',
