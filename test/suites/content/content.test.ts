@@ -1457,6 +1457,32 @@ test.each<[name: string, before: Given[], now: Given[], wanted: string[]]>([
   ).toEqual(wanted)
 })
 
+test.each<[name: string, before: string, now: string, wanted: RegExp[]]>([
+  ['a short text and its price', 'From €4.60', 'From €5.20', [/^serious content\/fact:price/]],
+  [
+    'both ends of a range',
+    'The miller at Mill & Sons (2012 - 2013)',
+    'The miller at Mill & Sons (2019 - 2020)',
+    [/^serious content\/fact/],
+  ],
+  [
+    'another text around another price',
+    'From €4.60',
+    'Cakes for €5.20 each',
+    [/^serious content\/text:lost/],
+  ],
+  [
+    'a word beside the number',
+    'The miller at Mill & Sons (2012 in Bern)',
+    'The miller at Mill & Sons (2019 here)',
+    [/^minor content\/text:changed/, /^serious content\/fact/],
+  ],
+])('a text that differs in its numbers alone is told of once: %s', (_, before, now, wanted) => {
+  expect(introduced(judge([...PAGE, before], [...PAGE, now])).sort()).toEqual(
+    wanted.map(each => expect.stringMatching(each)),
+  )
+})
+
 test('facts of one text that became others are one issue', () => {
   const [issue] = judge(
     [...PAGE, 'On 12 May we had 16 loaves for €4.60 each'],

@@ -125,9 +125,17 @@ function rarity(passages: Passage[]): (word: string) => number {
  * same, and the alignment finds no single words. Returns, for a passage of the original and a word, the rebuilt
  * passage that has it beside the same fact, each word once, or undefined.
  */
-function wordsBesideFacts({ rebuilt, alignment, facts }: Comparison) {
+function wordsBesideFacts({ original, rebuilt, alignment, facts }: Comparison) {
   const partners = new Map<number, Set<number>>()
-  for (const [fact, now] of facts.partner)
+  // A text that differs in its number alone is told of by its number.
+  const withoutNumbers = ({ tokens }: Passage) =>
+    tokens.flatMap(({ word }) => (/^\d/.test(word) ? [] : word)).join(' ')
+  const renumbered = facts.missing.flatMap(({ fact, instead }) =>
+    instead && withoutNumbers(original[fact.passage]!) === withoutNumbers(rebuilt[instead.passage]!)
+      ? [[fact, instead] as const]
+      : [],
+  )
+  for (const [fact, now] of [...facts.partner, ...renumbered])
     partners.set(fact.passage, (partners.get(fact.passage) ?? new Set()).add(now.passage))
   const spare = new Map<number, Map<string, number>>()
   const spareWords = (passage: number) => {

@@ -303,9 +303,15 @@ function changedFinding(
   isMisspelt: boolean,
   comparison: Comparison,
 ): Finding[] {
-  const { total, causeOf, isAnew } = losing
+  const { total, causeOf, facts, isAnew } = losing
   if (outcome.state !== 'changed') return []
-  const { passage } = outcome
+  const { passage, index, words } = outcome
+  // The other end of a range, one end of which is told of as a fact.
+  if (
+    words.every(word => /^\d+$/.test(word)) &&
+    facts.missing.some(({ fact, instead }) => instead && fact.passage === index)
+  )
+    return []
   const change = changeOf(outcome) ?? (isAnew || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
