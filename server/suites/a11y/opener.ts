@@ -7,7 +7,7 @@ import { layoutOf } from './page.ts'
 
 export const PHONE = 375
 /** CSS px from the top of the page in which it stands. */
-const HEAD_HEIGHT = 300
+export const HEAD_HEIGHT = 300
 
 export const openersOf = memo((side: Side<'layouts'>): ControlBox[] =>
   onPhonesAlone(layoutOf(side)?.controls, layoutOf(side, PHONE)?.controls).filter(({ role }) =>

@@ -1,4 +1,5 @@
-/** Accordions and tabs: what is hidden can be had again where the new page has more of them than the original. */
+/** What opens something: accordions and tabs, by which what is hidden can be had again, and the menus of phones. */
+import type { Probe } from '../../capture/collectors/probes/index.ts'
 import type { Pair, Side } from './suite.ts'
 
 /** Visible controls of the page's body that open something, by how many there are more of than on the original. */
@@ -21,3 +22,12 @@ export function openersIn({ layouts }: Side<'layouts'>, withMenus = false): numb
   )
   return Math.max(0, ...counts)
 }
+
+/** Entries of a menu that a press shows. */
+const MIN_ENTRIES = 3
+
+/** What opens a menu on a phone is known by what a press on it shows, whatever it looks like. */
+export const provenOpeners = ({ probes }: Side<'probes'>): Probe[] =>
+  probes.narrow.probes.filter(
+    ({ effect, revealed }) => /^(opens|switches|dialog)$/.test(effect) && revealed.length >= MIN_ENTRIES,
+  )

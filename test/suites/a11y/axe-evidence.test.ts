@@ -62,13 +62,15 @@ interface Page {
   images?: ReturnType<typeof picture>[]
   /** On phones alone, in the head of the page. */
   opener?: string
+  /** Whether a press on it shows a menu. */
+  isProven?: boolean
   links?: { selector: string; name: string; href: string; isSilent?: boolean }[]
   blocks?: GivenBlock[]
 }
 
 function capture(
   side: 'original' | 'rebuilt',
-  { wide = {}, narrow = {}, colours, images = [], opener, links = [], blocks = [] }: Page,
+  { wide = {}, narrow = {}, colours, images = [], opener, isProven, links = [], blocks = [] }: Page,
 ) {
   const controls = [
     ...links.map(link => ({ role: 'link', ...link, landmark: 'main', state: 'visible', box, seen: box })),
@@ -93,6 +95,21 @@ function capture(
     colours: (colours ?? []) as ColourArtifact[],
     images,
     layouts: [desktop, { ...desktop, width: 375, controls: onPhones }] as never,
+    ...(isProven && {
+      probes: {
+        narrow: {
+          probes: [
+            {
+              selector: `#${side}-menu`,
+              name: opener ?? '',
+              box,
+              effect: 'opens',
+              revealed: ['Routes', 'Timetable', 'Prices'],
+            },
+          ],
+        },
+      } as never,
+    }),
     semantics: {
       controls: links.map(({ selector, href, isSilent = false }) => ({
         selector,
@@ -455,6 +472,35 @@ test.each<[string, Page, Page, string, RegExp]>([
       },
     },
     'serious',
+    /has no name/,
+  ],
+  [
+    'a press on it opens the navigation on phones, which needed nothing that does on the original',
+    {},
+    {
+      isProven: true,
+      opener: '',
+      narrow: { violations: { 'link-name': [link({ selector: '#rebuilt-menu' })] } },
+    },
+    'serious',
+    /has no name/,
+  ],
+  [
+    'a press on it opens nothing',
+    {},
+    { opener: '', narrow: { violations: { 'link-name': [link({ selector: '#rebuilt-menu' })] } } },
+    'moderate',
+    /has no name/,
+  ],
+  [
+    'it opens the navigation on phones, as one without a name did that axe did not see',
+    { isProven: true, opener: '' },
+    {
+      isProven: true,
+      opener: '',
+      narrow: { violations: { 'link-name': [link({ selector: '#rebuilt-menu' })] } },
+    },
+    'moderate',
     /has no name/,
   ],
 ])('a link or button without a name: %s', (_, before, after, severity, message) => {

@@ -42,7 +42,7 @@ import { groundsOf } from './grounds.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
 
-type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'colours' | 'semantics'
+type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'colours' | 'probes' | 'semantics'
 
 export const axe: Check<Needed> = {
   id: 'a11y/axe',

@@ -6,24 +6,25 @@ import { words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
+import { provenOpeners } from '../../core/openers.ts'
 import { originsOf } from '../../core/site.ts'
 import { isStep } from '../../core/step.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
-import { openersOf, PHONE } from '../opener.ts'
+import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, layoutOf, leads, reachedBy } from '../page.ts'
 import type { Match } from './circumstances.ts'
 import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
 
 export type Grade = 'name-lost' | 'most-pictures' | 'shuts-out' | 'decorative' | 'markup' | undefined
 
-type Needed = 'axe' | 'document' | 'head' | 'layouts' | 'semantics'
+type Needed = 'axe' | 'document' | 'head' | 'layouts' | 'probes' | 'semantics'
 
 /** The graver or milder circumstance that applies to a failing element, contrast apart. */
 export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const areMostNameless = mostNameless(pair)
   const isNamedElsewhere = namedElsewhere(pair)
-  const opener = openerNamed(pair)
+  const openers = openersNamed(pair)
   const aroundOf = controlAround(pair)
   const isSaid = saidBy(aroundOf)
   // What is read is the name of the link or button, not of the file in it.
@@ -38,10 +39,9 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
     switch (element.family) {
       case 'label':
-        return name || (!other && !isFieldNew) || element.node.selector === opener ? 'name-lost' : undefined
+        return name || (!other && !isFieldNew) || openers.has(element.node.selector) ? 'name-lost' : undefined
       case 'link-name':
-        if (opener && element.width === PHONE && element.node.selector === opener && !isOld)
-          return 'name-lost'
+        if (element.width === PHONE && openers.has(element.node.selector) && !isOld) return 'name-lost'
         return name &&
           !isNamedElsewhere(element) &&
           !isLogo(element) &&
@@ -85,10 +85,17 @@ function onlyRepeating(pair: Pair<Needed>): (element: AxeElement) => boolean {
   }
 }
 
-/** The button of the rebuilt page that opens the navigation on phones, where that of the original has a name. */
-function openerNamed({ original, rebuilt }: Pair<Needed>): string | null {
+/**
+ * What opens the navigation of the rebuilt page on phones, where that of the original has a name: its one button in the head
+ * of the page; and what a press there proved to open it, where the original needs none, or none without a name.
+ */
+function openersNamed({ original, rebuilt }: Pair<Needed>): ReadonlySet<string> {
   const [[was, more], [now, others]] = [openersOf(original), openersOf(rebuilt)]
-  return was?.name && now && !more && !others ? now.selector : null
+  if (was?.name && now && !more && !others) return new Set([now.selector])
+  const before = [...openersOf(original), ...provenOpeners(original)]
+  if (before.some(({ name }) => name === '')) return new Set()
+  const proven = provenOpeners(rebuilt).filter(({ box }) => box.y < HEAD_HEIGHT)
+  return new Set(proven.map(({ selector }) => selector))
 }
 
 /** The link or button with a name that is around a picture. */

@@ -1,4 +1,5 @@
 import { isMadeAnew } from '../../core/made-anew.ts'
+import { provenOpeners } from '../../core/openers.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
@@ -29,7 +30,7 @@ export const layout: Check<
       return notApplicable('the original shows no text')
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
-    const navigation = navigationFindings(before, after, urls, provenOpeners(rebuilt))
+    const navigation = navigationFindings(before, after, urls, selectorsOf(provenOpeners(rebuilt)))
     const isNavigationTold = navigation.some(({ rule }) => rule.endsWith('/navigation-lost'))
     const contacts = contactsOf(original, rebuilt)
     const findings = [
@@ -67,6 +68,8 @@ export const layout: Check<
   },
 }
 
+const selectorsOf = (all: { selector: string }[]) => new Set(all.map(({ selector }) => selector))
+
 /** Links to call or to write by: on a phone one of the header is what the page is for. */
 function contactsOf(original: Side<'links'>, rebuilt: Side<'links' | 'probes'>) {
   const revealed = new Set(rebuilt.probes.narrow.probes.flatMap(probe => probe.revealed.map(normalText)))
@@ -77,16 +80,3 @@ function contactsOf(original: Side<'links'>, rebuilt: Side<'links' | 'probes'>) 
     now: new Set(contacts(rebuilt).map(({ selector }) => selector)),
   }
 }
-
-/** Entries of a menu that a press shows. */
-const MIN_ENTRIES = 3
-
-/** What opens a menu on a phone is known by what a press on it shows, whatever it looks like. */
-const provenOpeners = ({ probes }: Side<'probes'>): Set<string> =>
-  new Set(
-    probes.narrow.probes
-      .filter(
-        ({ effect, revealed }) => /^(opens|switches|dialog)$/.test(effect) && revealed.length >= MIN_ENTRIES,
-      )
-      .map(({ selector }) => selector),
-  )
