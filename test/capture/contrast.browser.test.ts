@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { axe } from '../../server/capture/collectors/axe.ts'
+import { screens } from '../../server/capture/collectors/screens.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
@@ -76,6 +77,30 @@ test('what stays over the window and lets through what is below it is told from 
       Paper: false,
       Ground: false,
     })
+  })
+  await site.close()
+}, 60_000)
+
+test('how well a control that shows an icon alone stands out is read off the pixels', async () => {
+  const bars = (colour: string) =>
+    `<svg width="24" height="24" stroke="${colour}" stroke-width="2"><path d="M3 6h18M3 12h18M3 18h18"/></svg>`
+  const site = await servePages({
+    '/': page(
+      `<button id="pale">${bars('#1c1e21')}</button> <button id="plain">${bars('#fff')}</button>
+       <button id="filled"></button> <button id="text">Menu</button>
+       <p style="font-size: 10px">Or <a id="high" href="#"><img alt="Map" style="vertical-align: 6px"
+         src="data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><circle cx="12" cy="12" r="9" fill="white"/></svg>')}"></a></p>`,
+      '<style>body { background: #121020; color: #fff } button { all: unset; width: 30px; height: 30px }' +
+        '#filled { background: #eee; border-radius: 50% }</style>',
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    for (const { icons } of await screens(session)) {
+      const at = new Map(icons!.map(({ selector, contrast }) => [selector, contrast]))
+      expect([...at.keys()].sort()).toEqual(['#filled', '#high', '#pale', '#plain'])
+      expect(at.get('#pale')).toBeLessThan(1.2)
+      for (const seen of ['#plain', '#filled', '#high']) expect(at.get(seen), seen).toBeGreaterThan(10)
+    }
   })
   await site.close()
 }, 60_000)

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import type { Box } from '../../contract.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
 import { SHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
+import { type IconContrast, iconContrasts } from './icons.ts'
+import { layoutAt } from './layouts.ts'
 
 export interface ScreenArtifact {
   /** Name among the capture's files. */
@@ -11,6 +13,8 @@ export interface ScreenArtifact {
   cut: boolean
   /** Where it differed from shot to shot: no evidence of anything. */
   restless: Box[]
+  /** Of controls that show no text; not in what was captured before they were measured. */
+  icons?: IconContrast[]
 }
 
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
@@ -18,11 +22,13 @@ export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
   const taken: ScreenArtifact[] = []
   const encoded: Promise<void>[] = []
   for (const at of SHOT_WIDTHS) {
-    const { png, width, height, cut, restless } = await session.screenshot(at)
+    const shot = await session.screenshot(at)
+    const { png, width, height, cut, restless } = shot
     const file = `${at}.webp`
     // While the next one is taken.
     encoded.push(encode(png).then(bytes => void session.files.set(file, bytes)))
-    taken.push({ file, width, height, cut, restless })
+    const icons = await iconContrasts(shot, await layoutAt(session, at))
+    taken.push({ file, width, height, cut, restless, icons })
     if (cut)
       session.gaps.push(
         `the page is taller than ${MAX_HEIGHT_PX.toLocaleString('en')} px at width ${at}; its screenshot ends there`,

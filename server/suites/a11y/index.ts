@@ -18,6 +18,7 @@ export const a11y = defineSuite({
     'semantics',
     'keyboard',
     'probes',
+    'screens',
     'textSpacing',
     'zoom',
     'colours',

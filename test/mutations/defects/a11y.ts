@@ -52,6 +52,30 @@ export const a11y: Mutation[] = [
     },
   },
   {
+    name: 'icon in the colour of its background',
+    kind: 'must-raise',
+    suite: 'a11y',
+    about: /icon/,
+    apply: edit => {
+      const { $ } = edit
+      const icon = edit
+        .shown('a[href], button')
+        .filter((_, each) => {
+          const { width = 0, height = 0 } = edit.seen(each) ?? {}
+          return (
+            !textOf($, each) &&
+            $(each).find('svg, i').length > 0 &&
+            Math.max(width, height) <= 64 &&
+            height >= 16
+          )
+        })
+        .first()
+      icon.attr('data-part', 'pale-icon')
+      edit.css('[data-part=pale-icon] { opacity: 0.03 !important; animation: none; transition: none }')
+      return icon.length > 0
+    },
+  },
+  {
     name: 'focus outline none',
     kind: 'must-fail',
     suite: 'a11y',

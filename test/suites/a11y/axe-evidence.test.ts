@@ -64,13 +64,25 @@ interface Page {
   opener?: string
   /** Whether a press on it shows a menu. */
   isProven?: boolean
+  /** Of `opener`, on phones. */
+  iconContrast?: number
   links?: { selector: string; name: string; href: string; isSilent?: boolean }[]
   blocks?: GivenBlock[]
 }
 
 function capture(
   side: 'original' | 'rebuilt',
-  { wide = {}, narrow = {}, colours, images = [], opener, isProven, links = [], blocks = [] }: Page,
+  {
+    wide = {},
+    narrow = {},
+    colours,
+    images = [],
+    opener,
+    isProven,
+    iconContrast,
+    links = [],
+    blocks = [],
+  }: Page,
 ) {
   const controls = [
     ...links.map(link => ({ role: 'link', ...link, landmark: 'main', state: 'visible', box, seen: box })),
@@ -110,6 +122,12 @@ function capture(
         },
       } as never,
     }),
+    screens: [
+      {
+        width: 375,
+        ...(iconContrast && { icons: [{ selector: `#${side}-menu`, contrast: iconContrast }] }),
+      },
+    ] as never,
     semantics: {
       controls: links.map(({ selector, href, isSilent = false }) => ({
         selector,
@@ -515,6 +533,26 @@ test('what opens the navigation on phones had no name either', () => {
     narrow: { violations: { 'button-name': [button(side, landmark)] } },
   })
   expect(charged(at('original', 'banner'), at('rebuilt', 'navigation'))).toEqual([])
+})
+
+const menu = (given: Partial<Page> = {}): Page => ({ opener: 'Menu', isProven: true, ...given })
+test.each<[string, Page, Page, string[]]>([
+  ['that shows the navigation without one', {}, menu({ iconContrast: 1.07 }), ['serious']],
+  ['where it could be seen', menu({ iconContrast: 12 }), menu({ iconContrast: 1.07 }), ['serious']],
+  [
+    'where it could be seen, and opens nothing now',
+    menu({ iconContrast: 12 }),
+    menu({ iconContrast: 1.07, isProven: false }),
+    ['moderate'],
+  ],
+  ['where it was as pale', menu({ iconContrast: 1.1 }), menu({ iconContrast: 1.07 }), []],
+  ['and could be seen', menu({ iconContrast: 12 }), menu({ iconContrast: 2.4 }), []],
+  ['that was captured before icons were measured', {}, menu(), []],
+  ['without a menu, for an icon that opens nothing', {}, menu({ iconContrast: 1.07, isProven: false }), []],
+])('a menu icon in the colour of its background, on a page %s', (_, before, after, severities) => {
+  const found = charged(before, after)
+  expect(found.map(({ severity }) => severity)).toEqual(severities)
+  for (const { rule } of found) expect(rule).toBe('a11y/axe/icon')
 })
 
 const image = (given: Partial<AxeNode>) => node({ tag: 'img', ...given })

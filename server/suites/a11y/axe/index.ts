@@ -39,10 +39,20 @@ import {
   onOneGround,
 } from './contrast.ts'
 import { groundsOf } from './grounds.ts'
+import { unseenIcons } from './icons.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
 
-type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'colours' | 'probes' | 'semantics'
+type Needed =
+  | 'axe'
+  | 'document'
+  | 'head'
+  | 'images'
+  | 'layouts'
+  | 'colours'
+  | 'probes'
+  | 'screens'
+  | 'semantics'
 
 export const axe: Check<Needed> = {
   id: 'a11y/axe',
@@ -82,7 +92,7 @@ export const axe: Check<Needed> = {
           }),
       )
     })
-    return [...worseOf(atWidths), ...undecided(now, rebuilt.document.url)]
+    return [...worseOf(atWidths), ...unseenIcons(pair), ...undecided(now, rebuilt.document.url)]
   },
 }
 

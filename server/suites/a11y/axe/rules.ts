@@ -9,7 +9,9 @@ export const MIN_CONTRAST = 4.5
 export const MIN_LARGE_CONTRAST = 3
 /** Share of its contrast that is left of a text that was easily read and is not now. */
 export const MAX_KEPT_CONTRAST = 0.5
-/** Below this ratio a text is not seen at all. */
+/** That it asks of what a control is known by (1.4.11). */
+export const MIN_ICON_CONTRAST = 3
+/** Below this ratio a text is not seen at all, nor is an icon. */
 export const MIN_VISIBLE = 1.5
 /** Up to this one letters and ground are one colour. */
 export const MAX_HIDDEN_CONTRAST = 1.05
@@ -84,6 +86,21 @@ export const rules = defineRules(
           when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there. A new text is unreadable below ${MIN_VISIBLE}:1, and so are words within a longer text of which most can be read, where no link or button is made of them`,
           severity: 'serious',
           penalty: share(0.7),
+        },
+      },
+    },
+    icon: {
+      severity: 'moderate',
+      penalty: 0.05,
+      measures: `Whether a control that shows an icon and no text, and had a contrast of ${MIN_ICON_CONTRAST}:1 or more, can still be seen: whether anything drawn in it differs by ${MIN_VISIBLE}:1 from most of its box and what is right around it, by the pixels at 375 and 1440 px; not where they never come to rest.`,
+      fix: 'Give the icon a colour that differs from its background by 3:1 at least',
+      why: 'Nobody presses what nobody sees.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html',
+      cases: {
+        menu: {
+          when: 'a press on it opens the navigation on phones, and what opens that of the original there can be seen, or nothing has to',
+          severity: 'serious',
+          penalty: 0.25,
         },
       },
     },

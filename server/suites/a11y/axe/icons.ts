@@ -1,0 +1,64 @@
+/** Controls that show an icon alone, in nearly the colour of what is behind it (WCAG 2.2, 1.4.11): axe looks at texts only. */
+import type { Finding } from '../../core/finding.ts'
+import { provenOpeners } from '../../core/openers.ts'
+import { placeOf } from '../../core/place.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
+import { controlsOf, describe, layoutOf, placeKey } from '../page.ts'
+import { SHOT } from './grounds.ts'
+import { MIN_ICON_CONTRAST, MIN_VISIBLE, rules } from './rules.ts'
+
+type Needed = 'document' | 'layouts' | 'probes' | 'screens' | 'semantics'
+
+/** What could be seen, as it stands on the original or as what showed the navigation there, and cannot be now. */
+export function unseenIcons(pair: Pair<Needed>): Finding[] {
+  const found = [PHONE, SHOT].flatMap(width => unseenAt(pair, width))
+  return [...new Map(found.map(finding => [finding.key, finding])).values()]
+}
+
+function unseenAt(pair: Pair<Needed>, width: number): Finding[] {
+  const { original, rebuilt } = pair
+  const [before, now] = [contrastsAt(original, width), contrastsAt(rebuilt, width)]
+  const isPaleMenu = paleMenus(pair, width)
+  const controls = controlsOf(pair)
+  const { controls: named = [], clickables = [] } = layoutOf(rebuilt, width) ?? {}
+  return [...named, ...clickables.map(one => ({ ...one, role: '' }))].flatMap(control => {
+    const ratio = now.get(control.selector)
+    if (ratio === undefined || ratio >= MIN_VISIBLE) return []
+    const index = controls.rebuilt.findIndex(({ selector }) => selector === control.selector)
+    const matched = controls.original[controls.before.get(index) ?? -1]
+    const was = layoutOf(original, width)?.controls.find(({ selector }) => selector === matched?.selector)
+    const seen = was && before.get(was.selector)
+    const isMenu = isPaleMenu(control.selector)
+    if (!isMenu && (seen === undefined || seen < MIN_ICON_CONTRAST)) return []
+    const known = seen === undefined ? '' : `, ${seen}:1 before`
+    return rules.report('icon', {
+      key: `a11y/icon:${placeKey(was ?? control)}`,
+      as: isMenu ? 'menu' : undefined,
+      message: `Nobody sees the ${describe(control)}: its icon has a contrast of ${ratio}:1 to what is behind it${known}${isMenu ? ', and it opens the navigation on phones' : ''}`,
+      cause: 'icon',
+      ...(was && { original: placeOf({ ...was, text: was.name }, original.document.url, width) }),
+      rebuilt: placeOf({ ...control, text: control.name }, rebuilt.document.url, width),
+    })
+  })
+}
+
+/** By selector. */
+const contrastsAt = ({ screens }: Side<'screens'>, at: number): ReadonlyMap<string, number> =>
+  new Map(
+    screens.find(({ width }) => width === at)?.icons?.map(({ selector, contrast }) => [selector, contrast]),
+  )
+
+/** Whether something opens the navigation on phones, of which what opens it on the original can be seen, or nothing has to. */
+function paleMenus({ original, rebuilt }: Pair<Needed>, width: number): (selector: string) => boolean {
+  const seen = contrastsAt(original, width)
+  const contrasts = [...openersOf(original), ...provenOpeners(original)].map(({ selector }) =>
+    seen.get(selector),
+  )
+  const isPale = contrasts.some(ratio => ratio !== undefined && ratio < MIN_ICON_CONTRAST)
+  if (width !== PHONE || isPale) return () => false
+  const proven = new Set(
+    provenOpeners(rebuilt).flatMap(({ box, selector }) => (box.y < HEAD_HEIGHT ? selector : [])),
+  )
+  return selector => proven.has(selector)
+}
