@@ -114,7 +114,10 @@ export function visibleBoxFunctions(
           ? parent.absoluteClip
           : parent.clip
     let firm = !parent
-      ? BOUNDLESS
+      ? // A page that is read from left to right is scrolled to nothing on its left.
+        style.direction === 'ltr'
+        ? { ...BOUNDLESS, left: 0 }
+        : BOUNDLESS
       : position === 'fixed'
         ? parent.fixedFirm
         : position === 'absolute'
@@ -131,10 +134,10 @@ export function visibleBoxFunctions(
         const box = shifted(element.getBoundingClientRect(), dx, dy)
         if (isShapedAway(style)) box.right = box.left
         clip = intersect(clip, along(box, clipsX || all, clipsY || all))
-        const [scrollsX, scrollsY] = [style.overflowX, style.overflowY].map(
-          v => v === 'auto' || v === 'scroll',
-        )
-        scroller ||= scrollsX! || scrollsY!
+        // A box that grows with its content scrolls nothing, whatever its styles permit.
+        const scrollsX = isScrollable(style.overflowX) && element.scrollWidth > element.clientWidth + 1
+        const scrollsY = isScrollable(style.overflowY) && element.scrollHeight > element.clientHeight + 1
+        scroller ||= scrollsX || scrollsY
         // What lies outside of a scroller can be brought into it, whatever is around it.
         if (scrollsX || isFrame(element)) firm = { ...firm, left: -1e7, right: 1e7 }
         if (scrollsY || isFrame(element)) firm = { ...firm, top: -1e7, bottom: 1e7 }
@@ -169,6 +172,8 @@ export function visibleBoxFunctions(
       dy,
     }
   }
+
+  const isScrollable = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
   /** Noted before the page was brought to rest. */
   const isRunning = (element: Element) =>

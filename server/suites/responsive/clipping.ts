@@ -1,6 +1,6 @@
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { REFLOW_WIDTH } from './overflowing.ts'
+import { MIN_CUT_SHARE, REFLOW_WIDTH } from './overflowing.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import {
   around,
@@ -18,8 +18,7 @@ import {
 import { isShrunk } from './viewport.ts'
 import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
-/** What has to be cut off at least: less is a descender or a rounding. */
-const MIN_SHARE = 0.05
+/** What has to be cut off at least. */
 const MIN_LETTERS = 3
 
 /**
@@ -41,7 +40,7 @@ const rules = defineRules(
     'text-cut-off': {
       severity: 'serious',
       penalty: { of: OF, factor: 0.3 },
-      measures: `Texts of which a box cuts off ${MIN_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
+      measures: `Texts of which a box cuts off ${MIN_CUT_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
@@ -163,7 +162,7 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
   )
 
 const isCut = ({ lost = 0, text, state }: Block) =>
-  state === 'visible' && lost >= MIN_SHARE && lost * text.length >= MIN_LETTERS
+  state === 'visible' && lost >= MIN_CUT_SHARE && lost * text.length >= MIN_LETTERS
 
 function caseOf({ was, is }: Cut, screen: Screen) {
   if (was.shortened) return 'shortened'

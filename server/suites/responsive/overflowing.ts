@@ -92,7 +92,14 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
       if (inView(item, screen)) found.push({ ...base, by: out, rule: 'sticks-out' })
       // Wholly outside: a closed drawer and what runs through are meant to be there, what the original shows is not.
       else if (!item.runs && wasFullyShown(key)) found.push({ ...base, by: out, rule: 'out-of-view' })
-    } else if (readable && !item.scroller && !item.runs && inView(item, screen) && isLessShown(key)) {
+    } else if (
+      readable &&
+      !item.scroller &&
+      !item.runs &&
+      !isCutByBox(item) &&
+      inView(item, screen) &&
+      isLessShown(key)
+    ) {
       // overflow: hidden on the page: nothing scrolls, and the text ends at the edge.
       const cut = pxBeyond(box, screen, rightToLeft)
       if (cut > MAX_CUT_PX && Math.abs(out) <= 1) found.push({ ...base, by: cut, rule: 'cut-off' })
@@ -111,6 +118,12 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
   return found
 }
 
+/** Share of a text that a box has to cut off at least: less is a descender or a rounding. */
+export const MIN_CUT_SHARE = 0.05
+
+/** It is cut off for good, which is the clipping check's. */
+const isCutByBox = ({ lost = 0 }: Pick<Item, 'lost'>) => lost >= MIN_CUT_SHARE
+
 /** Px by which a box lies beyond the edge that lines end at: the left one where text runs from right to left. */
 const pxBeyond = ({ x, width }: Box, { screenWidth }: Screen, rightToLeft: boolean) =>
   rightToLeft ? -x : x + width - screenWidth
@@ -124,7 +137,10 @@ const fullyShownOn = memo((screen: Screen) => {
   return new Map([...Map.groupBy(whole, ({ key }) => key)].map(([key, { length }]) => [key, length]))
 })
 
-type Item = Pick<Screen['blocks'][number], 'state' | 'seen' | 'box' | 'selector' | 'scroller' | 'runs'> &
+type Item = Pick<
+  Screen['blocks'][number],
+  'state' | 'seen' | 'box' | 'selector' | 'scroller' | 'runs' | 'lost'
+> &
   Pick<Overflowing, 'key' | 'called' | 'readable'>
 
 /** All texts and named controls of a page at one width, and its pictures that reach beyond the edges. */

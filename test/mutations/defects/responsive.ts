@@ -96,6 +96,23 @@ export const responsive: Mutation[] = [
     },
   },
   {
+    name: 'text that its wrapper cuts off on both sides',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: cut,
+    why: 'a scroller that grows with its content in the middle of a flex column, and so never scrolls',
+    apply: edit => {
+      const paragraph = longestParagraph(edit)
+      const { width = 0 } = edit.seen(paragraph[0]) ?? {}
+      if (!paragraph.length || textOf(edit.$, paragraph[0]).length * 6 < width) return false
+      paragraph.wrap(
+        '<div style="overflow: hidden; display: flex; flex-direction: column; align-items: center"><div></div></div>',
+      )
+      paragraph.attr('style', 'white-space: nowrap; overflow-x: auto; max-width: none')
+      return paragraph.text().trim()
+    },
+  },
+  {
     name: 'text cut off at the height of a line',
     kind: 'must-fail',
     suite: 'responsive',

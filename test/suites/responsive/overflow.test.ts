@@ -269,6 +269,9 @@ test('a text at the edge is cut off where it can be read in full less often than
   const found = (was: Draw, is: Draw) => judge('responsive/overflow', was, is).keys
   expect(found(before(1), atEdge(1))).toEqual(cut)
   expect(found(before(3), atEdge(3))).toEqual(cut)
+  // Of a box that cuts it off tells the clipping check.
+  expect(found(before(1), atEdge(1, { lost: 0.3 }))).toEqual([])
+  expect(found(before(1), atEdge(1, { lost: 0.03 }))).toEqual(cut)
   expect(found(before(1), atEdge(2))).toEqual([])
   expect(found(before(3), atEdge(4))).toEqual([])
 })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { layoutAt } from '../../server/capture/collectors/layouts.ts'
+import { MOBILE } from '../../server/capture/page/site-session.ts'
+import { page, servePages } from './pages.ts'
+import { sharedBrowser } from './with-session.ts'
+
+const openWith = sharedBrowser()
+
+const CODE = 'let tide = high water at the outer quay, plus or minus the wind of the day'
+const code = (style: string) =>
+  `<pre style="margin: 0; ${style}"><code style="display: block; overflow-x: auto">${CODE}</code></pre>`
+
+test.each<[string, string, { lost: boolean; scroller: boolean }]>([
+  [
+    'a box that grows with its content, in the middle of what cuts it off',
+    `<div style="overflow: hidden; display: flex; flex-direction: column; align-items: center"><div>${code('')}</div></div>`,
+    { lost: true, scroller: false },
+  ],
+  ['a box that scrolls', `<div style="overflow: hidden">${code('')}</div>`, { lost: false, scroller: true }],
+  [
+    'a box around it that scrolls',
+    `<div style="overflow: hidden"><div style="overflow-x: auto">${code('width: max-content')}</div></div>`,
+    { lost: false, scroller: true },
+  ],
+  [
+    'the left of the page, where nothing scrolls to',
+    `<p style="margin-left: -120px; width: max-content">${CODE}</p>`,
+    { lost: true, scroller: false },
+  ],
+  [
+    'the right of the page, which is scrolled to',
+    `<p style="width: max-content">${CODE}</p>`,
+    { lost: false, scroller: false },
+  ],
+])('what is beyond %s', async (_, body, expected) => {
+  const site = await servePages({ '/': page(`<main>${body}</main>`) })
+  await openWith(`${site.origin}/`, async session => {
+    const { blocks } = await layoutAt(session, MOBILE)
+    const [{ lost = 0, scroller, state } = {}] = blocks.filter(({ text }) => text === CODE)
+    expect({ lost: lost > 0.1, scroller, state }).toEqual({ ...expected, state: 'visible' })
+  })
+  await site.close()
+})
