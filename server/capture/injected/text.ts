@@ -223,17 +223,32 @@ export function textFunctions(
   /** A superscript, or code in another font, stands beside its line and not on one of its own. */
   function countLines(rects: readonly DOMRect[]): number {
     const tallest = rects.reduce((most, { height }) => Math.max(most, height), 0)
-    const full = rects.filter(({ height }) => height >= MIN_LINE * tallest)
-    const middles = full.map(({ top, height }) => top + height / 2).sort((a, b) => a - b)
+    const middleOf = ({ top, height }: DOMRect) => top + height / 2
+    const full = rects
+      .filter(({ height }) => height >= MIN_LINE * tallest)
+      .sort((a, b) => middleOf(a) - middleOf(b))
     let lines = 0
-    let first = -Infinity
-    for (const middle of middles) {
-      if (middle - first <= LINE_WINDOW * tallest) continue
-      lines++
-      first = middle
+    let line: DOMRect[] = []
+    let widest: DOMRect | undefined
+    for (const rect of full) {
+      const isNear = widest && middleOf(rect) - middleOf(widest) <= LINE_WINDOW * tallest
+      if (!isNear && !isBesideLine(rect, line)) {
+        lines++
+        line = []
+        widest = undefined
+      }
+      line.push(rect)
+      if (!widest || rect.width > widest.width) widest = rect
     }
     return lines
   }
+
+  /** Whether it is as high as something of the line by half, and over or under nothing of it. */
+  const isBesideLine = (rect: DOMRect, line: readonly DOMRect[]): boolean =>
+    line.some(one => {
+      const shared = Math.min(one.bottom, rect.bottom) - Math.max(one.top, rect.top)
+      return shared >= Math.min(one.height, rect.height) / 2
+    }) && line.every(one => one.right <= rect.left + 1 || rect.right <= one.left + 1)
 
   /** What kind of text it is, by the nearest element whose tag or role says so. */
   function kindOf(container: Element, holder: Element): { kind: string; level: number } {
