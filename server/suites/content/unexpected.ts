@@ -19,6 +19,8 @@ const MAX_QUOTED = 0.01
 const MIN_SPOKEN = 0.2
 /** Words in another language below which nothing is said: a name, a slogan. */
 const MIN_FOREIGN_WORDS = 8
+/** Words in another language from which a part of the page is closed to its visitors. */
+const MIN_FOREIGN_PARAGRAPH = 20
 
 /** Visible marks of Markdown from which a page was not drawn. */
 const MIN_MARKS = 5
@@ -89,7 +91,7 @@ const rules = defineRules(
         'https://developers.google.com/search/docs/specialty/international/managing-multi-regional-sites',
       cases: {
         mixed: {
-          when: `they are ${100 * MIN_SPOKEN} % of the words or more`,
+          when: `they are ${100 * MIN_SPOKEN} % of the words or more, or one of them is a paragraph of ${MIN_FOREIGN_PARAGRAPH} words`,
           severity: 'serious',
           penalty: 0.6,
         },
@@ -171,13 +173,15 @@ function otherLanguages({ original, rebuilt, alignment }: Comparison): Finding[]
     return [
       rules.report('other-language', {
         place: language.toLowerCase(),
-        as: share >= MIN_SPOKEN ? 'mixed' : undefined,
+        as: share >= MIN_SPOKEN || texts.some(isParagraph) ? 'mixed' : undefined,
         message: `${Math.max(1, Math.round(100 * share))} % of the page's words are in another language or script now, ${language}: ${quote(first!.text)}`,
         rebuilt: first!.place,
       }),
     ]
   })
 }
+
+const isParagraph = (passage: Passage) => lengthOf([passage]) >= MIN_FOREIGN_PARAGRAPH
 
 /** Texts by their language, where it is known. */
 const spoken = (passages: Passage[]): Map<string, Passage[]> => {

@@ -11,6 +11,8 @@ import { visibilityOf } from './visibility.ts'
 
 /** Similarity from which a text is the same one, edited. */
 const EDITED = 0.6
+/** Words from which a text describes, CJK letters counted singly. */
+const MIN_DESCRIPTION = 3
 /** Share of its words that must stand beside the picture for it to say nothing more. */
 const SAID = 0.6
 /** Of an icon at most, CSS px. */
@@ -46,7 +48,7 @@ const rules = defineRules(
       fix: 'Give it the alternative text of the original again',
       cases: {
         edited: {
-          when: `it has all its words, is similar to ${EDITED * 100} % or is of an icon of less than ${ICON_SIDE} px`,
+          when: `it has all its words, is similar to ${EDITED * 100} %, is of an icon of less than ${ICON_SIDE} px, or ${MIN_DESCRIPTION} words and more stand for one`,
           ...kept,
         },
       },
@@ -106,8 +108,10 @@ const isNoNumber = (word: string) => !/^\d+$/.test(word)
 const isIcon = ({ box }: ImageArtifact) => box.width < ICON_SIDE || box.height < ICON_SIDE
 
 function isEdited(before: string, after: string): boolean {
-  const now = new Set(words(after))
-  return words(before).every(word => now.has(word)) || similarity(before, after) >= EDITED
+  const [said, says] = [words(before), new Set(words(after))]
+  // One word, as the name of a file, that became a description.
+  if (said.length === 1 && says.size >= MIN_DESCRIPTION) return true
+  return said.every(word => says.has(word)) || similarity(before, after) >= EDITED
 }
 
 /** The text beside the picture says it as well. */

@@ -1505,6 +1505,14 @@ test('a part in another language is told, and holds a launch when it is much of 
   const other = 'Los panes que se hacen con harina de la casa son para los que no pueden esperar más.'
   expect(told(PAGE, [...PAGE, spanish, other])).toEqual(['serious content/unexpected:other-language:spanish'])
   expect(told(PAGE, [...PAGE, other])).toEqual(['moderate content/unexpected:other-language:spanish'])
+  // A paragraph closes a part of the page to its visitors, however long the page is.
+  const text =
+    'The keeper of the light writes down the weather twice a day and reads it to the harbour master'
+  const long = [...PAGE, ...Array.from({ length: 12 }, (_, day) => `${text} on day ${day} of the month`)]
+  expect(told(long, [...long, `${other} Venga con la familia.`])).toEqual([
+    'serious content/unexpected:other-language:spanish',
+  ])
+  expect(told(long, [...long, other])).toEqual(['moderate content/unexpected:other-language:spanish'])
   expect(told(PAGE, [...PAGE, 'El Camino'])).toEqual([])
   expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { Probe, Withheld } from '../../../server/capture/collectors/probes/index.ts'
+import { REBUILT } from '../captures.ts'
 import { BOX, type Given, judge } from './judge.ts'
 
 const PANELS = {
@@ -180,6 +181,21 @@ test('the page cannot be scrolled any more once what a control opened is closed'
   expect(judge(page(true), page(true)).introduced).toEqual([])
   expect(judge(page(true), page(false)).introduced).toEqual([])
   expect(judge(page(), page(true)).introduced).toEqual([])
+})
+
+test('a link to a part of the page that became a route of a page without a router', () => {
+  const path = new URL(REBUILT).pathname
+  const page = (more: Partial<Probe>): Given => {
+    const probes = [probe('Prices', [], { role: 'button', effect: 'goes', stirred: false, ...more })]
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const jumps = page({ effect: 'scrolls', went: `${path}#prices` })
+  const { introduced, issues } = judge(jumps, page({ went: `${path}#/prices` }))
+  expect(introduced).toEqual(['behaviour:dead:button|prices|main moderate'])
+  expect(issues[0]!.message).toContain('the address changes and the page does not')
+  // A router draws another view; another page is one.
+  expect(judge(jumps, page({ went: `${path}#/prices`, stirred: true })).introduced).toEqual([])
+  expect(judge(jumps, page({ went: '/prices' })).introduced).toEqual([])
 })
 
 test('slides hang on where the carousel began', () => {

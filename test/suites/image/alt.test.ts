@@ -43,6 +43,14 @@ test.each(['IMG_2004.jpg', 'DSC00123', 'Image 4', 'hero-image', 'Maria+Lopez.PNG
   },
 )
 
+test('image/alt: a description in the place of one word', () => {
+  const before = { ...pier, name: 'pierwb', alt: 'pierwb', near: '' }
+  const judged = (now: string) =>
+    judge('image/alt', { images: [before] }, { images: [{ ...before, name: now, alt: now }] }).issues
+  expect(judged('The long jetty at dusk')).toEqual(['minor image/alt:pierwb'])
+  expect(judged('Slide')).toEqual(['moderate image/alt:pierwb'])
+})
+
 test('image/alt: pictures that are counted now are one issue', () => {
   const names = ['pier', 'dune', 'quay'] as const
   const before = names.map((name, i) => picture(name, { near: '', box: box(i * 320, 1000, 300, 200) }))

@@ -134,6 +134,7 @@ const FAILS: Partial<Record<Probe['effect'], string>> = {
   nothing: 'it does nothing',
   closes: 'it takes away what was there and shows nothing',
   scrolls: 'it leads to the top of the page and does nothing else',
+  goes: 'the address changes and the page does not',
 }
 
 const quoted = (texts: string[]) => {

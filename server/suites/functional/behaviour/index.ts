@@ -76,7 +76,7 @@ export const behaviour: Check<Needed> = {
     }
     for (const [probe, now] of found) {
       if (now === 'needless' || now === 'absent') continue
-      const dead = now !== 'unprobed' && isDead(probe, now, idle)
+      const dead = now !== 'unprobed' && isDead(probe, now, idle, rebuilt.document.url)
       if (now === 'unprobed' || (dead && !isCertain(probe, now))) {
         unknown.push(probe)
         continue
@@ -172,11 +172,13 @@ const MIN_PANEL_WORDS = 3
 /**
  * Whether a control does no more what it did, nor any other thing.
  * @param idle links of the new page that lead nowhere
+ * @param url of the new page
  */
-function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>): boolean {
+function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string): boolean {
   // A link to a page is not pressed: it leads there.
   if (was.way === 'press' && now.way === 'hover') return false
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
+  if (isIgnoredRoute(now, url)) return true
   // A tab whose panel is empty. What folds something away may show a shorter name for it.
   if (was.effect === 'switches' && now.effect === 'closes')
     return lengthOf(wordsIn(was.revealed)) >= MIN_PANEL_WORDS
@@ -185,4 +187,11 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>): boolean {
   if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
   // What only styles tell apart is not read: something did happen.
   return now.effect === 'nothing' && !now.stirred
+}
+
+/** `#/prices` in the address of a page that has no router: nothing in it changes. */
+function isIgnoredRoute({ effect, went, stirred }: Probe, url: string): boolean {
+  if (effect !== 'goes' || stirred || !went?.includes('#')) return false
+  const { pathname, search } = new URL(url)
+  return went.split('#')[0] === pathname + search
 }
