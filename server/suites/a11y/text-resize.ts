@@ -66,6 +66,12 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
   if (now.size === 0) return []
   const [first, second] = [layoutOf(original)?.blocks ?? [], layoutOf(rebuilt)?.blocks ?? []]
   const cutAnyhow = sharesOf(original, how)
+  const countsOf = (side: Side<Needed>) =>
+    Map.groupBy(how === 'spacing' ? side.textSpacing : side.zoom, ({ selector }) => rowOf(selector))
+  const [row, rowNow] = [countsOf(original), countsOf(rebuilt)]
+  // Another slide of the row is in view: it went on by itself.
+  const isTurned = (was: TextBlock, now: TextBlock) =>
+    (rowNow.get(rowOf(now.selector))?.length ?? 0) <= (row.get(rowOf(was.selector))?.length ?? 0)
   const found = new Map<TextBlock, Finding>()
   for (const match of pair.matching.texts.blocks) {
     const [was, block] = [first[match.original]!, second[match.rebuilt]!]
@@ -73,7 +79,7 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
     if (share === undefined || found.has(block) || match.share < MIN_SHARE) continue
     const isInherited = before.has(was)
     // What is cut off or out of sight on the original, as it is or by its layout, cannot be lost to the reader here.
-    if (!isInherited && (!isWhole(was) || cutAnyhow.has(nameOf(was)))) continue
+    if (!isInherited && (!isWhole(was) || cutAnyhow.has(nameOf(was)) || isTurned(was, block))) continue
     const when =
       how === 'spacing' ? 'once a reader spaces out letters, words and lines' : 'at a zoom of 200 %'
     found.set(
@@ -117,6 +123,9 @@ function sharesOf(side: Side<Needed>, how: How): Map<string, number> {
   const list = how === 'spacing' ? side.textSpacing : side.zoom
   return new Map(list.map(({ selector, text, share }) => [`${selector} ${text}`, share]))
 }
+
+/** What is made alike in a row has one selector but for the number in the row. */
+const rowOf = (selector: string) => selector.replace(/:nth-of-type\(\d+\)/g, '')
 
 const nameOf = ({ selector, text }: TextBlock) => `${selector} ${text.slice(0, 300)}`
 

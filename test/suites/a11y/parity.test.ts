@@ -50,6 +50,18 @@ const backgrounds = photos(() => '').map(image => ({
   decorative: false,
 }))
 
+const SLIDES: Page = {
+  ...PAGE,
+  lines: [
+    ...PAGE.lines,
+    ...['The long night of lanterns', 'The market of the fishermen'].map((name, at) => ({
+      name,
+      kind: 'heading',
+      selector: `.slides > div:nth-of-type(${at + 1}) > h3`,
+    })),
+  ],
+}
+
 const rows: [
   name: string,
   after: Page,
@@ -454,6 +466,11 @@ const harmless: [name: string, after: Page, before?: Page][] = [
     'a text that the original loses at a zoom as well, by its layout for phones',
     { ...PAGE, zoomed: { Shop: 0 } },
     { ...PAGE, zoomed: { Shop: 0 }, folded: ['Shop'] },
+  ],
+  [
+    'another slide of a row that goes on by itself is in view at a zoom',
+    { ...SLIDES, zoomed: { 'The long night of lanterns': 0 } },
+    { ...SLIDES, zoomed: { 'The market of the fishermen': 0 } },
   ],
   ['a field shows its caret', but({ Bold: { stop: { caret: true, ring: true } } })],
   ['nobody knows about a ring', but({ Bold: { stop: { ring: null } } })],
