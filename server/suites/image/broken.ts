@@ -21,6 +21,9 @@ const bySize = {
   },
 } as const
 
+/** Side from which a file is more than an icon, px of the file. */
+const MIN_PHOTO = 200
+
 /** Of a screen: pictures that hang on another site make much of the page. */
 const MANY = 0.25
 
@@ -42,6 +45,11 @@ const rules = defineRules(
           when: 'the original has no picture in its place',
           severity: 'moderate',
           penalty: share(0.05),
+        },
+        waiting: {
+          when: `it is out of sight at first, as in a slide or behind a control, and ${MIN_PHOTO} px a side or more on the original`,
+          severity: 'moderate',
+          penalty: share(0.15),
         },
         poster: {
           when: 'it is what shows until a film begins',
@@ -118,7 +126,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
           : 'Point it to a picture file that exists',
         ...placesOf({ original, rebuilt }, before, image),
       }
-      const as = !isContent(shown) ? 'ornament' : before ? size : 'added'
+      const isOrnament = !isContent(shown)
+      const as = isOrnament ? 'ornament' : before ? size : 'added'
+      const isWaiting = before && areaOf(before) === 0 && isPhoto(before)
       findings.push(
         failureOf(image)
           ? rules.report('failed', {
@@ -126,9 +136,11 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
               as:
                 isUnreached(image) && (areUnreachedFew || silent.has(hostnameOf(image.url)))
                   ? 'unreached'
-                  : image.kind === 'poster' && as !== 'ornament'
+                  : image.kind === 'poster' && !isOrnament
                     ? 'poster'
-                    : as,
+                    : isOrnament && isWaiting
+                      ? 'waiting'
+                      : as,
             })
           : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
       )
@@ -144,6 +156,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
 /** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>
   rebuilt.kind === 'background' && original.kind !== 'background' && fileName(original) !== fileName(rebuilt)
+
+const isPhoto = ({ kind, naturalWidth, naturalHeight }: ImageArtifact) =>
+  kind === 'img' && Math.min(naturalWidth, naturalHeight) >= MIN_PHOTO
 
 /** A broken img may have no box at all; what is hidden on purpose has none either. */
 const isShown = (image: ImageArtifact) =>

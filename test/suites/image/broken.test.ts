@@ -186,6 +186,16 @@ test('one cause is charged once: what is broken is not lost as well', () => {
   expect(all).toEqual(['serious image/broken:the pier'])
 })
 
+test('image/broken: a photograph that waits in a slide, and an icon that waits in a menu', () => {
+  const hidden = { box: box(0, 0, 0, 0), seen: box(0, 0, 0, 0), state: 'hidden' } as const
+  const judged = (side: number) => {
+    const before = picture('pier', { ...hidden, naturalWidth: side, naturalHeight: side })
+    return judge('image/broken', { images: [before] }, { images: [{ ...before, ...failed }] }).issues
+  }
+  expect(judged(800)).toEqual(['moderate image/broken:the pier'])
+  expect(judged(48)).toEqual(['minor image/broken:the pier'])
+})
+
 test('a picture that was broken before is inherited', () => {
   const { all, inherited, score } = judged([picture('pier', failed)], [picture('pier', failed)])
   expect(all).toEqual([])
