@@ -21,6 +21,9 @@ const PITCH = { crossed: 0.75, clear: 0.9 }
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
 const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
 
+/** CSS px from the top of what visitors see first. */
+const FIRST_SCREEN = 600
+
 /** Two letters, or one of a script in which a letter is a syllable or a word, or a number. */
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}|\d/u
 
@@ -69,7 +72,7 @@ const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more.`,
       fix,
       cases: {
         partly: {
@@ -192,13 +195,21 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
     // What the original does not show there may lie behind something: a folded menu, a slide. Letters that cross letters
     // are never meant, of whatever texts.
     const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
-    if (was === null && !isNew) return []
+    if (was === null && !isNew && !isCoveredTitle(overlap)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
     return [{ key, width: layout.width, overlap, rule: ruleOf(overlap), as: caseOf(overlap) }]
   })
+
+  /** Whether it is a heading of the first screen that stands under something solid, as a bar: of whatever text. */
+  function isCoveredTitle({ what, by, name, selector, share, opaque }: Overlap): boolean {
+    const block = what === 'text' && by === 'box' ? blockOf(layout, name, selector) : undefined
+    if (block?.kind !== 'heading' || block.state !== 'visible' || !opaque) return false
+    const was = pairing.textOn(before, block)
+    return share >= UNREADABLE.covered && block.box.y < FIRST_SCREEN && (!was || canBeSeen(was, before))
+  }
 
   /** Whether both texts are in view, and neither is one that the original hides there. */
   function areShown({ name, selector, cover, coverSelector }: Overlap): boolean {

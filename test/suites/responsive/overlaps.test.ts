@@ -97,6 +97,19 @@ test.each<[string, Draw, Draw, string[]]>([
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
 })
 
+test('a new title that begins under a bar', () => {
+  const title = (kind: 'heading' | 'paragraph', y = 20): Draw => {
+    const own = block('Rooms and prices', { kind, box: box(20, y, 200, 40) })
+    const over = overlap('Rooms and prices', 'Menu', { by: 'box', opaque: true, selector: own.selector })
+    return width => ({ blocks: [...two(width).blocks!, own], overlaps: [over] })
+  }
+  const told = (draw: Draw) => judge('responsive/overlaps', two, draw).keys
+  expect(told(title('heading'))).toEqual(['serious responsive/overlaps:rooms and prices|cover'])
+  // Further down, or in the text, it may lie behind what opens.
+  expect(told(title('heading', 2000))).toEqual([])
+  expect(told(title('paragraph'))).toEqual([])
+})
+
 test('what one dialog covers is one issue', () => {
   const by = { by: 'box', opaque: true, coverSelector: '', share: 1 } as const
   const under = (...covers: [string, string]): Draw =>
