@@ -1415,6 +1415,30 @@ test('answers that a press on their questions shows', () => {
   expect(told([[], [], [], [], []])).toContain('critical')
 })
 
+test('entries of a question and its answer that became a panel below a control', () => {
+  const ENTRIES = [
+    [
+      'When is bread ready?',
+      'Bread is baked at four in the morning and is ready by six on all days but Monday',
+    ],
+    ['What is flour?', 'Flour is ground on Tuesdays, and costs €4.60 for a bag of two kilos at the door'],
+    ['May I look on?', 'Guests may look on from the gallery, where there is room for twelve at a time'],
+    ['And my dog?', 'Dogs are welcome in the yard, and have to stay outside of the bakery at all times'],
+  ] as const
+  const told = (revealed: (answer: string) => string[]) =>
+    introduced(
+      judge(
+        ENTRIES.map(([asked, answer]) => ({ text: `${asked} - ${answer}`, kind: 'list-item' })),
+        {
+          blocks: ENTRIES.flatMap(([text, answer]) => [{ text, kind: 'heading', level: 3 }, hidden(answer)]),
+          questions: ENTRIES.map(([asked, answer]) => [asked, revealed(answer)]),
+        },
+      ),
+    ).filter(issue => !issue.startsWith('minor'))
+  expect(told(answer => [answer.slice(0, 80)])).toEqual([])
+  expect(told(() => [])).toContain('critical content/text:unseen')
+})
+
 test('what a control opened may stand on a page that it leads to now', () => {
   const offer = 'Give what you like to keep the mill turning, even if you want no bread for it at all today'
   const part = {

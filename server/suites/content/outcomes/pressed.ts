@@ -40,10 +40,13 @@ export function opensOnPress(
   isBlank: (text: Passage) => boolean,
 ): (passage: Passage, now: Passage | undefined) => boolean {
   const isShown = shownOnPress(pair)
+  const [isRevealed, wasRevealed] = [revealedBy(pair.rebuilt), revealedBy(pair.original)]
   const names = namesAlike(pair)
   const indices = new Map(passages.map((passage, index) => [passage, index]))
   return (passage, now) => {
     if (passage.visible && isShown({ passage })) return true
+    // An answer that was a part of its entry and stands in a panel of its own now.
+    if (passage.visible && now && isRevealed(now.text) && !wasRevealed(now.text)) return true
     const index = now && indices.get(now)
     if (index === undefined || names.length === 0 || isBlank(now!)) return false
     // A panel follows its control; signs such as a plus are no name.
