@@ -1439,6 +1439,21 @@ test('entries of a question and its answer that became a panel below a control',
   expect(told(() => [])).toContain('critical content/text:unseen')
 })
 
+test('an entry whose answer was written anew below its question is not cut', () => {
+  const entry: Given = {
+    text: 'How do I fill in the form for a visit? - Its questions are easy to understand; if you are in doubt all the same, ask the miller, who also hands out forms at the door',
+    kind: 'list-item',
+  }
+  const asked: Given = { text: 'How do I fill in the form for a visit?', kind: 'heading', level: 3 }
+  const told = (...below: Given[]) => introduced(judge([...PAGE, entry], [...PAGE, asked, ...below]))
+  const key = 'content/text:changed:how do i fill in the form for'
+  expect(told('Each field says what it wants. Write to us when anything remains unclear.')).toEqual([
+    `moderate ${key}`,
+  ])
+  expect(told()).toEqual([`serious ${key}`])
+  expect(told('Ask us')).toEqual([`serious ${key}`])
+})
+
 test('what a control opened may stand on a page that it leads to now', () => {
   const offer = 'Give what you like to keep the mill turning, even if you want no bread for it at all today'
   const part = {

@@ -358,9 +358,13 @@ function changeOf(outcome: TextOutcome) {
 }
 
 /** Whether other words stand in it for those that are gone: it was written anew, and not cut. */
-function isReworded({ index, words }: TextOutcome, comparison: Comparison): boolean {
+function isReworded({ index, words, passage }: TextOutcome, comparison: Comparison): boolean {
   const place = counterpartOf(comparison.alignment, index)
-  return place !== undefined && ownWords(place, comparison) >= MIN_REWORDED * countWords(words)
+  if (place === undefined) return false
+  // An entry whose first words became a heading, as a question does, goes on below it.
+  const isSplit = passage.kind !== 'heading' && comparison.rebuilt[place]!.kind === 'heading'
+  const places = isSplit && comparison.rebuilt[place + 1] ? [place, place + 1] : [place]
+  return sumOf(places, at => ownWords(at, comparison)) >= MIN_REWORDED * countWords(words)
 }
 
 /** Whether the rebuilt page shows an excerpt: its text breaks off with an ellipsis before the last words. */
