@@ -17,7 +17,7 @@ import {
 } from './grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
-import { opensOnPress } from './outcomes/pressed.ts'
+import { cutByScript, opensOnPress } from './outcomes/pressed.ts'
 import { losesMost } from './text/index.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
@@ -157,9 +157,11 @@ export const facts: Check<Needed> = {
     const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isContact(fact))
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
+    const isCut = cutByScript(pair, rebuilt)
     const missing = comparison.facts.missing.filter(
       ({ fact }) =>
         !isTold(fact) &&
+        !isCut(outcomes[fact.passage]!) &&
         !isNobodys(fact) &&
         !isCounter(fact, original[fact.passage]!) &&
         !(isElsewhere && !fact.visible) &&

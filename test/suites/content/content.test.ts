@@ -1454,6 +1454,27 @@ test('an entry whose answer was written anew below its question is not cut', () 
   expect(told('Ask us')).toEqual([`serious ${key}`])
 })
 
+test('a text that a script cuts short behind a control is not lost', () => {
+  const start =
+    'We came to the mill by chance, on a Sunday in May, and were shown around by the owner himself'
+  const review = `${start}, who told us how stones are dressed; the loaf that we took home cost €6.20 and was gone by noon.`
+  const after = (html: string, effect: string, shown = `${start}...`) => ({
+    blocks: [...PAGE, shown, { text: 'More', kind: 'button' }],
+    html: `<p>${html}</p>`,
+    effect,
+  })
+  const told = (page: Partial<Page> & { blocks: Given[] }) => introduced(judge([...PAGE, review], page))
+  expect(told(after(review, 'switches'))).toEqual([
+    'minor content/text:unseen:we came to the mill by chance on',
+  ])
+  const grave = expect.arrayContaining([expect.stringMatching(/^serious/)])
+  // The markup has no more than is shown, the control does nothing, and there is none.
+  expect(told(after(`${start}...`, 'switches'))).toEqual(grave)
+  expect(told(after(review, 'nothing'))).toEqual(grave)
+  expect(told({ ...after(review, 'switches'), blocks: [...PAGE, `${start}...`] })).toEqual(grave)
+  expect(told(after(review, 'switches', start))).toEqual(grave)
+})
+
 test('what a control opened may stand on a page that it leads to now', () => {
   const offer = 'Give what you like to keep the mill turning, even if you want no bread for it at all today'
   const part = {

@@ -49,6 +49,8 @@ export interface Page {
   effect?: string
   /** In place of both: controls that were pressed or not, each a question of one list, and what came into sight. */
   questions?: [name: string, revealed: string[] | null][]
+  /** As served. */
+  html?: string
   /** Addresses of scripts of other sites that could not be had. */
   lacked?: string[]
   /** Texts that came by themselves within a minute. */
@@ -81,6 +83,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     revealed = [],
     effect = 'opens',
     questions,
+    html = '',
     lacked = [],
     arrived,
     unpressed = [],
@@ -125,6 +128,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
       ...icons.map(name => makeDrawing(name, 24)),
     ] as ImageArtifact[],
     head: { lang },
+    document: { html },
     probes: {
       wide: {
         probes: questions

@@ -20,7 +20,7 @@ import { factPenalty, isMade, isVersion, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
-import { shownOnPress } from '../outcomes/pressed.ts'
+import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
 import { legibleTexts } from './legible.ts'
 import { isSmallPrint, keptAsNameBy, lossBy } from './loss.ts'
@@ -55,7 +55,10 @@ export const text: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const all = outcomesOf(comparison)
+    const isCut = cutByScript(pair, comparison.rebuilt)
     const pressed = new Set(all.some(isLost) ? all.filter(isLost).filter(shownOnPress(pair)) : [])
+    for (const outcome of all)
+      if (/^(lost|changed)$/.test(outcome.state) && isCut(outcome)) pressed.add(outcome)
     const isLegible = legibleTexts(pair.original)
     const outcomes = all.map(
       (outcome): TextOutcome =>
@@ -404,7 +407,7 @@ function hiddenFinding(
   const never = isGrave && now !== undefined && isBlank(now)
   const where = never
     ? 'never shown: its place stays empty'
-    : now
+    : now && !now.visible
       ? 'in an element that is hidden at first'
       : 'drawn only when a control is pressed'
   return rules.report('hidden', {
