@@ -562,6 +562,34 @@ test('cards that exchanged their prices do not', () => {
   expect(introduced(judge(cards(PRICES), cards(['$94', '$149', '$49'])))).toHaveLength(3)
 })
 
+test('prices that were all raised, of which some now stand where others did', () => {
+  const packages = (...prices: string[]): Given[] =>
+    ['families on the lawn', 'couples in the old mill', 'portraits against a wall'].flatMap((whom, at) => [
+      `A good fit for ${whom}, with time to change clothes`,
+      { text: prices[at]!, kind: 'heading', level: 4 },
+      'One session',
+      'Pictures to print',
+      { text: 'Book', kind: 'link' },
+    ])
+  const became = judge(packages('$95', '$75', '$65'), packages('$150', '$100', '$75')).issues.flatMap(
+    issue => issue.members ?? issue,
+  )
+  expect(became.map(({ message }) => /“(\$\d+)”.*became “(\$\d+)”/.exec(message)?.slice(1))).toEqual(
+    expect.arrayContaining([
+      ['$95', '$150'],
+      ['$75', '$100'],
+      ['$65', '$75'],
+    ]),
+  )
+  // The packages in another order.
+  const [lawn, mill, wall] = [0, 5, 10].map(at => packages('$95', '$75', '$65').slice(at, at + 5))
+  expect(
+    introduced(judge(packages('$95', '$75', '$65'), [...wall!, ...lawn!, ...mill!])).filter(issue =>
+      issue.includes('fact'),
+    ),
+  ).toEqual([])
+})
+
 test.each([
   [
     'a date in another order',

@@ -26,7 +26,7 @@ export function displacedFacts(
   const found = new Map<PlacedFact, PlacedFact>()
   if (!doubtful.length) return found
   const taken = new Set(partner.values())
-  const byLabel = factsByLabel(before.facts, after.facts)
+  const byLabel = factsByLabel(before, after)
   for (const [fact, now] of doubtful) {
     const there = between(fact)
     const instead = there && !taken.has(there) ? there : byLabel(fact)
@@ -46,23 +46,38 @@ export function displacedFacts(
   return found
 }
 
-/** The rebuilt fact in a text of the same words as a fact's own, where both pages have one of these words. */
-function factsByLabel(
-  before: PlacedFact[],
-  after: PlacedFact[],
-): (fact: PlacedFact) => PlacedFact | undefined {
-  const nameOf = ({ kind, label }: PlacedFact) => `${kind} ${label}`
-  const group = (facts: PlacedFact[]) =>
+/**
+ * The rebuilt fact in a text of the same words as a fact's own, where both pages have one of these words; of facts that are
+ * all of their text, the one between the same two texts. Whether the price of a card stands before or behind its title, cards
+ * that are sorted otherwise have no such two.
+ */
+function factsByLabel(before: Side, after: Side): (fact: PlacedFact) => PlacedFact | undefined {
+  const [nameOf, nameNow] = [namesOf(before), namesOf(after)]
+  const group = ({ facts }: Side, name: (fact: PlacedFact) => string) =>
     Map.groupBy(
       facts.filter(fact => fact.visible && fact.label),
-      nameOf,
+      name,
     )
-  const [own, other] = [group(before), group(after)]
+  const [own, other] = [group(before, nameOf), group(after, nameNow)]
   return fact => {
     const [found, ...more] = other.get(nameOf(fact)) ?? []
-    const isOnly = own.get(nameOf(fact))?.length === 1 && !more.length
-    return fact.labelled && isOnly && found?.labelled ? found : undefined
+    return own.get(nameOf(fact))?.length === 1 && !more.length ? found : undefined
   }
+}
+
+/** Names facts by the words before them; one that is all of its text also by the text below it. */
+function namesOf({ passages, facts }: Side): (fact: PlacedFact) => string {
+  const cover = coverOf(passages, facts)
+  const isText = (passage: Passage, at: number) =>
+    passage.visible && passage.tokens.some((_, offset) => !cover[at]![offset])
+  return memo(({ kind, label, labelled, parts }) => {
+    if (labelled) return `${kind} ${label}`
+    const last = parts.at(-1)!.passage
+    const below = passages
+      .slice(last + 1, last + 1 + TEXT_WINDOW)
+      .find((passage, apart) => isText(passage, last + 1 + apart))
+    return `${kind} ${label} | ${below?.name}`
+  })
 }
 
 function singlesOf(before: PlacedFact[], after: PlacedFact[]): (fact: PlacedFact) => boolean {

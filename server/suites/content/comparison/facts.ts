@@ -122,7 +122,13 @@ export function compareFacts(
     !rewritten.has(fact) &&
     ((!fact.visible && isStated(fact)) || literallyKept(fact, original, rebuilt, alignment))
   const lost = compared.filter(fact => !partner.has(fact) && !isKept(fact))
-  const replaced = replacements(lost, open(), alignment)
+  // What a displaced fact was paired with may stand in the place of another one.
+  const released = new Set([...displaced.keys()].map(fact => partner.get(fact)!))
+  const replaced = replacements(
+    lost,
+    after.filter(fact => free.has(fact) || released.has(fact)),
+    alignment,
+  )
   // A counter that was captured at another count.
   const isCounting = (fact: PlacedFact) => {
     const now = replaced.get(fact)
