@@ -562,6 +562,36 @@ test('cards that exchanged their prices do not', () => {
   expect(introduced(judge(cards(PRICES), cards(['$94', '$149', '$49'])))).toHaveLength(3)
 })
 
+test('a heading is not kept by a sentence or a copyright notice that has its words', () => {
+  const heading: Given = { text: 'The Art of Baking', kind: 'heading', level: 2 }
+  const told = (...now: Given[]) =>
+    introduced(
+      judge(
+        [...PAGE.slice(0, 4), heading, ...PAGE.slice(4)],
+        [...PAGE.slice(0, 4), ...now, ...PAGE.slice(4)],
+      ),
+    )
+  const lost = ['moderate content/text:lost:the art of baking']
+  expect(told('Courses for beginners and lessons in the art of baking with a sourdough of your own')).toEqual(
+    lost,
+  )
+  expect(told('© 2024 The Art of Baking. All rights reserved by the miller.')).toEqual(lost)
+  expect(told('The Art of Baking', 'Courses for beginners')).toEqual([])
+  // It opens a paragraph, or is one line of what was put together.
+  expect(told('The art of baking is taught here to beginners and to whoever knows how to already')).toEqual(
+    [],
+  )
+  const [before, after] = [PAGE[3], PAGE[4]].map(each => (typeof each === 'string' ? each : each!.text))
+  expect(
+    introduced(
+      judge(
+        [...PAGE.slice(0, 4), heading, ...PAGE.slice(4)],
+        [...PAGE.slice(0, 3), `${before} The Art of Baking ${after}`, ...PAGE.slice(5)],
+      ),
+    ),
+  ).toEqual([])
+})
+
 test('prices that were all raised, of which some now stand where others did', () => {
   const packages = (...prices: string[]): Given[] =>
     ['families on the lawn', 'couples in the old mill', 'portraits against a wall'].flatMap((whom, at) => [

@@ -2,7 +2,7 @@ import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { counterpartOf } from '../../../matching/texts.ts'
+import { counterpartOf, targetsOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
 import { COPYRIGHT, YEAR } from '../comparison/placed-facts.ts'
 import { isTechnical, isTemplate, worthlessWords } from '../leftovers.ts'
@@ -64,6 +64,8 @@ function outcomeOf(
   const stated = facts.stated[index]!
   const sum = { weight: 0, all: 0, lost: 0, found: 0, hidden: 0 }
   const isCopyright = COPYRIGHT.test(passage.text)
+  const isFoundInPassing =
+    passage.kind === 'heading' && passage.visible && isWithinSentence({ original, rebuilt, alignment }, index)
   const words: string[] = []
   const runs: string[][] = [[]]
   passage.tokens.forEach(({ word, start, end }, offset) => {
@@ -73,7 +75,7 @@ function outcomeOf(
     }
     const weight = weightOf(word)
     sum.weight += weight
-    const at = alignment.match[alignment.sourceStart[index]! + offset]!
+    const at = isFoundInPassing ? -1 : alignment.match[alignment.sourceStart[index]! + offset]!
     const beside = at >= 0 || cover[offset] ? undefined : takeBeside(index, word)
     const place = at >= 0 ? alignment.targetBlock[at]! : beside
     if (place !== undefined || stated[offset] || (isCopyright && YEAR.test(word))) {
@@ -111,6 +113,29 @@ function outcomeOf(
     shown: sum.found - sum.hidden,
     now,
   }
+}
+
+/** Share of a text up to which a heading is said in passing there. */
+const MAX_IN_PASSING = 1 / 3
+
+/**
+ * Whether the words of a heading stand within a sentence of the rebuilt page alone, or in its copyright notice, as the name of
+ * a painter does. One that was put into a paragraph opens it, or has the text next to it there as well.
+ */
+function isWithinSentence(
+  { original, rebuilt, alignment }: Pick<Comparison, 'original' | 'rebuilt' | 'alignment'>,
+  index: number,
+): boolean {
+  const places = new Set(targetsOf(alignment, index))
+  const [place = -1] = places
+  const now = rebuilt[place]
+  if (places.size !== 1 || !now || now.kind === 'heading' || now.landmark === 'navigation') return false
+  const [{ text, tokens }, isNotice] = [original[index]!, COPYRIGHT.test(now.text)]
+  if (isNotice ? COPYRIGHT.test(text) : tokens.length > MAX_IN_PASSING * now.tokens.length) return false
+  if (alignment.match[alignment.sourceStart[index]!]! === alignment.targetStart[place]) return false
+  return ![index - 1, index + 1].some(
+    beside => original[beside]?.visible && counterpartOf(alignment, beside) === place,
+  )
 }
 
 /** Weight of a word, 0.25 to 1, by how often the original shows it. */
