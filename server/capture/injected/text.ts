@@ -100,6 +100,7 @@ export function textFunctions(
         const element = node as Element
         if (element.localName === 'br') return run && add(' ', parentOf(element) ?? element)
         if (!isInline(element)) flush()
+        else if (run && isPartOfListing(element)) add(' ', element)
         const before = generated(element, '::before')
         if (before) add(before, element)
       },
@@ -148,9 +149,17 @@ export function textFunctions(
   function isInline(element: Element): boolean {
     const { style, rendered } = contextOf(element)
     if (!rendered && style.display === 'none') return !BLOCK_TAGS.has(element.tagName)
-    return (
-      /^(inline|contents|ruby)/.test(style.display) && !/^inline-(block|flex|grid|table)/.test(style.display)
-    )
+    return isSetInline(style) || isPartOfListing(element)
+  }
+
+  const isSetInline = ({ display }: CSSStyleDeclaration) =>
+    /^(inline|contents|ruby)/.test(display) && !/^inline-(block|flex|grid|table)/.test(display)
+
+  /** A highlighter makes a block of each line of program text, which reads as one with or without. */
+  function isPartOfListing(element: Element): boolean {
+    if (!/^(span|div|code)$/.test(element.localName)) return false
+    const { style } = contextOf(element)
+    return style.display !== 'none' && !isSetInline(style) && element.closest('pre') !== null
   }
 
   function containerOf(element: Element): Element {

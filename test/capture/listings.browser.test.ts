@@ -1,0 +1,35 @@
+/** Program text is one text, however a highlighter cuts it into lines. */
+import { expect, test } from 'vitest'
+import { layoutAt } from '../../server/capture/collectors/layouts.ts'
+import { servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Listings</title><main>
+<pre>cd mill
+make <b>bread</b></pre>
+<pre><code><span style="display: flex"><span>cd mill</span></span><span style="display: flex"><span>make <b>bread</b></span></span></code></pre>
+<pre style="display: flex"><code style="display: block"><div>cd mill</div><div>make <span style="display: contents">br</span>ead</div><br></code></pre>
+<pre><button>Copy</button><code>cd mill<br>make bread</code></pre>
+<div><span style="display: flex">cd mill</span><span style="display: flex">make bread</span></div></main>`
+
+test('lines of program text', async () => {
+  const site = await servePages({ '/': PAGE })
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { blocks } = await layoutAt(session, 1440)
+      const whole = 'cd mill make bread'
+      expect(blocks.map(({ text }) => text)).toEqual([
+        whole,
+        whole,
+        whole,
+        'Copy',
+        whole,
+        'cd mill',
+        'make bread',
+      ])
+      expect(blocks.slice(0, 2).map(({ lines }) => lines)).toEqual([2, 2])
+    })
+  } finally {
+    await site.close()
+  }
+})
