@@ -2,6 +2,7 @@
  * Reads HTML as served, before any script. One linear pass that builds no tree: the markup may be made to exhaust a
  * parser, and no more is wanted of it than what a crawler without scripts takes.
  */
+import { isUtf8 } from 'node:buffer'
 import { decodeHTML } from 'entities'
 
 export interface ServedMarkup {
@@ -111,4 +112,32 @@ function attributesOf(html: string, from: number): { attributes: Map<string, str
       attributes.set(name.toLowerCase(), double ?? single ?? bare ?? '')
   }
   return { attributes, end: Math.max(end, from) }
+}
+
+/** In a <meta> at the beginning, which cannot stand there in UTF-16. */
+const META_CHARSET = /<meta[^>]{0,100}charset=["']?(?!utf-16)([\w-]+)/i
+const BYTE_ORDER_MARKS = [
+  { mark: 'efbbbf', label: 'utf-8' },
+  { mark: 'fffe', label: 'utf-16le' },
+  { mark: 'feff', label: 'utf-16be' },
+]
+
+/**
+ * HTML in the encoding that a browser reads it in: that of its byte order mark, of its `type` as sent, or of its <meta>; what
+ * declares none is UTF-8 where it can be, and windows-1252 otherwise.
+ */
+export function decodeHtml(body: Buffer, type: string): string {
+  const marked = BYTE_ORDER_MARKS.find(
+    ({ mark }) => body.subarray(0, mark.length / 2).toString('hex') === mark,
+  )
+  const label =
+    marked?.label ??
+    /charset=["']?([\w-]+)/i.exec(type)?.[1] ??
+    META_CHARSET.exec(body.subarray(0, 1024).toString('latin1'))?.[1]
+  try {
+    if (label) return new TextDecoder(label).decode(body)
+  } catch {
+    return body.toString('utf8')
+  }
+  return new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252').decode(body)
 }

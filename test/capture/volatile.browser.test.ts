@@ -107,6 +107,15 @@ test('a page that is the same for all has nothing volatile, and is asked as by i
   expect(agents.size).toBe(1)
 })
 
+test('a page in an old encoding is read as its browser reads it', async () => {
+  const old = page(`${STILL}<p>Sillas de nuestra compa\xf1\xeda</p>`).replace(/<meta charset[^>]*>/i, '')
+  const { texts } = await told((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(Buffer.from(old.replace(/<head>|$/, '$&<meta charset="windows-1252">'), 'latin1'))
+  })
+  expect(texts).toEqual([])
+})
+
 test('a picture of some visits is told by its whole address', async () => {
   const { images } = await told(
     rotating([1, 1, 2], variant => `<img src="/banner-${variant}.png" alt="Banner" width="80" height="40">`),

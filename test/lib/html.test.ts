@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INLINE, readHtml } from '../../server/lib/html.ts'
+import { decodeHtml, INLINE, readHtml } from '../../server/lib/html.ts'
 
 const PAGE = `<!doctype html><html lang=en><head><title>Bread &amp; cakes</title>
 <meta name="description" content='Rye &quot;fresh&quot;'><meta property=og:title content=Bread><meta name=description property="og:description" content="both">
@@ -44,4 +44,21 @@ test.each([
   '&amp'.repeat(500_000),
 ])('is not exhausted by markup made for it', html => {
   expect(readHtml(html).text.length).toBeLessThanOrEqual(500_000)
+})
+
+test.each([
+  ['as sent', 'text/html; charset=ISO-8859-1', 'Compa\xf1\xeda', 'latin1'],
+  [
+    'in a meta',
+    'text/html',
+    '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">Compa\xf1\xeda',
+    'latin1',
+  ],
+  ['nowhere', 'text/html', 'Compa\xf1\xeda', 'latin1'],
+  ['nowhere, in UTF-8', 'text/html', 'Compa\xf1\xeda', 'utf8'],
+  ['by its mark, whatever was sent', 'text/html; charset=latin1', '\ufeffCompa\xf1\xeda', 'utf16le'],
+  ['wrong in a meta that could not be read so', 'text/html', '<meta charset="utf-16">Compa\xf1\xeda', 'utf8'],
+  ['by a name that nobody knows', 'text/html; charset=none', 'Compa\xf1\xeda', 'utf8'],
+] as const)('the encoding of a page, declared %s', (_, type, html, encoding) => {
+  expect(decodeHtml(Buffer.from(html, encoding), type)).toMatch(/Compañía$/)
 })

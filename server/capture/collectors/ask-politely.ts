@@ -1,5 +1,6 @@
 /** Whether addresses answer, asked as few times as their servers let us. */
 import { type Http, HttpFailure, type HttpRequest, type HttpResponse } from '../../egress/http/index.ts'
+import { decodeHtml } from '../../lib/html.ts'
 
 /** For one request; a host that is slower than that is asked once more at most. */
 export const TIMEOUT_MS = 5000
@@ -97,7 +98,8 @@ function waitOf({ headers }: HttpResponse, own: number | undefined): number | un
 }
 
 function htmlOf({ status, headers, body }: HttpResponse): string | null {
-  return status < 400 && /\bhtml\b/i.test(headers['content-type'] ?? '') ? body.toString('utf8') : null
+  const type = headers['content-type'] ?? ''
+  return status < 400 && /\bhtml\b/i.test(type) ? decodeHtml(body, type) : null
 }
 
 /** False when the budget ends first. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import type { HttpResponse } from '../../egress/http/index.ts'
 import { hash32, mix32 } from '../../lib/hash.ts'
+import { decodeHtml } from '../../lib/html.ts'
 import { pageUrl } from '../../lib/url.ts'
 import type { Hop, LandedPage } from '../types.ts'
 import { gatherFacts } from './page-facts.ts'
@@ -113,7 +114,7 @@ export function readLandedPage(response: HttpResponse): ReadPage {
     },
     { decodeEntities: true },
   )
-  parser.write(decoded(response.body, headers['content-type'] ?? ''))
+  parser.write(decodeHtml(response.body, headers['content-type'] ?? ''))
   parser.end()
 
   page.title = tidied(page.title)
@@ -216,18 +217,6 @@ const isNoindex = (rules: string) =>
 function pageTypeOf(timing: string): { pageType?: string } {
   const [, pageType] = /\bpageType;desc="([\w-]{1,40})"/.exec(timing) ?? []
   return pageType ? { pageType } : {}
-}
-
-function decoded(body: Buffer, type: string): string {
-  const [, label] =
-    /charset=["']?([\w-]+)/i.exec(type) ??
-    /<meta[^>]{0,100}charset=["']?([\w-]+)/i.exec(body.subarray(0, 1024).toString('latin1')) ??
-    []
-  try {
-    return new TextDecoder(label ?? 'utf-8').decode(body)
-  } catch {
-    return body.toString('utf8')
-  }
 }
 
 const UNSEEN_TAGS = /^(script|style|noscript|template|textarea|title|iframe|svg|math|object|select|dialog)$/

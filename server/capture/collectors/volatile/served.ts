@@ -4,7 +4,7 @@
  * two variants every other time.
  */
 import { type Http, HttpFailure } from '../../../egress/http/index.ts'
-import { INLINE, readHtml } from '../../../lib/html.ts'
+import { decodeHtml, INLINE, readHtml } from '../../../lib/html.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
@@ -92,8 +92,9 @@ async function visited(
 ): Promise<string | null> {
   try {
     const answer = await http.request(url, { headers, maxBytes: MAX_HTML, maxRedirects: 0, signal })
-    const isPage = answer.status === 200 && /\bhtml\b/i.test(answer.headers['content-type'] ?? 'text/html')
-    return isPage ? answer.body.toString('utf8').slice(0, MAX_HTML) : null
+    const type = answer.headers['content-type'] ?? 'text/html'
+    const isPage = answer.status === 200 && /\bhtml\b/i.test(type)
+    return isPage ? decodeHtml(answer.body, type).slice(0, MAX_HTML) : null
   } catch (error) {
     if (signal.aborted || error instanceof HttpFailure) return null
     throw error
