@@ -43,6 +43,26 @@ test('what the browser chose may be another face now', () => {
     )
   expect(judged(times).issues).toEqual(['moderate image/typography:class:serif'])
   expect(judged({ family: 'Georgia, serif' }).issues).toEqual(['serious image/typography:class:serif'])
+  // Of a page whose heading alone is set in a face of its own.
+  const mixed = judge(
+    'image/typography',
+    page(at => (at === 0 ? { family: 'Georgia, serif' } : times)),
+    page(() => ({ family: 'Arial, sans-serif' })),
+  )
+  expect(mixed.issues).toEqual(['moderate image/typography:class:serif'])
+})
+
+test('another design has a typeface of its own', () => {
+  const told = (size: number, family = 'Montserrat, sans-serif') =>
+    judge(
+      'image/typography',
+      page(() => ({ family: 'Georgia, serif' })),
+      page(() => ({ family, size })),
+    ).issues.filter(issue => issue.includes(':class:'))
+  expect(told(16)).toEqual(['serious image/typography:class:serif'])
+  expect(told(18)).toEqual(['moderate image/typography:class:serif'])
+  // What is left when a style sheet fell away has other sizes as well.
+  expect(told(18, 'Arial, sans-serif')).toEqual(['serious image/typography:class:serif'])
 })
 
 const page = (change: (at: number) => Record<string, unknown>) => ({

@@ -2,10 +2,10 @@ import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/finding.ts'
-import { isMadeAnew } from '../../core/made-anew.ts'
+import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
-import { classOf, type FamilyClass, familiesOf, familyName, present } from './families.ts'
+import { classOf, type FamilyClass, familiesOf, familyName, isChosen, present } from './families.ts'
 import { isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import {
   HEAVIER,
@@ -31,7 +31,13 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
     const urls = [original.document.url, rebuilt.document.url] as const
     const findings = [
-      ...classes(pairs, original.fonts, rebuilt.fonts, urls, isMadeAnew(pair)),
+      ...classes(
+        pairs,
+        original.fonts,
+        rebuilt.fonts,
+        urls,
+        isMadeAnew(pair) ? 'anew' : isRedesigned(pair) ? 'redesign' : 'most',
+      ),
       ...faces(pairs, original, rebuilt, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
@@ -57,7 +63,8 @@ function classes(
   had: FontsArtifact,
   fonts: FontsArtifact,
   urls: Urls,
-  isAnew: boolean,
+  /** How a change of most of the text is graded. */
+  mostly: 'anew' | 'redesign' | 'most',
 ): Finding[] {
   const brought = new Set([
     ...[...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(familyName),
@@ -83,12 +90,18 @@ function classes(
     const share = shareOf(own, pairs)
     const [was, is] = [classBefore(own[0])!, classAfter(own[0])!]
     const all = shareOf(changed, pairs)
+    const named = changed.filter(({ before }) => !isDefault(before.style.family))
     // The largest change speaks when they make another page together.
-    const most =
-      all > MAJORITY && share > all / 2 && !pairs.every(({ before }) => isDefault(before.style.family))
+    const most = shareOf(named, pairs) > MAJORITY && share > all / 2
     return rules.report('generic-family', {
       key: `image/typography:class:${was}`,
-      as: most ? (isAnew ? 'anew' : 'most') : share >= NOTICED ? 'noticed' : undefined,
+      as: most
+        ? mostly === 'redesign' && !own.every(isSetAnew)
+          ? 'most'
+          : mostly
+        : share >= NOTICED
+          ? 'noticed'
+          : undefined,
       extent: share,
       message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
       fix: `Set it in ${own[0].before.style.family.slice(0, 100)} again`,
@@ -96,6 +109,9 @@ function classes(
     })
   })
 }
+
+/** A style sheet that fell away leaves what is on each machine. */
+const isSetAnew = ({ after }: TypePair): boolean => isChosen(after.style.family)
 
 /** The browser's own typeface: the page names none. */
 const isDefault = (family: string): boolean => /^["']?times new roman["']?$/i.test(family.trim())

@@ -46,8 +46,13 @@ export const rules = defineRules(
           penalty: { of: OF_TEXT, min: 0.02 },
         },
         most: {
-          when: `the largest change where over ${MAJORITY * 100} % of the text changed, and the original names a typeface`,
+          when: `the largest change where over ${MAJORITY * 100} % of the text changed for which the original names a typeface`,
           severity: 'serious',
+          penalty: { of: OF_TEXT, min: 0.02 },
+        },
+        redesign: {
+          when: 'so it is, and most of the text that the page kept is set in other sizes or weights, all of this in a typeface that is not on each machine: the design is another one',
+          severity: 'moderate',
           penalty: { of: OF_TEXT, min: 0.02 },
         },
         anew: { ...anew, penalty: { of: OF_TEXT, min: 0.02 } },
