@@ -1,5 +1,6 @@
 import { countEach } from '../../lib/count.ts'
 import type { Passage } from '../../matching/passages.ts'
+import { counterpartOf } from '../../matching/texts.ts'
 import { anew, isMadeAnew } from '../core/made-anew.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { defineRules } from '../core/rules.ts'
@@ -135,6 +136,23 @@ const isFax = ({ kind, label }: PlacedFact): boolean => kind === 'phone' && /(?:
 const isCounter = ({ kind, raw }: PlacedFact, { text }: Passage): boolean =>
   kind === 'number' && /^0\d$/.test(raw.trim()) && text.trim() === raw.trim()
 
+/** Texts to either side of a price of nothing, and of where they stand now, in which it may be called free. */
+const FREE_WINDOW = 2
+const FREE =
+  /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?s?|gratuito|grátis|gratuita|kostenfrei|umsonst|darmowy|darmowe|bezpłatn\p{L}*|бесплатно|無料|免费|免費|무료|ücretsiz|مجاني)(?!\p{L})/iu
+
+/** Whether a price of nothing is called free where it stood. */
+function isSaidFree({ kind, value, passage }: PlacedFact, { rebuilt, alignment }: Comparison): boolean {
+  if (kind !== 'price' || !/^0(?:\.0+)? /.test(value)) return false
+  for (let at = Math.max(0, passage - FREE_WINDOW); at <= passage + FREE_WINDOW; at++) {
+    const place = at + 1 < alignment.sourceStart.length ? counterpartOf(alignment, at) : undefined
+    if (place === undefined) continue
+    const near = rebuilt.slice(Math.max(0, place - FREE_WINDOW), place + FREE_WINDOW + 1)
+    if (near.some(({ visible, text }) => visible && FREE.test(text))) return true
+  }
+  return false
+}
+
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
 export const facts: Check<Needed> = {
   id: 'content/facts',
@@ -164,6 +182,7 @@ export const facts: Check<Needed> = {
         !isCut(outcomes[fact.passage]!) &&
         !isNobodys(fact) &&
         !isCounter(fact, original[fact.passage]!) &&
+        !isSaidFree(fact, comparison) &&
         !(isElsewhere && !fact.visible) &&
         !(fact.kind === 'date' && isMade(original[fact.passage]!)),
     )

@@ -592,6 +592,19 @@ test('a heading is not kept by a sentence or a copyright notice that has its wor
   ).toEqual([])
 })
 
+test('a price of nothing may be called free', () => {
+  const plans = (price: string, name = 'Taster') => [...PAGE, h(name), price, 'One loaf', h('Family'), '€12']
+  expect(introduced(judge(plans('€0'), plans('Free of charge')))).toEqual([])
+  expect(introduced(judge(plans('€0', 'Free'), plans('One loaf', 'Free')))).toEqual([])
+  const lost = ['serious content/fact:price:0 EUR']
+  expect(introduced(judge(plans('€0'), plans('On request'))).filter(issue => issue.includes('fact'))).toEqual(
+    lost,
+  )
+  expect(
+    introduced(judge(plans('€9', 'Free'), plans('Ask us', 'Free'))).filter(issue => issue.includes('fact')),
+  ).toEqual(['serious content/fact:price:9 EUR'])
+})
+
 test('prices that were all raised, of which some now stand where others did', () => {
   const packages = (...prices: string[]): Given[] =>
     ['families on the lawn', 'couples in the old mill', 'portraits against a wall'].flatMap((whom, at) => [
