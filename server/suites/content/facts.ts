@@ -136,6 +136,19 @@ const isFax = ({ kind, label }: PlacedFact): boolean => kind === 'phone' && /(?:
 const isCounter = ({ kind, raw }: PlacedFact, { text }: Passage): boolean =>
   kind === 'number' && /^0\d$/.test(raw.trim()) && text.trim() === raw.trim()
 
+/** A month that is a link beside another one: the archive of a blog gets a new one each month, and loses none of its days. */
+function isArchive({ kind, value, passage }: PlacedFact, original: Passage[]): boolean {
+  const isMonth = (at: number) => {
+    const text = original[at]
+    return text?.kind === 'link' && text.length <= MAX_MONTH_WORDS && /\d{4}/.test(text.text)
+  }
+  const isOfMonth = kind === 'date' && /^\d{4}-\d\d$/.test(value)
+  return isOfMonth && isMonth(passage) && (isMonth(passage - 1) || isMonth(passage + 1))
+}
+
+/** A month, its year, and how many texts are of it. */
+const MAX_MONTH_WORDS = 3
+
 /** Texts to either side of a price of nothing, and of where they stand now, in which it may be called free. */
 const FREE_WINDOW = 2
 const FREE =
@@ -182,6 +195,7 @@ export const facts: Check<Needed> = {
         !isCut(outcomes[fact.passage]!) &&
         !isNobodys(fact) &&
         !isCounter(fact, original[fact.passage]!) &&
+        !isArchive(fact, original) &&
         !isSaidFree(fact, comparison) &&
         !(isElsewhere && !fact.visible) &&
         !(fact.kind === 'date' && isMade(original[fact.passage]!)),

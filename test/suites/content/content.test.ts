@@ -605,6 +605,23 @@ test('a price of nothing may be called free', () => {
   ).toEqual(['serious content/fact:price:9 EUR'])
 })
 
+test('months of an archive move on', () => {
+  const archive = (kind: string, ...months: string[]) => [
+    ...PAGE,
+    h('Archives'),
+    ...months.map((text): Given => ({ text, kind, landmark: 'complementary' })),
+  ]
+  const told = (kind: string) =>
+    introduced(
+      judge(
+        archive(kind, 'May 2019', 'March 2018', 'June 2017'),
+        archive(kind, 'September 2020', 'April 2019', 'March 2018', 'June 2017'),
+      ),
+    )
+  expect(told('link')).toEqual([])
+  expect(told('list-item')).toEqual(['serious content/fact:date:2019-05'])
+})
+
 test('prices that were all raised, of which some now stand where others did', () => {
   const packages = (...prices: string[]): Given[] =>
     ['families on the lawn', 'couples in the old mill', 'portraits against a wall'].flatMap((whom, at) => [
