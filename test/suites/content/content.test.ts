@@ -622,6 +622,15 @@ test('months of an archive move on', () => {
   expect(told('list-item')).toEqual(['serious content/fact:date:2019-05'])
 })
 
+test.each([
+  ['Preise & Zeiten', 'Preise und Zeiten'],
+  ['Tarifs et disponibilités', 'Tarifs & disponibilités'],
+])('%s reads as %s', (before, after) => {
+  const link = (text: string): Given => ({ text, kind: 'link' })
+  expect(introduced(judge([...PAGE, link(before)], [...PAGE, link(after)]))).toEqual([])
+  expect(introduced(judge([...PAGE, link(before)], [...PAGE, link(after.split(' ')[0]!)]))).toHaveLength(1)
+})
+
 test('prices that were all raised, of which some now stand where others did', () => {
   const packages = (...prices: string[]): Given[] =>
     ['families on the lawn', 'couples in the old mill', 'portraits against a wall'].flatMap((whom, at) => [

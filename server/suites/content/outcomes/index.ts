@@ -1,6 +1,6 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
-import { countWords } from '../../../lib/text.ts'
+import { countWords, normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf, targetsOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
@@ -47,10 +47,19 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
   const weightOf = rarity(original)
   const takeBeside = wordsBesideFacts(comparison)
   const page = { technical: isTechnical(original), template: isTemplate(original) }
-  return original.map((passage, index) =>
-    outcomeOf(comparison, index, weightOf, takeBeside, worthlessWords(passage, page)),
-  )
+  const shown = new Set(comparison.rebuilt.flatMap(text => (text.visible ? (nameWithSign(text) ?? []) : [])))
+  return original.map((passage, index) => {
+    const outcome = outcomeOf(comparison, index, weightOf, takeBeside, worthlessWords(passage, page))
+    const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && shown.has(nameWithSign(passage) ?? '')
+    return isSpelledOut ? { ...outcome, state: 'kept', lost: 0, words: [] } : outcome
+  })
 })
+
+/** The name of a text that has "and" or the sign for it, with the sign; undefined for others. */
+function nameWithSign({ text }: Passage): string | undefined {
+  const name = normalise(text).replace(/ (?:and|und|et|y|e|en|og|och|i|и) /g, ' & ')
+  return name.includes(' & ') ? name : undefined
+}
 
 function outcomeOf(
   { original, rebuilt, alignment, facts }: Comparison,
