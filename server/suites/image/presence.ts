@@ -30,7 +30,7 @@ import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
 import { HEAD_PX, isSameElement, logosOf } from './logos.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
-import { newTextAt, renewedOf } from './replacements.ts'
+import { laidOutAnew, newTextAt, renewedOf } from './replacements.ts'
 import { desktopBlocks } from './texts.ts'
 import { isBlank, isUndrawn, MIN_LEFT, type Visibility, visibilityOf } from './visibility.ts'
 
@@ -88,7 +88,7 @@ const rules = defineRules(
           penalty: share(0.1),
         },
         'with-text': {
-          when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text`,
+          when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text; or it is higher than a screen and most of the page's text lay over it, and most of that stands elsewhere now`,
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -179,7 +179,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const isTextKept = textsBeside(desktopBlocks(original), matching.texts.blocks)
     const [isAnew, isOther] = [isMadeAnew(pair), isRedesigned(pair)]
-    const isSetAsText = newTextAt(pair)
+    const [isSetAsText, isFormerGround] = [newTextAt(pair), laidOutAnew(pair)]
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
       isAnew || (!(isLogo(image) && image.box.y < HEAD_PX) && (isOther || isTextKept(image.near) === false))
@@ -302,7 +302,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           ? 'logo-again'
           : isGone && isSparse(image) && isSetAsText(image)
             ? 'as-text'
-            : isGone && isGoneWithText(image)
+            : isGone && (isGoneWithText(image) || isFormerGround(image))
               ? 'with-text'
               : isSmall(image) && areSmallFew && !isStranger(image, instead)
                 ? 'small'

@@ -631,6 +631,22 @@ test('image/presence: a picture of a sentence that became the sentence', () => {
   ])
 })
 
+test('image/presence: the design of an old page as one picture below its texts', () => {
+  const texts = ['What we do for people by the water', 'A house above the pier, built in three months']
+  const textsAt = (x: number) =>
+    textLayout(texts.map((text, at) => ({ text, box: box(x, 300 + 200 * at, 440, 60) })))
+  const told = (height: number, x: number) =>
+    judge(
+      'image/presence',
+      { images: [picture('pier', { box: box(8, 8, 1024, height) }), picture('dune')], layouts: textsAt(470) },
+      { images: [picture('dune')], layouts: textsAt(x) },
+    ).issues.map(issue => issue.split(' ')[0])
+  expect(told(1335, 240)).toEqual(['moderate'])
+  // Its file is gone, or it is what the page opens with.
+  expect(told(1335, 470)).toEqual(['critical'])
+  expect(told(800, 240)).toEqual(['critical'])
+})
+
 test('image/presence: on a page of another design pictures come and go by choice', () => {
   const texts = ['What we do for people by the water', 'A house above the pier, built in three months']
   const issues = (before: ImageArtifact[], after: ImageArtifact[], size: number, weight = 400) =>
