@@ -1,5 +1,5 @@
 /** Which addresses are of the site that a page belongs to. */
-import { pathOf, placeKey } from '../../lib/url.ts'
+import { hostnameOf, isPublicHost, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
 import type { Pair, Side } from './suite.ts'
 
 /**
@@ -25,3 +25,23 @@ export const originsOfBoth = (
   { original, rebuilt }: Pair<'document' | 'head'>,
   [from, to]: readonly [original: string, rebuilt: string],
 ): string[] => [...new Set([...originsOf(original, from), ...originsOf(rebuilt, to)])]
+
+/**
+ * And the public one of an original that is served from where nobody on the internet finds it: the domain that all its
+ * mail goes to, and the one by which a link of it to itself is called.
+ */
+export function publicOriginsOfBoth(
+  pair: Pair<'document' | 'head' | 'links'>,
+  bases: readonly [original: string, rebuilt: string],
+): string[] {
+  const { document, links } = pair.original
+  const origins = originsOfBoth(pair, bases)
+  const served = [...document.origins, document.url]
+  if (served.some(url => isPublicHost(hostnameOf(url)))) return origins
+  const mails = new Set(links.flatMap(({ href }) => /^mailto:[^@?]+@([^?,;]+)/i.exec(href)?.[1] ?? []))
+  const names = links.flatMap(({ href, name }) =>
+    isSameSite(href, served) ? (/^(?:https?:\/\/)?([^\s/]+)\/?$/i.exec(name)?.[1] ?? []) : [],
+  )
+  const hosts = [...(mails.size === 1 ? mails : []), ...names].filter(isPublicHost)
+  return [...new Set([...origins, ...hosts.map(host => `https://${host.toLowerCase()}`)])]
+}

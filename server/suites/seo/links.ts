@@ -1,11 +1,11 @@
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import { MAX_LINKS } from '../../lib/limits.ts'
 import { normalise } from '../../lib/text.ts'
-import { basesOf, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
+import { basesOf, hostnameOf, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
-import { originsOfBoth } from '../core/site.ts'
+import { publicOriginsOfBoth } from '../core/site.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
 import { withoutVersion } from './right-places.ts'
@@ -35,7 +35,7 @@ const rules = defineRules(
       cases: {
         some: { when: `it is over ${MODERATE_SHARE * 100} %`, severity: 'moderate' },
         unreadable: {
-          when: `over ${SERIOUS_SHARE * 100} % of the pages, and at least two, have their words where they were, but no link that a crawler can follow`,
+          when: `over ${SERIOUS_SHARE * 100} % of the pages, and at least two, have their words where they were, but no link of this site that a crawler can follow`,
           severity: 'serious',
         },
       },
@@ -92,7 +92,7 @@ function targetsOf(pair: Pair<Needed>): [Map<string, Target>, Map<string, Target
   const { original, rebuilt } = pair
   const [from, to] = basesOf(original.document.url, rebuilt.document.url)
   // One page alone may say where the site is at home.
-  const origins = originsOfBoth(pair, [from, to])
+  const origins = publicOriginsOfBoth(pair, [from, to])
   const volatile = new Set(original.volatile.texts.map(normalise))
   const read = ({ document, links }: Side<Needed>, base: string) => {
     const keyOf = (href: string) => placeKey(pathOf(href, origins, base))
@@ -186,14 +186,22 @@ function slugOf({ place }: Target): string[] {
 function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target[], all: number): Finding[] {
   if (lost.length === 0) return []
   const share = lost.length / all
-  // Words that are still there, and lead somewhere by script alone.
+  // Words that are still there, and lead to another host or somewhere by script alone.
+  const abroad = new Map(
+    rebuilt.links.flatMap(({ name, href }) =>
+      /^https?:/i.test(href) && !isSameSite(href, rebuilt.document.origins)
+        ? [[normalise(name), hostnameOf(href)]]
+        : [],
+    ),
+  )
   const shown = new Set((rebuilt.layouts.at(-1)?.blocks ?? []).map(({ text }) => normalise(text)))
   for (const { name, href } of rebuilt.links) if (!/^https?:/i.test(href)) shown.add(normalise(name))
   const scripted = lost.filter(({ names }) => [...names].some(name => name !== '' && shown.has(name)))
   const places = lost.map(({ place }) => place)
   const named = places.slice(0, MAX_NAMED).join(', ')
+  const hosts = scripted.flatMap(({ names }) => [...names].flatMap(name => (name && abroad.get(name)) || []))
   const how = scripted.length
-    ? `; the words of ${scripted.length === lost.length ? 'all' : scripted.length} of them are there, but are no link that a crawler can follow`
+    ? `; the words of ${scripted.length === lost.length ? 'all' : scripted.length} of them are there, but ${hosts.length ? `lead to another site (${hosts[0]})` : 'are no link that a crawler can follow'}`
     : ''
   const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed(places, MAX_NAMED)}${how}`
   const isUnreadable = scripted.length / all > SERIOUS_SHARE && scripted.length > 1

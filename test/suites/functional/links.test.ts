@@ -953,6 +953,26 @@ test('links to the public address that only one of the pages names', () => {
   ])
 })
 
+test('an original on no public host is at home where its mail is, and where a link to itself says', () => {
+  const local = (url: string) => ({ document: { url, requestedUrl: url, origins: [new URL(url).origin] } })
+  const at = (extra: LinkArtifact[], here: string) => ({
+    ...site([nav('Prices', `${here}prices`), nav('About', `${here}about`), ...extra]),
+    ...local('http://localhost:3000/'),
+  })
+  const mail = (name: string) => link('Write', `mailto:${name}`)
+  const [here, there] = ['http://localhost:3000/', 'https://www.anvils.example/']
+  const led = (...extra: LinkArtifact[]) => judge(at(extra, here), at(extra, there)).introduced
+  expect(led(mail('info@anvils.example'))).toEqual([])
+  expect(led(link('anvils.example', here))).toEqual([])
+  // Mail to several domains names none, and a link that leads there is no link to itself.
+  expect(led(mail('info@anvils.example'), mail('me@mail.example'))).toHaveLength(1)
+  expect(led(link('anvils.example', there))).toHaveLength(1)
+  expect(led(mail('info@hammers.example'))).toHaveLength(1)
+  // What is published is at home where it is.
+  const published = (to: string) => site([nav('Prices', to), mail('info@anvils.example')])
+  expect(judge(published('/prices'), published(`${there}prices`)).introduced).toHaveLength(1)
+})
+
 test('a page whose address led on to another host is its own', () => {
   const moved = { document: { url: 'https://anvils.example/' } }
   const at = (origin: string) => ({ ...site([nav('Home', `${origin}/`), nav('Prices', `${origin}/prices`)]) })

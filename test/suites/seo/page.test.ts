@@ -195,6 +195,15 @@ test('pages that were not there, and pages of old releases, are no lost links', 
   expect(judge(dead, makePage()).introduced).toEqual([])
 })
 
+test('links that lead to another site now are said to do so', () => {
+  const astray = pageWith(page => {
+    page.links = page.links.map(([href, name]) => [href && `https://beta.acme.example/${href}`, name])
+  })
+  const [issue] = judge(makePage(), astray).issues
+  expect(issue).toMatchObject({ severity: 'serious' })
+  expect(issue!.message).toMatch('are there, but lead to another site (beta.acme.example)')
+})
+
 test('where one page alone says at which host the site is at home, links to that host are kept', () => {
   const at = (named: boolean) =>
     pageWith(page => {

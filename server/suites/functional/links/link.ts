@@ -6,7 +6,7 @@ import { pathOf, placeKey } from '../../../lib/url.ts'
 import type { Landings } from '../../../matching/products/index.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
-import { originsOfBoth } from '../../core/site.ts'
+import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf } from './accounts.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
@@ -50,7 +50,7 @@ export interface PairedLinks {
 export function pairLinks(pair: Pair<Needed>): PairedLinks {
   const [from, to] = bases(pair)
   const became = becameReader(pair.matching.landings)
-  const origins = originsOfBoth(pair, [from, to])
+  const origins = publicOriginsOfBoth(pair, [from, to])
   const before = linksOf(pair.original, from, origins).map(link => ({ ...link, became: became(link.target) }))
   const now = linksOf(pair.rebuilt, to, origins)
   const place = ({ target }: Link) => `${target.kind} ${placeKey(target.place)}`

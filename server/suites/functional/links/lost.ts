@@ -15,7 +15,7 @@ import { stepsOf, type Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
 export function lost(
-  pair: Pair<'document' | 'head' | 'health' | 'linkTargets' | 'layouts' | 'probes' | 'volatile'>,
+  pair: Pair<'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'probes' | 'volatile'>,
   paired: PairedLinks,
 ): Finding[] {
   const { before, now, counterparts } = paired

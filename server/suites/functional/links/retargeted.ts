@@ -4,7 +4,7 @@ import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
-import { isAlive, pageReader } from './answers.ts'
+import { deathOf, isAlive, pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
@@ -17,7 +17,7 @@ import { isFront, lettersOf, sameFile, sameSlug, sameTarget, slugOf, type Target
  * wherever it led, unless its visitors were to book or pay there.
  */
 export function retargeted(
-  pair: Pair<'document' | 'head' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
+  pair: Pair<'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
   paired: PairedLinks,
   deathOfLink: (link: Link) => string | null,
 ): Map<Link, Finding> {
@@ -159,7 +159,7 @@ function menuHeads({
  * pages say they are tells, where they were read; `orders` where bookings, chats or payments reach somebody else. `known`: the places that the original links to, in lower case.
  */
 function leadsAstray(
-  pair: Pair<'document' | 'head'>,
+  pair: Pair<'document' | 'head' | 'links'>,
   before: readonly Link[],
   known: ReadonlySet<string>,
   isOneAnother: PageReader,
@@ -220,9 +220,10 @@ function leadsAstray(
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
     // The original links to both: what is asked of the page is what tells them apart.
     if (one === true && (unknown || !asksOtherwise(from, to))) return null
-    return unknown && one === null && to.kind === 'page' && isAlive(counterpart.answer)
-      ? 'new-address'
-      : 'astray'
+    // At the public address of the site, where it could not be asked, stands what is published there.
+    const { answer } = counterpart
+    const isThere = isAlive(answer) || (answer?.external === true && deathOf(answer) === null)
+    return unknown && one === null && to.kind === 'page' && isThere ? 'new-address' : 'astray'
   }
 
   /** Sharing links hold the page's own address, and other sites move as well: the host tells. */
