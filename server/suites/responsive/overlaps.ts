@@ -1,5 +1,6 @@
 import type { Layout, Overlap, TextBlock } from '../../capture/collectors/layouts.ts'
 import type { Finding } from '../core/finding.ts'
+import { idleReader } from '../core/idle-links.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair } from '../core/suite.ts'
@@ -91,13 +92,18 @@ const rules = defineRules(
           ...moderate,
           when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
+        idle: {
+          when: 'it is a link that led nowhere on the original',
+          severity: 'minor',
+          penalty: 0.02,
+        },
         waiting,
       },
     },
   },
 )
 
-export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
+export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links' | 'probes'> = {
   id: 'responsive/overlaps',
   title: 'Nothing lies on texts and controls',
   weight: 10,
@@ -105,30 +111,34 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health'> = {
   byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
+    const { isIdle } = idleReader(original)
     if (!rebuilt.layouts.some(layout => layout.blocks.length)) return notApplicable('the page shows no text')
     const found = rebuilt.layouts
       .filter(({ width }) => !isShrunk(width, rebuilt.head))
       .flatMap(layout => {
         const before = original.layouts.find(({ width }) => width === layout.width)
         if (!before) return []
-        const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair)), ({ key }) => key)
+        const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair), isIdle), ({ key }) => key)
         return [...byKey.values()].map(([first]) => first!)
       })
     const merge = (known: Found, next: Found) =>
       !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
     const merged = mergeWidths(found, merge)
     const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
-    const covered = merged.map(({ key, rule, as, overlap, width, widths }) => {
+    const coverOf = coverReader(merged)
+    const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, width, widths }) => {
       const said = {
         key,
         // One dialog or bar that lies on all of the page is one mistake.
-        cause: overlap.by === 'box' && overlap.cover ? `under ${overlap.cover}` : undefined,
+        cause: coverOf(overlap),
         extent: widths.length,
         message: messageOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
       }
       // One odd width is no ground to hold a launch.
       const grade = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as
+      if (rule === 'control-covered' && leadsNowhere && !isWaiting)
+        return rules.report(rule, { ...said, as: 'idle' })
       return rule === 'texts-overlap'
         ? rules.report(rule, { ...said, as: grade })
         : rules.report(rule, { ...said, as: isWaiting ? 'waiting' : grade })
@@ -181,7 +191,22 @@ const isScreened = (layout: Layout): boolean => {
 
 type Found = ReturnType<typeof overlapsAt>[number]
 
-function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
+/** What lies on a text or control, by its words; on neighbours of one that has something on it, the same without any. */
+function coverReader(found: readonly Found[]): (overlap: Overlap) => string | undefined {
+  const parentOf = ({ what, selector }: Overlap) => `${what} in ${selector.replace(/ > [^>]*$/, '')}`
+  const isBox = ({ by }: Overlap) => by === 'box'
+  const boxes = found.map(({ overlap }) => overlap).filter(isBox)
+  const covers = new Map(boxes.flatMap(one => (one.cover ? [[parentOf(one), one.cover]] : [])))
+  const parents = Map.groupBy(boxes, parentOf)
+  return overlap => {
+    if (!isBox(overlap)) return undefined
+    const cover = overlap.cover || covers.get(parentOf(overlap))
+    if (cover) return `under ${cover}`
+    return parents.get(parentOf(overlap))!.length > 1 ? parentOf(overlap) : undefined
+  }
+}
+
+function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (selector: string) => boolean) {
   const covered = (layout.overlaps ?? []).filter(isCovered)
   const texts = new Set(covered.map(({ what, name }) => what === 'text' && normalText(name)))
   return covered.flatMap(overlap => {
@@ -190,8 +215,8 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
     if (by === 'text' && ![name, cover].every(text => WORD.test(text))) return []
     // A button and the words on it are one.
     if (what === 'control' && texts.has(normalText(name))) return []
-    const was =
-      what === 'text' ? textOn(before, layout, name, selector, pairing) : controlOn(before, overlap, pairing)
+    const control = what === 'control' ? controlOn(before, overlap, pairing) : undefined
+    const was = what === 'text' ? textOn(before, layout, name, selector, pairing) : (control?.name ?? null)
     // What the original does not show there may lie behind something: a folded menu, a slide. Letters that cross letters
     // are never meant, of whatever texts.
     const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
@@ -200,7 +225,8 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing) {
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
-    return [{ key, width: layout.width, overlap, rule: ruleOf(overlap), as: caseOf(overlap) }]
+    const leadsNowhere = control !== undefined && isIdle(control.selector)
+    return [{ key, width: layout.width, overlap, leadsNowhere, rule: ruleOf(overlap), as: caseOf(overlap) }]
   })
 
   /** Whether it is a heading of the first screen that stands under something solid, as a bar: of whatever text. */
@@ -236,10 +262,10 @@ function caseOf({ what, by, share, opaque }: Overlap): 'partly' | undefined {
   return share >= (by === 'text' ? UNREADABLE.crossed : UNREADABLE.covered) ? undefined : 'partly'
 }
 
-/** The original's name of a control; null where it does not show it. */
-function controlOn(before: Layout, overlap: Overlap, pairing: Pairing): string | null {
+/** A control on the original, where it shows it. */
+function controlOn(before: Layout, overlap: Overlap, pairing: Pairing) {
   const was = pairing.controlOn(before, overlap)
-  return was && canBeSeen(was, before) ? was.name : null
+  return was && canBeSeen(was, before) ? was : undefined
 }
 
 const blockOf = ({ blocks }: Layout, start: string, selector: string) =>

@@ -1105,6 +1105,18 @@ test.each<[string, Given[], Given[] | Page, string[]]>([
   expect(introduced(judge([...PAGE, ...given], rebuilt))).toEqual(wanted)
 })
 
+test('an entrance that led nowhere is no loss to hold a launch', () => {
+  const page = (raw: string, effect: string): Page => ({
+    blocks: [...PAGE, link('My account')],
+    links: [{ name: 'My account', raw, selector: 'button' }],
+    effect,
+  })
+  const lost = (raw: string, effect: string) => introduced(judge(page(raw, effect), PAGE))
+  expect(lost('#', 'scrolls')).toEqual(['minor content/text:lost:my account'])
+  expect(lost('#', 'dialog')).toEqual(['serious content/text:lost:my account'])
+  expect(lost('/account', 'nothing')).toEqual(['serious content/text:lost:my account'])
+})
+
 test('what was lost side by side is one issue, and apart two', () => {
   const entries = ['Flour', 'Grinding', 'History', 'Visitors'].map(text => link(text, 'main'))
   const issuesOf = (original: Given[], rebuilt: Given[]) =>

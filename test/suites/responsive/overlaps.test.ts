@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
-import { block, box, type Draw, judge, STORY, screens } from './pages.ts'
+import { block, box, control, type Draw, judge, STORY, screens } from './pages.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
   return {
@@ -120,6 +120,39 @@ test('what one dialog covers is one issue', () => {
   const told = (draw: Draw) => judge('responsive/overlaps', two, draw).keys
   expect(told(under('Close Write to us', 'Close Write to us'))).toHaveLength(1)
   expect(told(under('Close Write to us', 'We use cookies'))).toHaveLength(2)
+})
+
+test('covered links of one region are one issue, and those that led nowhere hold nothing', () => {
+  const names = ['Safety', 'Terms', 'info@example.com']
+  const link = (name: string) => ({ ...control('link', name), selector: `nav > ${name}` })
+  const draw =
+    (...covers: string[]): Draw =>
+    () => ({
+      blocks: [block(STORY)],
+      controls: names.map(link),
+      overlaps: covers.map((cover, at) =>
+        overlap(names[at]!, cover, {
+          what: 'control',
+          by: 'box',
+          opaque: true,
+          share: 1,
+          coverSelector: '',
+          selector: `nav > ${names[at]}`,
+        }),
+      ),
+    })
+  const dead = (effect: string, ...raws: string[]) => ({
+    layouts: screens(draw()),
+    links: raws.map((raw, at) => ({ name: names[at]!, href: raw, raw, selector: link(names[at]!).selector })),
+    pressed: [{ selector: 'nav > Safety', effect }],
+  })
+  const told = (...args: Parameters<typeof dead>) =>
+    judge('responsive/overlaps', dead(...args), draw('Lighthouse', '', '')).keys
+  expect(told('scrolls', '#', '#', 'mailto:info@example.com')).toEqual([
+    'serious responsive/overlaps:info@example.com|cover',
+  ])
+  expect(told('nothing', '#', '#', '#')).toEqual(['minor responsive/overlaps:safety|cover'])
+  expect(told('opens', '#', '#', '#')).toEqual(['serious responsive/overlaps:safety|cover'])
 })
 
 test('a screen that waits for a script of another site is no cover', () => {

@@ -97,6 +97,8 @@ export interface Page {
   images?: ImageArtifact[]
   links?: (Pick<LinkArtifact, 'name' | 'href'> & Partial<LinkArtifact>)[]
   /** What presses on a phone brought into sight. */
+  /** What was pressed at 1440 px, and what came of it. */
+  pressed?: { selector: string; effect: string }[]
   revealed?: string[]
 }
 
@@ -114,6 +116,7 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
       images = [],
       links = [],
       revealed = [],
+      pressed = [],
     } = page
     return makeCapture(side, {
       layouts,
@@ -121,7 +124,7 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
       images,
       links: links.map(one => ({ selector: `link ${one.name}`, ...one })) as LinkArtifact[],
       probes: {
-        wide: NO_PROBES,
+        wide: { ...NO_PROBES, probes: pressed },
         narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed }] : [] },
       } as unknown as Artifacts['probes'],
       head: { metas: viewport === null ? [] : [{ name: 'viewport', content: viewport }], dir },

@@ -3,6 +3,7 @@ import { sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { isContent } from '../../../matching/picture.ts'
+import { idleReader } from '../../core/idle-links.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
@@ -50,6 +51,7 @@ export const isSmallPrint = (text: Passage): boolean =>
 export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
+  const { isIdleName } = idleReader(pair.original)
   const isEntrance = lostEntrances(pair)
   const title = original.findIndex(({ kind, level, visible }) => visible && kind === 'heading' && level === 1)
   const firstHeading = original.findIndex(({ kind, visible }) => visible && kind === 'heading')
@@ -102,7 +104,8 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
       return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
     if (!hasTitle && outcomes.some(outcome => outcome.index === title)) return undefined
-    if (isEntrance(passage) || (gap && isMenu(gap, index))) return undefined
+    // Whoever pressed a link to nowhere was not led anywhere by it.
+    if (!isIdleName(passage.text) && (isEntrance(passage) || (gap && isMenu(gap, index)))) return undefined
     if (!main) return asideOf()
     return kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW) ? undefined : 'label'
 
@@ -154,6 +157,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
         outcome.state === 'lost' &&
         isEntry(outcome.passage, outcome.index) &&
         !isJudgedAsLink(outcome.passage) &&
+        !isIdleName(outcome.passage.text) &&
         !copies.has(outcome.passage.name),
     )
     return (

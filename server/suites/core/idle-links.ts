@@ -1,0 +1,27 @@
+import { normalise } from '../../lib/text.ts'
+import type { Side } from './suite.ts'
+
+/**
+ * Says of a link, by its selector or its name, that it leads nowhere: to `#` or to no address,
+ * and no press of it does anything. What was not pressed is as the others are that were.
+ */
+export function idleReader({ links, probes }: Side<'links' | 'probes'>) {
+  const blank = links.filter(({ raw }) => /^#?!?$/.test(raw))
+  const selectors = new Set(blank.map(({ selector }) => selector))
+  const pressed = Map.groupBy(
+    [...probes.wide.probes, ...probes.narrow.probes].filter(({ selector }) => selectors.has(selector)),
+    ({ selector }) => selector,
+  )
+  const isInVain = (selector: string) =>
+    pressed.get(selector)!.every(({ effect, stirred }) => /^(nothing|scrolls)$/.test(effect) && !stirred)
+  const areAllInVain = pressed.size > 0 && [...pressed.keys()].every(isInVain)
+  const isIdle = (selector: string): boolean =>
+    selectors.has(selector) && (pressed.has(selector) ? isInVain(selector) : areAllInVain)
+  const byName = Map.groupBy(links, ({ name }) => normalise(name))
+  return {
+    isIdle,
+    /** All links of that name are. */
+    isIdleName: (name: string): boolean =>
+      byName.get(normalise(name))?.every(({ selector }) => isIdle(selector)) ?? false,
+  }
+}
