@@ -568,6 +568,24 @@ test('a search is sent without a button, a subscription is not', () => {
   ])
 })
 
+test('radio buttons that became a list of the page under their name are asked for still', () => {
+  const radios = ['Cut', 'Colour'].map(label => field('radio', 'service', label, { value: label }))
+  const boxes = ['Cut and wash', 'Plex'].map(label => field('checkbox', '', label, { value: label }))
+  const hidden = field('hidden', 'service', '')
+  const told = (...fields: FieldArtifact[]) =>
+    judge(
+      { forms: [{ ...CONTACT, fields: [...FIELDS, ...radios] }] },
+      { forms: [{ ...CONTACT, fields: [...FIELDS, ...fields] }] },
+    ).introduced
+  expect(told(hidden, field('combobox', '', 'Service'), ...boxes)).toEqual([
+    'forms:contact:options:cut=Cut moderate',
+  ])
+  expect(told(field('combobox', 'service', 'Service', { options: ['Cut', 'Colour'] }))).toEqual([])
+  // Nothing asks for what a hidden field sends, and one of the buttons is gone.
+  expect(told(hidden)).toHaveLength(2)
+  expect(told(hidden, radios[0]!, field('checkbox', '', 'News'))).toHaveLength(1)
+})
+
 test('a list and radio buttons of the same choices stand for each other', () => {
   const radios = ['Order', 'Return', 'Press'].map(label => field('radio', 'topic', label, { value: label }))
   const [listed, spread] = [

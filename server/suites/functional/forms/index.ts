@@ -38,6 +38,7 @@ import {
   matchForms,
   newlyDrawn,
 } from './pairing.ts'
+import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import {
   actionReader,
@@ -327,6 +328,8 @@ function fieldJudge(
   const isSentHidden = ({ name }: FieldArtifact) =>
     now.fields.some(other => other.type === 'hidden' && other.name === name)
   const told = new Set<string>()
+  /** Radio buttons that another control offers, or a script behind a hidden field, by their name. */
+  const listed = groupsListed(before, now, fields)
   // What waits for a choice is in the page: a field of it that is not there does not wait.
   const waitsToo = before.fields.some(
     field => fields.has(field) && isUndrawn(field) && !isHoneypot(field, before),
@@ -338,6 +341,8 @@ function fieldJudge(
       const isRouted = sent.isService && isRouting(field) && !now.fields.some(one => one.name === field.name)
       if (isToken(field) && !isRouted) return []
       if (isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free)) return []
+      const choices = field.type === 'radio' ? listed.get(field.name) : undefined
+      if (choices) return firstOf.get(field.name) === field ? choicesChange(choices, added, title) : []
       const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn)
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
       if (self === 'named' && (sent.isChecked || field.name === '' || isSentHidden(field))) return []
@@ -382,26 +387,6 @@ function fieldJudge(
         message: `The field "${name}" of the form "${title}" ${fault.message}`,
       }))
   }
-}
-
-/** Radio buttons of one name that have several now, by that name; what each of them is called. */
-function splitGroups(
-  before: FieldArtifact[],
-  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
-): Map<string, string[]> {
-  const groups = Map.groupBy(
-    before.filter(({ type, name }) => type === 'radio' && name !== ''),
-    ({ name }) => name,
-  )
-  const isSplit = (members: FieldArtifact[]) => {
-    const now = members.map(one => fields.get(one)).filter(one => one?.type === 'radio' && one.name !== '')
-    return new Set(now.map(one => one!.name)).size > 1
-  }
-  return new Map(
-    [...groups]
-      .filter(([, members]) => isSplit(members))
-      .map(([name, members]) => [name, members.map(fieldName)]),
-  )
 }
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */

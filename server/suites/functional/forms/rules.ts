@@ -284,7 +284,7 @@ export const rules = defineRules(
     options: {
       severity: 'moderate',
       penalty: 0.1,
-      measures: 'The choices of a list, by their labels.',
+      measures: 'The choices of a list, and of radio buttons that became one, by their labels.',
       fix: 'Add the missing choices again',
       cases: {
         many: {
