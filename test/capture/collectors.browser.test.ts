@@ -53,6 +53,8 @@ const body = `
   <p class="gradient">Gradient letters</p>
   <p>Set with <code style="font: 17px monospace">code</code> in it<br>and <code style="font: 17px monospace">more</code></p>
   <p style="line-height: 0.7">Lines that lie<br>on each <code style="font: 17px/0.7 monospace">other</code></p>
+  <p>With a mark<br><span style="opacity: 0">¶</span></p>
+  <p>And a sign without width<br>\u200b</p>
   <p id="end">The end</p>
 </main>
 <footer><a href="mailto:a@example.com">Mail</a> <a href="/dead">Dead</a></footer>
@@ -132,6 +134,8 @@ test.each([
   ['Plain text with bold and a break1', { kind: 'paragraph', state: 'visible', lines: 2 }],
   ['Set with code in it and more', { lines: 2 }],
   ['Lines that lie on each other', { lines: 2 }],
+  ['With a mark ¶', { lines: 1 }],
+  ['And a sign without width', { lines: 1 }],
   ['Not displayed', { state: 'hidden' }],
   ['Invisible', { state: 'hidden' }],
   ['Transparent', { state: 'hidden' }],

@@ -175,11 +175,15 @@ export function textFunctions(
   function finish({ container, nodes, holder }: Run, text: string, opened: Set<string>) {
     const range = document.createRange()
     const rects: DOMRect[] = []
+    // Of a mark that is shown under the mouse, and of a sign without width, nobody sees a line.
+    const seen: DOMRect[] = []
     for (const node of nodes) {
       if (!node.nodeValue?.trim()) continue
       const own = node.ownerDocument === document ? range : node.ownerDocument.createRange()
       own.selectNodeContents(node)
-      rects.push(...own.getClientRects())
+      const drawn = [...own.getClientRects()]
+      rects.push(...drawn)
+      if (contextOf(parentOf(node) ?? holder).shown) seen.push(...drawn.filter(({ width }) => width > 0))
     }
     if (!rects.length) rects.push(container.getBoundingClientRect())
     // The style that most of the text has, not that of a stray first word. How code is indented says no word.
@@ -205,7 +209,7 @@ export function textFunctions(
       landmark,
       ...boxes,
       selector: selectorOf(container),
-      lines: countLines(rects),
+      lines: countLines(seen.length > 0 ? seen : rects),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {

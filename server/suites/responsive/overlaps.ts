@@ -18,6 +18,8 @@ const UNREADABLE = { crossed: 0.2, covered: 0.5 }
 const LINE_OF_LETTERS = 1.15
 /** From line to line, as a share of the size of type: below the first letters lie on letters, from the second on they do not. */
 const PITCH = { crossed: 0.75, clear: 0.9 }
+/** Below it a text is counted as one line. */
+const MIN_PITCH = 0.25
 
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
 const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
@@ -177,7 +179,9 @@ function crossedLines(pair: Pair<'layouts' | 'head' | 'document'>): Finding[] {
 /** From line to line, as a share of the size of type; of a single line, without end. */
 function pitchOf({ lines = 1, box, style }: TextBlock): number {
   if (lines < 2 || !style) return Number.POSITIVE_INFINITY
-  return (box.height / style.size - LINE_OF_LETTERS) / (lines - 1)
+  const pitch = (box.height / style.size - LINE_OF_LETTERS) / (lines - 1)
+  // Lines so close are counted as one: the box is of one line, and what stands on the others cannot be seen.
+  return pitch < MIN_PITCH ? Number.POSITIVE_INFINITY : pitch
 }
 
 /** Whether something lies on the page as a whole, at one of its widths. */

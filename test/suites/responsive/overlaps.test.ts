@@ -221,6 +221,7 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
   ['as close as before', lined(16), lined(16), []],
   ['tight', lined(34), lined(25), []],
+  ['in a box of one line', lined(34, 1), lined(0, 2), []],
 ])('the lines of a text lie %s', (_, before, after, keys) => {
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
 })
