@@ -973,6 +973,32 @@ test('an original on no public host is at home where its mail is, and where a li
   expect(judge(published('/prices'), published(`${there}prices`)).introduced).toHaveLength(1)
 })
 
+test('a link whose picture and caption say its name twice is the same link', () => {
+  const [was, is] = ['https://gardens.example/', 'https://tours.example/castle']
+  const before = site([...LINKS, link('Water gardens', was)], [], TEXTS)
+  const led = (name: string, href: string) =>
+    judge(before, site([...LINKS, link(name, href)], [], TEXTS)).introduced
+  expect(led('Water gardens Water gardens', was)).toEqual([])
+  expect(led('Water gardens Water gardens', is)).toEqual([
+    `links:retargeted:water gardens://gardens.example/ moderate`,
+  ])
+})
+
+test('an unseen entry of a menu is kept by the link of its name to the same page', () => {
+  const [entry, seen] = (['hidden', 'visible'] as const).map(state => nav('Blue house', '/blue', { state }))
+  const card = (href: string) => link('Blue house', href)
+  const lost = (...before: LinkArtifact[]) => {
+    const texts: [string, string][] = [...TEXTS, ['Blue house', 'heading']]
+    const rebuilt = site([...LINKS, card('/houses/blue-house')], [], texts)
+    const { introduced } = judge(site([...LINKS, ...before], [], TEXTS), rebuilt)
+    return introduced.filter(key => key.startsWith('links:lost'))
+  }
+  expect(lost(card('/blue'), entry!)).toEqual([])
+  // In sight it is an entry that leads nowhere, and the other one led elsewhere.
+  expect(lost(card('/blue'), seen!)).toHaveLength(1)
+  expect(lost(card('/red'), entry!)).toHaveLength(1)
+})
+
 test('a page whose address led on to another host is its own', () => {
   const moved = { document: { url: 'https://anvils.example/' } }
   const at = (origin: string) => ({ ...site([nav('Home', `${origin}/`), nav('Prices', `${origin}/prices`)]) })

@@ -135,7 +135,7 @@ function linksOf(side: Side<Needed>, base: string, origins: readonly string[]): 
       link,
       target,
       name: normalise(link.name),
-      called: words(link.name).join(' ') || normalise(link.name),
+      called: once(words(link.name)).join(' ') || normalise(link.name),
       near: normalise(link.near),
       prominent: isProminent(link, target),
       folded: isFolded(link) && target.kind !== 'mail' && target.kind !== 'phone',
@@ -143,6 +143,14 @@ function linksOf(side: Side<Needed>, base: string, origins: readonly string[]): 
       end: isThere ? placeKey(pathOf(answer.finalUrl, origins, base)) : undefined,
     }
   })
+}
+
+/** A card whose picture and caption say the same is called so twice. */
+function once(all: readonly string[]): readonly string[] {
+  const half = all.slice(0, all.length / 2)
+  return all.length === 2 * half.length && half.every((word, at) => word === all[half.length + at])
+    ? half
+    : all
 }
 
 /** How the reader knows the link. */

@@ -34,7 +34,13 @@ export function lost(
   const idle = now.filter(
     link => link.name === '' && link.target.kind === 'placeholder' && !originals.has(link),
   )
-  const missing = before.filter(link => !counterparts.has(link) && !isNowhere(link) && !opened.has(link.name))
+  // What an unseen entry, or a link of the text, led to is what another link of its name led to, which is there.
+  const kept = new Set([...counterparts.keys()].map(nameAndTarget))
+  const isKept = (link: Link) =>
+    (link.link.state !== 'visible' || !link.prominent) && kept.has(nameAndTarget(link))
+  const missing = before.filter(
+    link => !counterparts.has(link) && !isNowhere(link) && !opened.has(link.name) && !isKept(link),
+  )
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
   const texts = shownTexts(pair, now)
@@ -72,6 +78,8 @@ export function lost(
     ]
   })
 }
+
+const nameAndTarget = ({ called, target }: Link) => `${called}|${target.kind} ${target.place}`
 
 /** What a press on a control of the page brings into sight, as a folded part of a menu that is drawn then. */
 const shownOnPress = ({ probes: { narrow, wide } }: Side<'probes'>) =>
