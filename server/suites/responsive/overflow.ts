@@ -1,6 +1,6 @@
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf } from './overflowing.ts'
+import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, screensAsShown } from './overflowing.ts'
 import {
   around,
   atWidths,
@@ -10,7 +10,6 @@ import {
   MAX_JITTER_PX,
   PHONE_WIDTH,
   placeAt,
-  screensOf,
   UNADAPTED_PX,
 } from './screens.ts'
 
@@ -78,8 +77,8 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   judge({ original, rebuilt }) {
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
     const isBaseline = original.layouts === rebuilt.layouts
-    const before = screensOf(original)
-    const wasPushed = original.layouts.some(
+    const before = screensAsShown(original)
+    const wasPushed = before.some(
       screen =>
         !isBaseline &&
         screen.width <= PHONE_WIDTH &&

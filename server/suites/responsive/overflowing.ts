@@ -45,9 +45,19 @@ export interface Overflowing {
   selector: string
 }
 
+type Headed = Widths & { head: HeadArtifact }
+
+/** A page at all its widths. A phone shows the page without a fitting viewport meta whole, and small: it has that width there. */
+export const screensAsShown = (side: Headed): Screen[] =>
+  screensOf(side).map(screen =>
+    isShrunk(screen.width, side.head)
+      ? { ...screen, screenWidth: Math.max(screen.screenWidth, screen.clientWidth) }
+      : screen,
+  )
+
 /** What sticks out of the screen or is cut off by it, each with all its widths, in page order. */
-export const overflowingOf = memoPair((original: Widths, rebuilt: Widths & { head: HeadArtifact }) => {
-  const before = screensOf(original)
+export const overflowingOf = memoPair((original: Headed, rebuilt: Headed) => {
+  const before = screensAsShown(original)
   const isBaseline = original.layouts === rebuilt.layouts
   const rightToLeft = rebuilt.head.dir.toLowerCase() === 'rtl'
   const common = new Set(rebuilt.layouts.map(layout => layout.width))

@@ -208,6 +208,26 @@ test.each<[string, Page, Page, string[]]>([
   expect(judge('responsive/overflow', before, after).keys).toEqual(issues)
 })
 
+test('phones show a page without a viewport meta whole, and the one that follows the screen cut', () => {
+  const shrunk: Page = {
+    viewport: null,
+    layouts: screens(width => ({
+      ...narrow(width),
+      ...(width < 400 && { clientWidth: 980, scrollWidth: 980 }),
+    })),
+  }
+  const beyondPhones = (px: number): Page => ({
+    layouts: screens(width => ({
+      blocks: [block(TEXT, { box: box(20, 200, width <= 375 ? width - 20 + px : 280, 40) })],
+      scrollWidth: width <= 375 ? width + px : width,
+    })),
+  })
+  const told = (now: Page) => judge('responsive/overflow', shrunk, now).keys
+  expect(told(beyondPhones(80))).toEqual([`serious responsive/overflow:${TEXT.toLowerCase()}`])
+  expect(told(beyondPhones(0))).toEqual([])
+  expect(told(shrunk)).toEqual([])
+})
+
 /** The paragraph sticks out of phones and tablets by so much. */
 const beyond = (px: number): Page => ({
   layouts: screens(width => ({
