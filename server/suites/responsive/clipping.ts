@@ -1,5 +1,7 @@
+import type { Layout, PictureBox } from '../../capture/collectors/layouts.ts'
+import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
-import type { Check } from '../core/suite.ts'
+import type { Check, Pair } from '../core/suite.ts'
 import { MIN_CUT_SHARE, REFLOW_WIDTH } from './overflowing.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import {
@@ -20,6 +22,9 @@ import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from
 
 /** What has to be cut off at least. */
 const MIN_LETTERS = 3
+
+/** Shares of the height of a picture, and its least side in CSS px. */
+const PICTURE = { cut: 0.1, grave: 0.25, side: 24 }
 
 /**
  * A cut is weighed by its letters, `base` and the share of them that it takes, times its widths, `base` and `each` for
@@ -61,6 +66,16 @@ const rules = defineRules(
         },
       },
     },
+    'picture-cut-off': {
+      severity: 'serious',
+      penalty: 0.2,
+      measures: `Pictures narrower than half of the screen of which ${PICTURE.cut * 100} % or more lies above the top of the page, where no picture of the original does.`,
+      why: 'Nobody can scroll above the top of a page: what begins there is never seen whole, and most often it is the logo.',
+      fix: 'Let the box that it stands in be as high as the picture, or the picture as high as the box',
+      cases: {
+        partly: { when: `it is under ${PICTURE.grave * 100} %`, severity: 'moderate', penalty: 0.1 },
+      },
+    },
   },
 )
 
@@ -94,7 +109,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
           common: countCommon([screen.width], rebuilt) ? shareOf(cut) : 0,
         })),
       )
-    return mergeWidths(cuts, (known, next) => ({
+    const texts = mergeWidths(cuts, (known, next) => ({
       ...(next.grade === known.grade ? picturedOf(known, next) : next.grade < known.grade ? next : known),
       common: Math.max(known.common, next.common),
     })).map(({ key, was, is, grade, common, width, widths }) => {
@@ -115,7 +130,43 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
     })
+    return [...texts, ...picturesAboveTop(pair)]
   },
+}
+
+/** Pictures that begin above the top of the page, as a logo does that is higher than the bar it is centred in. */
+function picturesAboveTop({ original, rebuilt }: Pair<'layouts' | 'head' | 'document'>): Finding[] {
+  const cutOf = ({ kind, state, box: { y, width, height } }: PictureBox, screenWidth: number) =>
+    kind !== 'background' &&
+    state === 'visible' &&
+    y < 0 &&
+    Math.min(width, height) >= PICTURE.side &&
+    width < screenWidth / 2
+      ? -y / height
+      : 0
+  const isAbove = ({ pictures, screenWidth }: Layout) =>
+    pictures.some(picture => cutOf(picture, screenWidth) >= PICTURE.cut)
+  const found = rebuilt.layouts
+    .filter(({ width }) => !isShrunk(width, rebuilt.head))
+    .flatMap(layout => {
+      const before = original.layouts.find(({ width }) => width === layout.width)
+      if (!before || isAbove(before)) return []
+      return layout.pictures.flatMap(picture => {
+        const share = cutOf(picture, layout.screenWidth)
+        const key = `responsive/clipping:picture:${textKey(picture.alt || picture.selector, 60)}`
+        return share >= PICTURE.cut && share < 1 ? [{ key, width: layout.width, share, picture }] : []
+      })
+    })
+  return mergeWidths(found, (known, next) => (next.share > known.share ? next : known)).map(
+    ({ key, width, widths, share, picture }) =>
+      rules.report('picture-cut-off', {
+        key,
+        as: share < PICTURE.grave ? 'partly' : undefined,
+        cause: 'above the top',
+        message: `${Math.round(share * 100)} % of the picture${picture.alt ? ` “${picture.alt.slice(0, 60)}”` : ''} lies above the top of the page ${atWidths(widths)}, where nobody can scroll to`,
+        rebuilt: placeAt(rebuilt.document.url, width, { ...picture, text: picture.alt }),
+      }),
+  )
 }
 
 /** Texts of which a part cannot be read, where the original shows them. */

@@ -178,3 +178,28 @@ test('responsive/clipping: a text cut off next to a breakpoint alone may be a sl
   expect(judgedAt(501)).toEqual([`moderate responsive/clipping:${STORY.toLowerCase()}`])
   expect(judgedAt(768)).toEqual([`serious responsive/clipping:${STORY.toLowerCase()}`])
 })
+
+test.each<[string, number, number, number, string[]]>([
+  ['in view', 0, 100, 160, []],
+  ['a third above the top', 0, -48, 160, ['serious responsive/clipping:picture:sun foundation']],
+  ['a little of it above the top', 0, -20, 160, ['moderate responsive/clipping:picture:sun foundation']],
+  ['a rounding', 0, -6, 160, []],
+  ['as the original has one', -48, -48, 160, []],
+  ['wholly above, as what slides in', 0, -200, 160, []],
+  ['across the screen, as a ground is', 0, -48, 1440, []],
+])('a logo %s', (_, was, is, size, keys) => {
+  const logo =
+    (y: number): Draw =>
+    width => {
+      const at = box(16, y, size === 1440 ? width : 113, 160)
+      const picture = {
+        kind: 'img' as const,
+        alt: 'Sun Foundation',
+        selector: 'header img',
+        state: 'visible' as const,
+        scroller: false,
+      }
+      return { blocks: [block(STORY)], pictures: [{ ...picture, box: at, seen: at }] }
+    }
+  expect(judge('responsive/clipping', logo(was), logo(is)).keys).toEqual(keys)
+})
