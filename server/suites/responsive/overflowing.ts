@@ -47,10 +47,13 @@ export interface Overflowing {
 
 type Headed = Widths & { head: HeadArtifact }
 
-/** A page at all its widths. A phone shows the page without a fitting viewport meta whole, and small: it has that width there. */
+/**
+ * A page at all its widths. A phone shows the page without a fitting viewport meta whole, and small: it has that width there.
+ * At the width of reflow it is a desktop's window at a zoom of 400 %, for which the meta does not count.
+ */
 export const screensAsShown = (side: Headed): Screen[] =>
   screensOf(side).map(screen =>
-    isShrunk(screen.width, side.head)
+    screen.width > REFLOW_WIDTH && isShrunk(screen.width, side.head)
       ? { ...screen, screenWidth: Math.max(screen.screenWidth, screen.clientWidth) }
       : screen,
   )
