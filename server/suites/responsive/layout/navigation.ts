@@ -69,11 +69,17 @@ function withMenuWords(screens: readonly Screen[]): Screen[] {
   }))
 }
 
-/** Next to its breakpoints a page's pictures were not listed: they may be those of the next width on either side. */
-function picturesNear({ width, pictures }: Screen, screens: readonly Screen[]): Screen['pictures'] {
+/**
+ * Next to its breakpoints a page's pictures were not listed: they may be those of the next width on either side, but for
+ * the ground of a control that cannot be seen, such as the icon that opens the menu on smaller screens.
+ */
+function picturesNear({ width, pictures, controls }: Screen, screens: readonly Screen[]): Screen['pictures'] {
   if (pictures) return pictures
   const listed = screens.filter(screen => screen.pictures)
-  return around(listed, width).flatMap(screen => screen.pictures ?? [])
+  const hidden = new Set(controls.flatMap(({ state, selector }) => (state === 'visible' ? [] : selector)))
+  return [listed.findLast(one => one.width <= width), listed.find(one => one.width >= width)]
+    .flatMap(screen => screen?.pictures ?? [])
+    .filter(({ selector }) => !hidden.has(selector))
 }
 
 function quoted(names: ReadonlySet<string>): string {

@@ -272,3 +272,31 @@ test.each<[string, Page, Page, string[]]>([
 ])('responsive/kept, navigation: %s', (_, before, after, issues) => {
   expect(judge('responsive/layout', before, after).keys).toEqual(issues)
 })
+
+test('the icon of a link by styles alone opens the menu next to a breakpoint as well', () => {
+  const icon = (state: 'visible' | 'hidden') =>
+    control('link', '', {
+      landmark: '',
+      selector: 'header > a',
+      box: box(10, 0, 40, 40),
+      ...(state === 'hidden' ? HIDDEN : { seen: box(10, 0, 40, 40) }),
+    })
+  const ground = { ...drawing(40, 40), kind: 'background' as const, selector: 'header > a' }
+  const at = (widths: number[] | undefined, drawn: boolean) =>
+    screens(
+      width => ({
+        ...narrow(width),
+        controls: width >= 980 ? [...LINKS, icon('hidden')] : [...folded(LINKS), icon('visible')],
+        pictures: drawn && width < 980 ? [ground] : [],
+      }),
+      widths,
+    )
+  const edge = (drawn: boolean) =>
+    at([979, 980], drawn).map(one => ({ ...one, pictures: undefined }) as unknown as Layout)
+  const wide = screens(width => ({ ...narrow(width), controls: LINKS }))
+  const told = (drawn: boolean) =>
+    judge('responsive/layout', { layouts: wide }, { layouts: at(undefined, drawn), breakpoints: edge(drawn) })
+      .keys
+  expect(told(true)).toEqual(['moderate responsive/navigation:folded'])
+  expect(told(false)).toEqual(['serious responsive/navigation'])
+})
