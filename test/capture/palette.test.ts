@@ -23,7 +23,7 @@ test('a screenshot of more colours than are counted keeps those that were counte
 
   const colours = await palette({
     screenshot: async () => ({ png, width, height, restless: [] }),
-    at: async () => ({ world: { run: async () => ({ pictures: [] }) } }),
+    at: async () => ({ world: { run: async () => ({ pictures: [], clickables: [] }) } }),
   } as unknown as SiteSession)
 
   const last = COUNTED - 1
