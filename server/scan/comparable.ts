@@ -8,7 +8,7 @@ import type { Files } from '../capture/page/screenshot.ts'
 import { signInFailure } from '../capture/page/sign-in.ts'
 import type { SideName } from '../capture/page/site.ts'
 import { DESKTOP, SHOT_WIDTHS, type SiteSession } from '../capture/page/site-session.ts'
-import { saysNotFound } from '../lib/not-found.ts'
+import { isNotFoundTitle } from '../lib/not-found.ts'
 import { isOnePage } from '../lib/same-page.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair } from './types.ts'
@@ -104,9 +104,9 @@ export function refuseNotFound({ url, artifacts: { head } }: Capture): void {
   if (!head.ok || /404|not-?found/i.test(new URL(url).pathname)) return
   const { title, headings } = head.value
   const said = headings.find(
-    ({ level, state, text }) => level === 1 && state === 'visible' && saysNotFound(text),
+    ({ level, state, text }) => level === 1 && state === 'visible' && isNotFoundTitle(text),
   )
-  if (!said || !saysNotFound(title)) return
+  if (!said || !isNotFoundTitle(title)) return
   throw new CaptureFailure(
     'original_http_error',
     `${url} says “${said.text.slice(0, 80)}”, so there was nothing to compare with; submit an address that shows a page`,

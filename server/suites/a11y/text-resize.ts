@@ -71,6 +71,7 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
   const [row, rowNow] = [countsOf(original), countsOf(rebuilt)]
   // Another slide of the row is in view: it went on by itself.
   const isTurned = (was: TextBlock, now: TextBlock) =>
+    how === 'zoom' &&
     (rowNow.get(rowOf(now.selector))?.length ?? 0) <= (row.get(rowOf(was.selector))?.length ?? 0)
   const found = new Map<TextBlock, Finding>()
   for (const match of pair.matching.texts.blocks) {
@@ -124,8 +125,8 @@ function sharesOf(side: Side<Needed>, how: How): Map<string, number> {
   return new Map(list.map(({ selector, text, share }) => [`${selector} ${text}`, share]))
 }
 
-/** What is made alike in a row has one selector but for the number in the row. */
-const rowOf = (selector: string) => selector.replace(/:nth-of-type\(\d+\)/g, '')
+/** Texts of slides have one selector but for the number of the slide. */
+const rowOf = (selector: string) => selector.replace(/:nth-of-type\(\d+\)(?=.* > )/g, '')
 
 const nameOf = ({ selector, text }: TextBlock) => `${selector} ${text.slice(0, 300)}`
 

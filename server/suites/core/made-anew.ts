@@ -68,14 +68,32 @@ export const isRedesigned: (pair: Pair<'layouts'>) => boolean = memoBy(
   (pair: Pair<'layouts'>) => pair.matching,
   ({ original, rebuilt, matching }) => {
     const [before, now] = [blocksOf(original), blocksOf(rebuilt)]
-    let [kept, alike] = [0, 0]
+    const settings: { length: number; ratio: number; was: number; is: number; isAsHeavy: boolean }[] = []
     for (const { original: from, rebuilt: to, share, part } of matching.texts.blocks) {
       const [was, is] = [before[from], now[to]]
       if (was?.state !== 'visible' || is?.state !== 'visible' || Math.min(share, part) < SAME_TEXT) continue
-      kept += was.text.length
-      if (Math.abs(was.style.size - is.style.size) <= SAME_SIZE_PX && was.style.weight === is.style.weight)
-        alike += was.text.length
+      settings.push({
+        length: was.text.length,
+        ratio: is.style.size / was.style.size,
+        was: was.style.size,
+        is: is.style.size,
+        isAsHeavy: was.style.weight === is.style.weight,
+      })
     }
-    return kept >= MIN_SET_TEXT && alike < MIN_SAME_SETTING * kept
+    const sum = (some: typeof settings) => some.reduce((total, { length }) => total + length, 0)
+    // All of it a little larger is the same design.
+    const scale = medianOf(settings, sum)
+    const alike = settings.filter(
+      ({ was, is, isAsHeavy }) =>
+        isAsHeavy && (Math.abs(was - is) <= SAME_SIZE_PX || Math.abs(was * scale - is) <= SAME_SIZE_PX),
+    )
+    return sum(settings) >= MIN_SET_TEXT && sum(alike) < MIN_SAME_SETTING * sum(settings)
   },
 )
+
+/** The ratio that half of the text is set by at most. */
+function medianOf<T extends { ratio: number }>(settings: T[], sum: (some: T[]) => number): number {
+  const sorted = settings.toSorted((a, b) => a.ratio - b.ratio)
+  const half = sum(sorted) / 2
+  return sorted.find((_, at) => sum(sorted.slice(0, at + 1)) >= half)?.ratio ?? 1
+}

@@ -182,7 +182,10 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const [isSetAsText, isFormerGround] = [newTextAt(pair), laidOutAnew(pair)]
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
-      isAnew || (!(isLogo(image) && image.box.y < HEAD_PX) && (isOther || isTextKept(image.near) === false))
+      isAnew ||
+      (!(isLogo(image) && image.box.y < HEAD_PX) && (isChosen(image) || isTextKept(image.near) === false))
+    // Another design chooses its grounds and its pictures; what the page opens with is no ornament.
+    const isChosen = (image: ImageArtifact) => isOther && (image.kind === 'background' || !isHero(image))
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
     const kept = new Set(
@@ -300,7 +303,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         ? 'logo'
         : !instead && isLogoAgain(image)
           ? 'logo-again'
-          : isGone && isSparse(image) && isSetAsText(image)
+          : isGone && image.rendered && isSparse(image) && !isHero(image) && isSetAsText(image)
             ? 'as-text'
             : isGone && (isGoneWithText(image) || isFormerGround(image))
               ? 'with-text'

@@ -9,7 +9,8 @@ import { desktopBlocks } from './texts.ts'
 import { isBlank } from './visibility.ts'
 
 /** A word by which a file is known, and no number of a series: which one of these it is may have been mixed up. */
-const TELLING_FILE = /\p{L}{2}(?<!^(?:image|img|picture|photo|logo|icon))$/u
+const TELLING_FILE =
+  /\p{L}{2}(?<!^(?:image|img|picture|photo|logo|icon|hero|banner|cover|header|team|about|bg|background|slide|main|home))$/u
 
 /** Another picture that the new page shows under its file's name, in its place or beside its text. */
 export function renewedOf(

@@ -1,6 +1,6 @@
 import { languageCode } from '../../lib/language.ts'
 import { localePrefix } from '../../lib/locale-prefix.ts'
-import { saysNotFound } from '../../lib/not-found.ts'
+import { isNotFoundTitle } from '../../lib/not-found.ts'
 import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
@@ -129,7 +129,7 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
 /** What Google calls a soft 404 and drops: an application has no page for its address, or shows another's answer. */
 function notFound({ head: { title, headings } }: Side<Needed>): Obstacle[] {
   const mains = headings.filter(({ level, state }) => level === 1 && state === 'visible')
-  const said = [title, ...mains.map(({ text }) => text)].find(saysNotFound)
+  const said = [title, ...mains.map(({ text }) => text)].find(isNotFoundTitle)
   if (said === undefined) return []
   return [
     {

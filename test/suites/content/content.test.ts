@@ -1295,11 +1295,12 @@ test('entries of the main menu: a few are moderate, half of it that went togethe
   expect(gradesOf(4)).toEqual(new Set(['serious']))
 })
 
-test('entries of the main menu that led to other places are lost links, not lost text', () => {
+test('the entries of a main menu that is gone are grave, wherever they led', () => {
   const words = ['Flour', 'Courses', 'History']
   const links = words.map(name => ({ name, href: `/${name}`, landmark: 'navigation' }))
   const found = introduced(judge({ blocks: [...words.map(nav), ...PAGE], links }, PAGE))
-  expect(found).toEqual(words.map(word => `moderate content/text:lost:${word.toLowerCase()}`))
+  expect(found.every(issue => issue.startsWith('serious content/text:lost:'))).toBe(true)
+  expect(found).not.toEqual([])
 })
 
 test('a hero of which all but a line leads to what the page still links to', () => {

@@ -701,6 +701,9 @@ test('a page that became a part of this one, to which another link jumps', () =>
   const judged = (...more: LinkArtifact[]) => judge(site(MENU), site([...now, ...more], [], shows)).introduced
   expect(judged(jump('Rooms'))).toEqual(['links:lost:rooms:/rooms minor'])
   expect(judged(jump('Prices'))).toEqual(['links:lost:rooms:/rooms serious'])
+  // The jump was there before: nothing took the place of the page.
+  const had = judge(site([...MENU, jump('Rooms')]), site([...now, jump('Rooms')], [], shows)).introduced
+  expect(had).toEqual(['links:lost:rooms:/rooms serious'])
 })
 
 const says = (title: string, heading: string) => ({ title, heading })

@@ -632,7 +632,11 @@ test('image/presence: a picture of a sentence that became the sentence', () => {
 })
 
 test('image/presence: the design of an old page as one picture below its texts', () => {
-  const texts = ['What we do for people by the water', 'A house above the pier, built in three months']
+  const texts = [
+    'What we do for people by the water',
+    'A house above the pier',
+    'Built in three months by hand',
+  ]
   const textsAt = (x: number) =>
     textLayout(texts.map((text, at) => ({ text, box: box(x, 300 + 200 * at, 440, 60) })))
   const told = (height: number, x: number) =>
@@ -648,16 +652,31 @@ test('image/presence: the design of an old page as one picture below its texts',
 })
 
 test('image/presence: on a page of another design pictures come and go by choice', () => {
-  const texts = ['What we do for people by the water', 'A house above the pier, built in three months']
-  const issues = (before: ImageArtifact[], after: ImageArtifact[], size: number, weight = 400) =>
+  const texts = [
+    'What we do for people by the water',
+    'A house above the pier, built by hand',
+    'It took three months and eleven people',
+  ]
+  const issues = (
+    before: ImageArtifact[],
+    after: ImageArtifact[],
+    size: number,
+    weight = 400,
+    step = size > 17 ? 8 : 0,
+  ) =>
     judge(
       'image/presence',
       { images: before, layouts: textLayout(texts.map(text => ({ text }))) },
-      { images: after, layouts: textLayout(texts.map(text => ({ text, size, weight }))) },
+      {
+        images: after,
+        layouts: textLayout(texts.map((text, at) => ({ text, size: size + at * step, weight }))),
+      },
     ).issues
   const [one, other] = [picture('pier'), picture('dune')]
   expect(issues([one, other], [other], 16)).toEqual(['serious image/lost:the pier'])
   expect(issues([one, other], [other], 17)).toEqual(['serious image/lost:the pier'])
+  // All of it larger by one scale is the same design.
+  expect(issues([one, other], [other], 20, 400, 0)).toEqual(['serious image/lost:the pier'])
   expect(issues([one, other], [other], 20)).toEqual(['moderate image/lost:the pier'])
   expect(issues([one, other], [other], 16, 300)).toEqual(['moderate image/lost:the pier'])
   expect(issues([background(), other], [other], 20)).toEqual(['moderate image/background:hero.jpg'])

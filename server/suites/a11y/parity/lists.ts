@@ -28,7 +28,7 @@ function itemOf({ kind, state, selector }: TextBlock): Item | undefined {
     ? undefined
     : {
         among: steps[at]!.includes(':nth-of-type'),
-        below: outer === undefined ? undefined : /^li\b/.test(outer),
+        below: outer === undefined ? undefined : steps.slice(0, at).some(step => /^li\b/.test(step)),
       }
 }
 

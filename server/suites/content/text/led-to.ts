@@ -1,12 +1,12 @@
 /** What the links that hold texts of the original lead to, and whether the rebuilt page leads there as well. */
-import { normalise } from '../../../lib/text.ts'
 import { basesOf, pathOf, placeKey } from '../../../lib/url.ts'
 import { isOnDesktop, type Passage } from '../../../matching/passages.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 
+/** Of what a link is called; what says more says it to be read. */
+const MAX_WORDS = 12
+
 export interface LedTo {
-  /** The text is that of a link that leads to another place: whether that is lost is judged by the functional suite. */
-  isJudgedAsLink: (passage: Passage) => boolean
   /** The text stands in a link to what a visible link of the rebuilt page leads to, or to a part of the page itself. */
   isReachedStill: (passage: Passage) => boolean
 }
@@ -21,19 +21,17 @@ export function ledTo({ original, rebuilt }: ContentPair): LedTo {
   const own = before(original.document.url)
   const links = original.links
     .filter(({ raw }) => raw !== '')
-    .map(link => ({ ...link, words: normalise(link.name), target: before(link.href) }))
-  const elsewhere = new Set(
-    links.filter(({ raw, target }) => !raw.startsWith('#') && target !== own).map(link => link.words),
-  )
+    .map(link => ({ ...link, target: before(link.href) }))
   const shown = rebuilt.links.filter(({ state }) => state === 'visible')
   const reached = new Set([own, ...shown.map(({ href }) => after(href))])
   const kept = links.filter(
-    ({ state, raw, target }) => state === 'visible' && (reached.has(target) || /^#(?![/!])/.test(raw)),
+    ({ state, raw, target }) => state === 'visible' && (reached.has(target) || /^#[^/!]/.test(raw)),
   )
   return {
-    isJudgedAsLink: ({ text }) => elsewhere.has(normalise(text)),
     isReachedStill: passage =>
-      isOnDesktop(passage) && kept.some(({ box }) => box.width > 0 && isIn(passage.box, box)),
+      isOnDesktop(passage) &&
+      passage.length <= MAX_WORDS &&
+      kept.some(({ box }) => box.width > 0 && isIn(passage.box, box)),
   }
 }
 

@@ -65,7 +65,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const isStrip = ({ passage: { landmark, box, kind }, index }: TextOutcome) =>
     index < head && landmark === '' && kind !== 'heading' && box.y + box.height <= MAX_STRIP_Y
   const said = new Set(original.map(({ name }) => name))
-  const { isJudgedAsLink, isReachedStill } = ledTo(pair)
+  const { isReachedStill } = ledTo(pair)
   const headings = new Set(
     original.flatMap(({ kind, visible, name }) => (visible && kind === 'heading' ? name : [])),
   )
@@ -156,7 +156,6 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
       outcome =>
         outcome.state === 'lost' &&
         isEntry(outcome.passage, outcome.index) &&
-        !isJudgedAsLink(outcome.passage) &&
         !isIdleName(outcome.passage.text) &&
         !copies.has(outcome.passage.name),
     )

@@ -178,7 +178,7 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string):
   // A link to a page is not pressed: it leads there.
   if (was.way === 'press' && now.way === 'hover') return false
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
-  if (isIgnoredRoute(now, url)) return true
+  if (was.effect === 'scrolls' && isIgnoredRoute(now, url)) return true
   // A tab whose panel is empty. What folds something away may show a shorter name for it.
   if (was.effect === 'switches' && now.effect === 'closes')
     return lengthOf(wordsIn(was.revealed)) >= MIN_PANEL_WORDS

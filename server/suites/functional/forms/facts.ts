@@ -48,9 +48,10 @@ export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
   return !field.required && (isTrapByName(field) || OTHER_TRAP.test(`${field.name} ${field.label}`))
 }
 
-const TRAP = /honey|\bhp\b|_hp|\bbot|trap|gotcha|spam|leave.{0,20}(blank|empty)|if you.{0,10}human/i
+const TRAP =
+  /honey[-_ ]?pot|\[hp\]|\bgotcha\b|\bbot[-_]?(field|check|trap)|leave.{0,20}(blank|empty)|if you.{0,10}human/i
 /** What robots like to fill in, and people have as well. */
-const OTHER_TRAP = /leave|blank|empty|\burl\b|website|\bfax\b/i
+const OTHER_TRAP = /honey|\bhp\b|_hp|\bbot|trap|gotcha|spam|leave|blank|empty|\burl\b|website|\bfax\b/i
 
 /** A trap for robots by its name or label, and nothing else. */
 export const isTrapByName = ({ name, label }: FieldArtifact): boolean => TRAP.test(`${name} ${label}`)

@@ -27,9 +27,11 @@ export function lost(
   // The way to a part of the page went with the part, which is the content's to say.
   const isOfLostPart = ({ link, target }: Link) =>
     target.kind === 'fragment' && !headings.has(normalise(link.landing?.heading ?? ''))
-  // Pages became parts of this one: another link jumps to the heading of that name.
-  const parts = new Set(now.flatMap(({ link }) => normalise(link.landing?.heading ?? '') || []))
-  const isPart = ({ target, name }: Link) => target.kind === 'page' && parts.has(name)
+  // Pages became parts of this one: another link jumps to the heading of that name, as none did before.
+  const landings = (links: Link[]) =>
+    new Set(links.flatMap(({ link }) => normalise(link.landing?.heading ?? '') || []))
+  const [known, parts] = [landings(before), landings(now)]
+  const isPart = ({ target, name }: Link) => target.kind === 'page' && parts.has(name) && !known.has(name)
   const originals = new Set(counterparts.values())
   const idle = now.filter(
     link => link.name === '' && link.target.kind === 'placeholder' && !originals.has(link),
@@ -67,7 +69,7 @@ export function lost(
           ? 'legal'
           : isByTheWay
             ? 'elsewhere'
-            : isPart(link)
+            : what !== DEAD_BUTTON && isPart(link)
               ? 'jump'
               : gradeOf(link, what, { isLeft, isIdle }),
         cause: isWithheld(what) ? 'legal' : isByTheWay ? 'elsewhere' : `${what} in ${link.link.landmark}`,
@@ -118,11 +120,12 @@ function gradeOf(
 ): 'prominent' | 'folded' | 'jump' | undefined {
   const { link, target, prominent, folded } = one
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
+  const isAtHead = link.state === 'visible' && /^(banner|navigation)$/.test(link.landmark)
   const isContact = /^(mail|phone)$/.test(target.kind)
   if (what === GONE && folded) return 'folded'
   if (what === GONE) {
     const isMissed = isContact
-      ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one))
+      ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one) || isAtHead)
       : isAction && isDecisiveName(link.name)
     return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
