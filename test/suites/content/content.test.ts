@@ -1303,6 +1303,12 @@ test('the entries of a main menu that is gone are grave, wherever they led', () 
   expect(found).not.toEqual([])
 })
 
+test('a lost text of which a copy stands elsewhere is lost, though it has an "and" in it', () => {
+  const copied = 'The keeper of the light writes down the weather and reads it to the harbour master.'
+  const before = [...PAGE, copied, h('Elsewhere'), copied]
+  expect(introduced(judge(before, [...PAGE, h('Elsewhere'), copied]))).toHaveLength(1)
+})
+
 test('a hero of which all but a line leads to what the page still links to', () => {
   const box = { x: 20, y: 900, width: 600, height: 24 }
   const hero: Given[] = [

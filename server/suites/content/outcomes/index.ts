@@ -47,10 +47,18 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
   const weightOf = rarity(original)
   const takeBeside = wordsBesideFacts(comparison)
   const page = { technical: isTechnical(original), template: isTemplate(original) }
-  const shown = new Set(comparison.rebuilt.flatMap(text => (text.visible ? (nameWithSign(text) ?? []) : [])))
+  const shown = Map.groupBy(
+    comparison.rebuilt.filter(({ visible }) => visible),
+    text => nameWithSign(text) ?? '',
+  )
+  // A copy of the same spelling stands for itself.
+  const isSpelledOtherwise = (passage: Passage) => {
+    const name = nameWithSign(passage)
+    return name !== undefined && (shown.get(name) ?? []).some(one => one.name !== passage.name)
+  }
   return original.map((passage, index) => {
     const outcome = outcomeOf(comparison, index, weightOf, takeBeside, worthlessWords(passage, page))
-    const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && shown.has(nameWithSign(passage) ?? '')
+    const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && isSpelledOtherwise(passage)
     return isSpelledOut ? { ...outcome, state: 'kept', lost: 0, words: [] } : outcome
   })
 })
