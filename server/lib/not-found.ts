@@ -19,7 +19,7 @@ export const isNotFoundTitle = (text: string): boolean =>
       said.length <= MAX_SAID &&
       !/[?？]$/.test(said) &&
       PAGE.test(said) &&
-      /^(?!how\b).*$/i.test(said) &&
+      !/^how\b/i.test(said) &&
       SAYS.test(said)
     )
   })

@@ -56,7 +56,10 @@ export function newTextAt({
   const kept = blocks.map(match => [before[match.original]!.box, now[match.rebuilt]!.box] as const)
   return ({ box }) => {
     const above = kept.filter(([was]) => was.y + was.height <= box.y)
-    const [was, is] = above.toSorted(([a], [b]) => b.y + b.height - a.y - a.height)[0] ?? [box, box]
+    const [was, is] = above.reduce(
+      (lowest, one) => (one[0].y + one[0].height > lowest[0].y + lowest[0].height ? one : lowest),
+      above[0] ?? ([box, box] as const),
+    )
     const y = box.y + is.y + is.height - was.y - was.height
     return own.some(
       ({ box: text }) =>

@@ -54,7 +54,7 @@ export interface Probe extends Candidate {
    * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
    */
   stuck?: boolean
-  /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it is not. */
+  /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it stays open. */
   locked?: boolean
 }
 
