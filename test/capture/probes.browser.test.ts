@@ -164,8 +164,12 @@ test('an arrow of a slider that was still on its way is pressed once more', asyn
   }
 })
 
+const CROSS = '<button type="button" class="x">×</button>'
+const ICON =
+  '<span class="x"><i class="fa fa-times" style="display: inline-block; width: 20px; height: 20px"></i></span>'
 const LAYERS = (
   closes: boolean,
+  cross = CROSS,
 ) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Groups</title>
 <style>main { padding-top: 300px } .card { cursor: pointer; width: 200px; padding: 20px }
 .layer { display: none; position: fixed; inset: 0; background: #0008 } .layer.on { display: block; animation: in 0.3s }
@@ -173,7 +177,7 @@ const LAYERS = (
 .panel { position: absolute; left: 25%; right: 25%; top: 20%; height: 60%; background: #fff }</style>
 <main><h1>Groups</h1><div class="card" id="men">Men</div><div class="card" id="women">Women</div>
 <button type="button" id="ask">Ask us</button></main>
-<div class="layer" id="layer"><div class="panel"><button type="button" class="x">×</button><h2></h2><p>Meets each week</p></div></div>
+<div class="layer" id="layer"><div class="panel">${cross}<h2></h2><p>Meets each week</p></div></div>
 <div class="layer" id="dialog" role="dialog" aria-label="Questions"><div class="panel"><p>Write to us at any time</p></div></div>
 <script>
 for (const card of document.querySelectorAll('.card')) card.onclick = () => {
@@ -190,6 +194,7 @@ test('what is opened over the page is closed by what closes it, or is stuck', as
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), LAYERS(true))
   await writeFile(join(folder, 'dead.html'), LAYERS(false))
+  await writeFile(join(folder, 'icon.html'), LAYERS(true, ICON))
   const site = await serve(folder)
   const probed = async (path: string) => {
     let seen: unknown[][] = []
@@ -201,11 +206,13 @@ test('what is opened over the page is closed by what closes it, or is stuck', as
     return seen
   }
   try {
-    expect(await probed('index.html')).toEqual([
+    const closed = [
       ['Ask us', 'dialog', 'Write to us at any time', false],
       ['Men', 'opens', 'About the men', false],
       ['Women', 'opens', 'About the women', false],
-    ])
+    ]
+    expect(await probed('index.html')).toEqual(closed)
+    expect(await probed('icon.html')).toEqual(closed)
     expect(await probed('dead.html')).toEqual([
       ['Ask us', 'dialog', 'Write to us at any time', false],
       ['Men', 'opens', 'About the men', true],
@@ -256,6 +263,10 @@ test.each([
   [
     'an empty address',
     '<a href id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>',
+  ],
+  [
+    'an address in the page',
+    '<a href="#nav" id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>',
   ],
   ['no address', '<a id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>'],
 ])('a menu button that is a link with %s', async (_, toggle) => {

@@ -90,19 +90,31 @@ export function findExits(
   const MAX_OTHERS = 4
   const CLOSE_NAME =
     /^[×✕✖✗⨯x]$|\bclose|dismiss|schlie(ß|ss)|fermer|cerrar|chiudi|fechar|sluit|закры|閉じ|关闭|關閉|닫기|إغلاق|ปิด/i
+  const CROSS = '[class*=close i], [class*=fa-times i], [class*=xmark i], [class*=cross i]'
+  /** CSS px of a side. */
+  const MAX_CROSS = 80
   const UNSAFE = new RegExp(unsafe, 'i')
+  /** The icon of a cross, whatever it is: a script may listen to what is around it. */
+  function looksLikeCross(element: Element): boolean {
+    if (element.childElementCount > 0 || !element.matches(CROSS)) return false
+    const { width, height } = element.getBoundingClientRect()
+    return Math.max(width, height) <= MAX_CROSS
+  }
+
   let untried = false
   const closers: Element[] = []
   const unnamed: Element[] = []
   const named: Element[] = []
   for (const element of elements()) {
     const isButton = known.isButton(element)
-    if (!isButton && !hasHandCursor(element)) continue
+    const isCross = !isButton && looksLikeCross(element)
+    if (!isButton && !isCross && !hasHandCursor(element)) continue
     if (element.matches(':disabled, a[href]:not([href^="#"], [href^="javascript:"])')) continue
     if (known.pressable.has(element) || !contextOf(element).shown || !hasArea(element)) continue
     if (!known.isInLayer(element, control)) continue
     const name = nameOf(element).trim()
-    const closes = element.matches(CLOSER) || CLOSE_NAME.test(name) || element.querySelector(CLOSER) !== null
+    const closes =
+      isCross || element.matches(CLOSER) || CLOSE_NAME.test(name) || element.querySelector(CLOSER) !== null
     const { form, type } = element as HTMLButtonElement
     if (form && /^(submit|image)$/.test(type) && form.method !== 'dialog') untried ||= closes
     else if (UNSAFE.test(name)) continue

@@ -164,8 +164,9 @@ export function findProbes(
       const toggle = element.matches(
         '[data-bs-toggle], [data-toggle], [data-bs-slide], [data-slide], [role=button], [role=tab]',
       )
-      // Without words and an address a script makes it a button, as of a menu.
-      if (href === '' && calledSo(element) === '') return press(1, menu)
+      // Without words and an address a script makes it a button, as of a menu; on a phone, also to the menu in the page.
+      const isIcon = href === '' || (href.startsWith('#') && isMenuButtonAt(visibleBoxOf(element).box))
+      if (isIcon && calledSo(element) === '') return press(1, menu)
       const leads = !/^(#|javascript:)/i.test(href)
       if (toggle && !leads) return press(0, menu)
       if (menu) return leads ? { ...press(0, menu), way: 'hover' as const } : press(0, menu)
