@@ -21,6 +21,9 @@ export function referenceOf({ rule, key, original, rebuilt }: Issue): Reference 
   return { rule, place: place || 'page', ...(at.length > 0 && { at }) }
 }
 
+/** Of one element, though one begins further up. */
+const areOne = (a: string, b: string) => a === b || a.endsWith(` > ${b}`) || b.endsWith(` > ${a}`)
+
 const normalised = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
@@ -43,6 +46,6 @@ export function resolve<R extends Reference>(
     }
   }
   take((wanted, of) => of.place === normalised(wanted.place))
-  take((wanted, of) => (wanted.at ?? []).some(selector => of.at?.includes(selector)))
+  take((wanted, of) => (wanted.at ?? []).some(selector => of.at?.some(other => areOne(selector, other))))
   return found
 }

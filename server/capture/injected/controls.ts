@@ -30,6 +30,7 @@ export function controlFunctions(
   const CLOSER =
     '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button, [class*=close i], [aria-label*=close i]'
   const MAX_CONTROLS = 4000
+  /** Of each kind. */
   const MAX_CLICKABLES = 100
 
   /** The controls of the page; `into` gets, at the same index, their elements. */
@@ -56,10 +57,14 @@ export function controlFunctions(
         selector: selectorOf(element),
         /** It stands in a line of other text, which determines its height. */
         ...(isInSentence(element) && { inline: true }),
+        ...(isInLink(element) && { inLink: true }),
       })
     }
     return found
   }
+
+  const isInLink = (element: Element) =>
+    roleOf(element) !== 'link' && closest(element, other => roleOf(other) === 'link') !== null
 
   function isInSentence(element: Element): boolean {
     if (contextOf(element).style.display !== 'inline') return false
@@ -78,16 +83,18 @@ export function controlFunctions(
    */
   function clickables() {
     const found = []
+    const counts = { true: 0, false: 0 }
     for (const element of elements()) {
       const { landmark, ignored } = contextOf(element)
       const label = element.localName === 'label' && /^(checkbox|radio)$/.test(fieldOf(element)?.type ?? '')
       const sure = label || hasHandCursor(element, element.parentElement)
       const unsure = !sure && element.localName === 'a' && !element.hasAttribute('href')
-      if (!(sure || unsure) || ignored || isControl(element) || found.length >= MAX_CLICKABLES) continue
+      if (!(sure || unsure) || ignored || isControl(element) || counts[`${sure}`] >= MAX_CLICKABLES) continue
       const boxes = visibleBoxOf(element)
       if (boxes.box.y > 1000 || boxes.box.width > 160 || boxes.box.height > 160) continue
       // A mark that links jump to.
       if (unsure && boxes.box.width * boxes.box.height === 0) continue
+      counts[`${sure}`]++
       found.push({ name: nameOf(element), landmark, ...boxes, selector: selectorOf(element), unsure })
     }
     return found

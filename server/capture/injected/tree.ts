@@ -13,6 +13,8 @@ export function treeFunctions({
   const SKIPPED = /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|META|LINK|TITLE|OBJECT|EMBED)$/i
   /** Bounds one walk through all that is drawn: shadow roots and frames of the same origin included. */
   const MAX_WALKED_NODES = 150_000
+  /** Characters after which a path goes no further up: pages nest thousands of elements. */
+  const MAX_SELECTOR = 600
 
   const state = { cut: false }
   /** For each parent, the index of its children among those of their name; negative for the only one. */
@@ -103,20 +105,29 @@ export function treeFunctions({
     return found
   }
 
-  /** A short path for a developer's tools; part of no key. */
+  /**
+   * A path for a developer's tools that names one element, from the nearest id that no other has, else from the body; part of
+   * no key. In a frame or a shadow root it goes on through the host.
+   */
   function selectorOf(element: Element): string {
     const steps: string[] = []
+    let length = 0
     let here: Element | null = element
-    while (here && here.localName !== 'html' && steps.length < 6) {
-      if (here.id && /^[a-z][\w-]{0,60}$/i.test(here.id)) {
-        steps.unshift(`#${here.id}`)
-        break
-      }
+    while (here && here.localName !== 'html' && length < MAX_SELECTOR) {
+      if (isOnlyOfItsId(here)) return [`#${here.id}`, ...steps].join(' > ')
       const { index, alone } = orderOf(here)
-      steps.unshift(index === 1 && alone ? here.localName : `${here.localName}:nth-of-type(${index})`)
+      const step = index === 1 && alone ? here.localName : `${here.localName}:nth-of-type(${index})`
+      steps.unshift(step)
+      length += step.length + ' > '.length
       here = parentOf(here)
     }
-    return steps.join(' > ').slice(0, 300)
+    return steps.join(' > ')
+  }
+
+  function isOnlyOfItsId(element: Element): boolean {
+    if (!/^[a-z][\w-]{0,60}$/i.test(element.id)) return false
+    const root = element.getRootNode() as Document | ShadowRoot
+    return root.querySelectorAll?.(`#${element.id}`).length === 1
   }
 
   /** Among the siblings of its name. Counted once for all children: lists of ten thousand are real. */

@@ -7,7 +7,7 @@ import { normalise, words } from '../../lib/text.ts'
 import type { Matching } from '../matching.ts'
 import type { Passage } from '../passages.ts'
 import { type AxeElement, positionsBy } from './elements.ts'
-import { pathsOf, tailsOf } from './selectors.ts'
+import { pathsOf } from './selectors.ts'
 
 type Side = Pick<Artifacts, 'layouts'>
 
@@ -168,11 +168,11 @@ const MAX_CAPTURED_LENGTH = 1000
 
 /**
  * For an element its words, as positions in the text of the page: those of the texts in it, or its own within the text
- * around it; none where it says nothing that can be read. Found by selector, which may name several, and by letters,
- * since what separates words may be in the styles alone.
+ * around it; none where it says nothing that can be read. Found by selector and by letters, since what separates words may
+ * be in the styles alone.
  */
 function elementWordsOf(passages: readonly Passage[], starts: Int32Array) {
-  const at = positionsBy(passages, ({ place }) => tailsOf(place.selector ?? ''))
+  const at = positionsBy(passages, ({ place }) => [place.selector ?? ''])
   const above = positionsBy(passages, ({ place }) => pathsOf(place.selector ?? ''))
   const lookUp = (positions: Map<string, number[]>, keys: string[]) =>
     [...new Set(keys.flatMap(key => positions.get(key) ?? []))].slice(0, MAX_CANDIDATES)
@@ -182,7 +182,7 @@ function elementWordsOf(passages: readonly Passage[], starts: Int32Array) {
     const own = words(node.text)
     const wanted = (node.text.length < MAX_CAPTURED_LENGTH ? own : own.slice(0, -1)).join('')
     if (!wanted) return []
-    const within = lookUp(above, tailsOf(node.selector)).filter(index => {
+    const within = lookUp(above, [node.selector]).filter(index => {
       const letters = lettersOf(passages[index]!)
       return letters !== '' && wanted.includes(letters)
     })

@@ -1,12 +1,7 @@
-/**
- * What selectors tell of which element is in which. They are paths of six steps at most, and lack their beginning where
- * the element lies deeper: the path of an element and that of one in it begin at different steps then.
- */
+/** What selectors tell of which element is in which: each is the path from the body, or from the nearest id. */
 
 /** Steps up from an element that are looked at, its own included. */
 const MAX_STEPS = 4
-/** A path that lacks its beginning tells little when it is shorter. */
-const MIN_TAIL_STEPS = 3
 
 /** The selector and those of the elements around, as far as it tells of them; itself first. */
 export function pathsOf(selector: string): string[] {
@@ -16,18 +11,5 @@ export function pathsOf(selector: string): string[] {
   )
 }
 
-/** The selector, and how it ends: what a path of an element in it may call it. */
-export function tailsOf(selector: string): string[] {
-  const steps = selector.split(' > ')
-  return Array.from({ length: MAX_STEPS }, (_, down) => steps.slice(down))
-    .filter((tail, down) => down === 0 || tail.length >= MIN_TAIL_STEPS)
-    .map(tail => tail.join(' > '))
-}
-
-/** Whether the one may lie in the other, a few steps deeper. */
-export function isInside(inner: string, outer: string): boolean {
-  const tails = tailsOf(outer)
-  return pathsOf(inner)
-    .slice(1)
-    .some(path => tails.includes(path))
-}
+/** Whether the one lies in the other, a few steps deeper. */
+export const isInside = (inner: string, outer: string): boolean => pathsOf(inner).slice(1).includes(outer)

@@ -262,17 +262,9 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
       ),
     ),
   )
-  const links = Map.groupBy(
-    controls.filter(({ role }) => role === 'link'),
-    ({ name }) => normalise(name),
-  )
-  // A button in a link is the link, whose check is another one. Selectors keep a few steps, so that one may be longer.
-  const isInLink = ({ role, name, selector }: ControlBox) => {
-    const around = selector.split(' > ').slice(0, -1).join(' > ')
-    const isAround = (link: ControlBox) =>
-      around !== '' && (link.selector.endsWith(around) || around.endsWith(link.selector))
-    return role !== 'link' && (links.get(normalise(name)) ?? []).some(isAround)
-  }
+  const links = new Set(controls.flatMap(({ role, name }) => (role === 'link' ? [normalise(name)] : [])))
+  // A button in a link is the link, whose check is another one.
+  const isInLink = ({ name, inLink }: ControlBox) => inLink === true && links.has(normalise(name))
   const isCounted = (one: ControlBox) =>
     one.role !== 'link' && one.role !== 'option' && !owned.has(one.selector) && !isInLink(one)
   const visible = layouts.map(layout =>

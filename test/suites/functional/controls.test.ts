@@ -405,8 +405,7 @@ test('a button in a link is the link, and may be one without the button', () => 
   const at = (selector: string) => ({ selector })
   const nested = ['First', 'Second'].flatMap(name => [
     control('link', name, at(`main > ${name} > a`)),
-    // Selectors keep their last few steps.
-    control('button', name, at(`${name} > a > button`)),
+    control('button', name, { ...at(`main > ${name} > a > button`), inLink: true as const }),
   ])
   const plain = ['First', 'Second'].map(name => control('link', name, at(`#${name}`)))
   const share = control('button', 'Share', at('#share'))

@@ -14,7 +14,7 @@ const MIN_PART = 0.5
 interface Item {
   /** It has others of its kind beside it. */
   among: boolean
-  /** Its list stands in an item of another one; undefined where the selector begins with the list. */
+  /** Its list stands in an item of another one; undefined where the selector begins at the list. */
   below: boolean | undefined
 }
 
