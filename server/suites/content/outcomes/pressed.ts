@@ -1,10 +1,12 @@
 /** Texts that the rebuilt page draws when a control is pressed, as dialogs, tabs and accordions of many frameworks do. */
+
 import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
 import { INLINE, readHtml } from '../../../lib/html.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
+import { pathOf } from '../../core/path.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from './index.ts'
 
@@ -114,7 +116,7 @@ const OPENS = /^(opens|switches)$/
 
 /** Controls of one list: of one role, in one part of the page, at the same place in its markup but for their turns. */
 const kindOf = ({ role, landmark, selector }: Probe | Candidate): string =>
-  `${role} ${landmark} ${selector.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]+/g, '#')}`
+  `${role} ${landmark} ${pathOf(selector)}`
 
 /** Whether a text came into sight on a press. */
 const revealedBy = memo(({ probes }: ContentSide): ((text: string) => boolean) => {

@@ -1,7 +1,9 @@
 /** What is said of a control that does not do what it did. */
+
 import type { Candidate, Probe, Withheld } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { pathOf } from '../../core/path.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isDecisiveName, isOnPhone, placeName } from '../named-control.ts'
 import type { LesserPanel } from './panels.ts'
@@ -108,8 +110,7 @@ export function deafControl(pair: Pair<Needed>, was: Withheld, now: Withheld): F
 }
 
 /** Controls of one kind stand in one list. */
-const kindOf = ({ role, landmark, selector }: Candidate) =>
-  `${role} ${landmark} ${selector.replace(/:nth-of-type\(\d+\)/g, '')}`
+const kindOf = ({ role, landmark, selector }: Candidate) => `${role} ${landmark} ${pathOf(selector)}`
 
 type Placed = Candidate & { width: number }
 
