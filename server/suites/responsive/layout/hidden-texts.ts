@@ -70,19 +70,21 @@ export function hiddenTextFindings(
       const isShort = isShortened(item, content, { original: first, rebuilt: now })
       const grade = CASES.indexOf(isContact ? 'main' : isShort ? 'reachable' : caseOf(item, content, first))
       const isSlide = isSteppedTo(item, content)
-      return [{ key: item.key, width: content.screen.width, item, grade, isSlide }]
+      return [{ key: item.key, width: content.screen.width, item, grade, isSlide, isContact }]
     })
   })
   const merged = mergeWidths(hidden, (known, next) => ({
     ...picturedOf(known, next),
     grade: Math.min(known.grade, next.grade),
     isSlide: known.isSlide && next.isSlide,
+    isContact: known.isContact || next.isContact,
   }))
-  return merged.map(({ item, grade, isSlide, width, widths }) => {
+  return merged.map(({ item, grade, isSlide, isContact, width, widths }) => {
     const as = CASES[grade]
     return rules.report('text-hidden', {
       key: `responsive/kept:${textKey(item.text)}`,
-      ...(isSlide && { cause: 'carousel' }),
+      // One media query, or one script that shows nothing, hides many.
+      cause: isSlide ? 'carousel' : isContact ? undefined : `${as} at ${widths.join(' ')}`,
       as,
       message: `${quote(item.text)} cannot be seen ${atWidths(widths)}; the original shows it there`,
       fix: as === 'reachable' ? 'Show it there, unless it can be opened, scrolled or stepped to' : undefined,

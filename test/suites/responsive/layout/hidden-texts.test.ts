@@ -30,31 +30,30 @@ const ARROWS = (y: number) => [
   control('button', 'Previous slide', at(y)),
   control('button', 'Next slide', at(y)),
 ]
-const HIDDEN_CARDS = CARDS.slice(1)
-  .reverse()
-  .map(text => `responsive/kept:${text.toLowerCase()}`)
+/** The second and the third, of one cause: they are one issue, which speaks of the second. */
+const HIDDEN_CARDS = `responsive/kept:${CARDS[1]!.toLowerCase()}`
 
 test.each<[string, Page, string[]]>([
-  ['a carousel with arrows', { layouts: cards({ controls: ARROWS(2200) }) }, [`minor ${HIDDEN_CARDS[1]}`]],
+  ['a carousel with arrows', { layouts: cards({ controls: ARROWS(2200) }) }, [`minor ${HIDDEN_CARDS}`]],
   [
     'a carousel with dots that have no names',
     { layouts: cards({ controls: [control('button', '', at(2150)), control('button', '', at(2150))] }) },
-    [`minor ${HIDDEN_CARDS[1]}`],
+    [`minor ${HIDDEN_CARDS}`],
   ],
   [
     'a row that the screen cuts off',
     { layouts: cards({ controls: [control('button', 'Back to top', at(2200))] }) },
-    HIDDEN_CARDS.map(key => `serious ${key}`),
+    [`serious ${HIDDEN_CARDS}`],
   ],
   [
     'beside the arrows of another carousel',
     { layouts: cards({ controls: ARROWS(4000) }) },
-    HIDDEN_CARDS.map(key => `serious ${key}`),
+    [`serious ${HIDDEN_CARDS}`],
   ],
   [
     'not displayed, whatever steps there',
     { layouts: cards({ controls: ARROWS(2200), state: 'hidden' }) },
-    HIDDEN_CARDS.map(key => `serious ${key}`),
+    [`serious ${HIDDEN_CARDS}`],
   ],
 ])('stacked cards, and on phones %s', (_, now, expected) => {
   expect(judge('responsive/layout', { layouts: cards() }, now).keys).toEqual(expected)
