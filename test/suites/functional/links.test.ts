@@ -706,6 +706,22 @@ test('a page that became a part of this one, to which another link jumps', () =>
   expect(had).toEqual(['links:lost:rooms:/rooms serious'])
 })
 
+test('a link that leads to another place of its page', () => {
+  const grade = (name: string, from: string, to: string, change: Partial<LinkArtifact> = {}) => {
+    const others = [nav('Prices', '#prices'), nav('Rooms', '#rooms'), nav('Choice', '#choice')]
+    const old = [...others, link(name, from, { landmark: 'navigation', ...change })]
+    const now = [...others, link(name, to, { landmark: 'navigation', ...change })]
+    return judge(site(old), site(now)).introduced
+  }
+  expect(grade('Our rates', '#prices', '#rooms')).toEqual(['links:retargeted:our rates:#prices serious'])
+  // It leads to what it says.
+  expect(grade('Prices', '#choice', '#prices')).toEqual([])
+  const action = { landmark: 'main', looksLikeButton: true }
+  expect(grade('Our rates', '#prices', '#rooms', action)).toEqual([
+    'links:retargeted:our rates:#prices moderate',
+  ])
+})
+
 const says = (title: string, heading: string) => ({ title, heading })
 
 test.each<[string, LinkArtifact, LinkArtifact, LinkTarget[]?, LinkTarget[]?]>([

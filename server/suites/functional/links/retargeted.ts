@@ -72,7 +72,7 @@ export function retargeted(
               ? 'legal'
               : isKnownAccount
                 ? 'known'
-                : link.prominent && isGrave && !opensMenu
+                : link.prominent && isGrave && !opensMenu && !staysInText(link, counterpart)
                   ? 'prominent'
                   : link.folded
                     ? 'folded'
@@ -101,6 +101,13 @@ export function retargeted(
   }
   return findings
 }
+
+/** Another place of the same page, from a call to action in it: whoever presses it is shown what to do, here or there. */
+const staysInText = ({ link, target }: Link, counterpart: Link): boolean =>
+  target.kind === 'fragment' &&
+  counterpart.target.kind === 'fragment' &&
+  link.landmark !== 'navigation' &&
+  link.landmark !== 'banner'
 
 /** The profiles of a footer are filled in as one. */
 const elsewhere = ({ target }: Link, counterpart: Link): string => {
@@ -198,7 +205,7 @@ function leadsAstray(
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
       if (link.link.fragmentFound === false) return null
-      if (to.kind === 'fragment') return known.has(placeKey(to.place)) ? 'astray' : null
+      if (to.kind === 'fragment') return known.has(placeKey(to.place)) && !isNamed(link, to) ? 'astray' : null
       if (leadsHere(to)) return null
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
@@ -262,8 +269,9 @@ const stepsOf = ({ place }: Target) => place.slice(2).split(/[/?#]/).filter(Bool
 
 /** The link "Blue shoes" to `/products/blue-shoes` keeps its word, whatever the old address was. */
 function isNamed({ name }: Link, to: Target): boolean {
-  const slug = to.place.split(/[?#]/)[0]!.split('/').at(-1) ?? ''
-  return slugOf(to) !== '' && similarity(name, slug.replace(/[-_.]+/g, ' ')) >= 0.6
+  const isPlace = to.kind === 'fragment'
+  const slug = isPlace ? to.place.slice(1) : (to.place.split(/[?#]/)[0]!.split('/').at(-1) ?? '')
+  return (isPlace || slugOf(to) !== '') && similarity(name, slug.replace(/[-_.]+/g, ' ')) >= 0.6
 }
 
 type PageReader = ReturnType<typeof pageReader>
