@@ -716,6 +716,7 @@ test('a link that leads to another place of its page', () => {
   expect(grade('Our rates', '#prices', '#rooms')).toEqual(['links:retargeted:our rates:#prices serious'])
   // It leads to what it says.
   expect(grade('Prices', '#choice', '#prices')).toEqual([])
+  expect(grade('Our rates', '/rates', '#rooms')).toEqual(['links:retargeted:our rates:/rates moderate'])
   const action = { landmark: 'main', looksLikeButton: true }
   expect(grade('Our rates', '#prices', '#rooms', action)).toEqual([
     'links:retargeted:our rates:#prices moderate',

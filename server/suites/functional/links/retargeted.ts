@@ -72,7 +72,7 @@ export function retargeted(
               ? 'legal'
               : isKnownAccount
                 ? 'known'
-                : link.prominent && isGrave && !opensMenu && !staysInText(link, counterpart)
+                : link.prominent && isGrave && !opensMenu && !leadsToSection(link, counterpart)
                   ? 'prominent'
                   : link.folded
                     ? 'folded'
@@ -102,12 +102,14 @@ export function retargeted(
   return findings
 }
 
-/** Another place of the same page, from a call to action in it: whoever presses it is shown what to do, here or there. */
-const staysInText = ({ link, target }: Link, counterpart: Link): boolean =>
-  target.kind === 'fragment' &&
+/**
+ * A section of the page, for what had a page of its own or for a call to action in the text: whoever presses it is shown
+ * something of the site. In a menu each section has its entry, and one that leads to another's is wrong.
+ */
+const leadsToSection = ({ link, target }: Link, counterpart: Link): boolean =>
   counterpart.target.kind === 'fragment' &&
-  link.landmark !== 'navigation' &&
-  link.landmark !== 'banner'
+  counterpart.link.fragmentFound !== false &&
+  (target.kind === 'page' || (link.landmark !== 'navigation' && link.landmark !== 'banner'))
 
 /** The profiles of a footer are filled in as one. */
 const elsewhere = ({ target }: Link, counterpart: Link): string => {

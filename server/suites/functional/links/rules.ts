@@ -36,7 +36,7 @@ export const rules = defineRules(
         folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}; it neither leads to a new page that answers nor to another account at another service that somebody may have, nor to a chat with the number that it called, nor is redirected to another than the front page, nor is it a call to action that leads to another place of the page`,
+          when: `${PROMINENT.when}; it neither leads to a new page that answers nor to another account at another service that somebody may have, nor to a chat with the number that it called, nor is redirected to another than the front page, nor does it lead to a section of the page, but from an entry of a menu that led to another one`,
         },
         legal: LEGAL,
         orders: {
