@@ -1,5 +1,6 @@
 import type { Layout, PictureBox } from '../../capture/collectors/layouts.ts'
 import type { Finding } from '../core/finding.ts'
+import { pathOf } from '../core/path.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Pair } from '../core/suite.ts'
 import { MIN_CUT_SHARE, REFLOW_WIDTH } from './overflowing.ts'
@@ -122,7 +123,8 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         as === 'shortened' || as === 'teaser' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
       return rules.report('text-cut-off', {
         key,
-        ...(as === 'teaser' && { cause: as }),
+        // The like boxes of one list are cut by one rule of the styles.
+        cause: as === 'teaser' ? as : `${as} in ${pathOf(is.selector)} at ${widths.join(' ')}`,
         as,
         extent: byWidths * byShare,
         message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,

@@ -33,7 +33,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or has a word of the new page's headings, of which the old one has none, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -85,6 +85,7 @@ export const title: Check<Needed> = {
       grade === 'other' &&
       !isOfFrontPage(original, rebuilt) &&
       !isOwnHeading(original, rebuilt) &&
+      !fitsBetter(original, rebuilt) &&
       isOfItsPage(original, now) &&
       !isMadeAnew(pair)
     ) {
@@ -144,6 +145,13 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>, now: string)
   const path = pathOf(document.url, document.origins).replace(/\.\w+$/, '')
   const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
   return left.some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
+}
+
+/** Whether the new title has a word of the new page's headings, and the old one none: it was written for what is there. */
+function fitsBetter(original: Side<Needed>, { head }: Side<Needed>): boolean {
+  const said = new Set(head.headings.flatMap(({ text }) => words(text)))
+  const fits = (title: string) => words(title).some(word => word.length > 3 && said.has(word))
+  return fits(head.title) && !fits(original.head.title)
 }
 
 /** Between the page's own name and the brand. */

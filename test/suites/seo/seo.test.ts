@@ -550,6 +550,23 @@ test('a title that is the first half of the h1 of both pages is no other page’
   expect(told('HTML Academy', 'Catalogue')).toEqual(['seo/title:changed moderate'])
 })
 
+test('a title with a word of the new headings, of which the old one had none', () => {
+  const path = { url: 'https://www.acme.com/people' }
+  const headings = [heading(1, 'Executive board')]
+  const told = (now: string, said = headings) =>
+    judge(
+      { ...PAGE, title: 'People | Acme', headings },
+      { ...PAGE, title: now, headings: said },
+      { original: { document: { ...path, requestedUrl: path.url } } },
+    ).introduced.filter(issue => issue.startsWith('seo/title'))
+  expect(told('Board members | Acme')).toEqual(['seo/title:changed moderate'])
+  expect(told('Shipping and returns | Acme')).toEqual(['seo/title:changed serious'])
+  // The old title fits as well.
+  expect(told('Board members | Acme', [heading(1, 'Executive board'), heading(2, 'Our people')])).toEqual([
+    'seo/title:changed serious',
+  ])
+})
+
 test('a title that leaves out its end is no other page’s, but where that end told which page it is', () => {
   const told = (was: string, now: string) => {
     const metas = [...PAGE.metas!, meta('og:site_name', now)]
