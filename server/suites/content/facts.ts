@@ -36,7 +36,7 @@ const fax = {
 } as const
 
 const again = {
-  when: 'it is a number or a code without a unit, and the page still states it elsewhere',
+  when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address, or a text beside it went as well',
   severity: 'minor',
   penalty: scaled(0.1),
 } as const
@@ -189,6 +189,10 @@ export const facts: Check<Needed> = {
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isCut = cutByScript(pair, rebuilt)
+    // Of one that stands twice in a row, such as the price of a card in two sizes, one is enough.
+    const kept = [...comparison.facts.partner.keys()]
+    const isSaidTwice = ({ kind, value, passage }: PlacedFact) =>
+      kept.some(one => one.kind === kind && one.value === value && Math.abs(one.passage - passage) === 1)
     const missing = comparison.facts.missing.filter(
       ({ fact }) =>
         !isTold(fact) &&
@@ -197,6 +201,7 @@ export const facts: Check<Needed> = {
         !isCounter(fact, original[fact.passage]!) &&
         !isArchive(fact, original) &&
         !isSaidFree(fact, comparison) &&
+        !isSaidTwice(fact) &&
         !(isElsewhere && !fact.visible) &&
         !(fact.kind === 'date' && isMade(original[fact.passage]!)),
     )
@@ -205,9 +210,7 @@ export const facts: Check<Needed> = {
     const extent = factShare(comparison.facts)
     const isRendered = panelsRendered(outcomes)
     const values = new Set(
-      [...comparison.facts.partner.values()].flatMap(({ visible, kind, value }) =>
-        visible && kind !== 'price' ? value : [],
-      ),
+      [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
     )
     const isAnew = isMadeAnew(pair)
     const milderOf = ({ kind, passage }: PlacedFact) =>
@@ -253,7 +256,8 @@ export const facts: Check<Needed> = {
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
-      const isAgain = /^(number|code)$/.test(fact.kind) && isStillStated(fact)
+      const isWithText = elsewhere.has(fact.passage - 1) || elsewhere.has(fact.passage + 1)
+      const isAgain = isStillStated(fact) && (/^(number|code|phone|e-mail)$/.test(fact.kind) || isWithText)
       return rules.report('missing', {
         as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
         message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,

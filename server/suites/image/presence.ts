@@ -82,6 +82,10 @@ const rules = defineRules(
           when: 'it is a logo below the head of the page, and the same is still seen elsewhere, or a new one of its name',
           ...minor,
         },
+        again: {
+          when: 'the page does not open with it, and the same file is still seen in another place',
+          ...minor,
+        },
         small: {
           when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header, and no picture of a stock or placeholder service stands there under its name`,
           severity: 'moderate',
@@ -303,13 +307,15 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         ? 'logo'
         : !instead && isLogoAgain(image)
           ? 'logo-again'
-          : isGone && image.rendered && isSparse(image) && !isHero(image) && isSetAsText(image)
-            ? 'as-text'
-            : isGone && (isGoneWithText(image) || isFormerGround(image))
-              ? 'with-text'
-              : isSmall(image) && areSmallFew && !isStranger(image, instead)
-                ? 'small'
-                : undefined
+          : isGone && kept.has(image.url) && !isHero(image)
+            ? 'again'
+            : isGone && image.rendered && isSparse(image) && !isHero(image) && isSetAsText(image)
+              ? 'as-text'
+              : isGone && (isGoneWithText(image) || isFormerGround(image))
+                ? 'with-text'
+                : isSmall(image) && areSmallFew && !isStranger(image, instead)
+                  ? 'small'
+                  : undefined
       const isBehind = isBehindTexts(image)
       // Where a page opens with a photograph, a canvas that shows nothing is as bad as no picture.
       const isOnCanvas =

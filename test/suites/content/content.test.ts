@@ -1369,6 +1369,28 @@ test.each([
   expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:4`]))
 })
 
+test('a fact that the page still states elsewhere', () => {
+  const tours = ['Day trip with a guide', 'CHF 150', 'Two days in the hut', 'CHF 450']
+  const band = ['Groups of four to six people come along here', 'CHF 450']
+  const before = [...PAGE, h('Tours'), ...tours, h('Prices'), ...band]
+  const found = (...now: Given[]) => introduced(judge(before, [...PAGE, ...now]))
+  // It went with the text beside it.
+  expect(found(h('Tours'), ...tours, h('Prices')).filter(issue => issue.includes('price'))).toEqual([])
+  // The price of another tour.
+  expect(found(h('Tours'), ...tours.slice(0, 3), h('Prices'), ...band)).toEqual([
+    'serious content/fact:price:450 CHF',
+  ])
+  // The same amount twice for one thing.
+  const twice = [...PAGE, h('Tours'), ...tours, 'CHF 450']
+  expect(introduced(judge(twice, twice.slice(0, -1)))).toEqual([])
+  const call = 'Call us on +49 30 7654321 before you set out'
+  const called = [...PAGE, call, h('Elsewhere'), call]
+  expect(introduced(judge(called, [...PAGE, call, h('Elsewhere'), 'Call us before you set out']))).toEqual([
+    'minor content/fact:phone:+49307654321',
+    'minor content/text:changed:call us on 49 30 7654321 before you',
+  ])
+})
+
 test('years of a career that became others are one issue', () => {
   const career = (...years: number[]) => [
     ...PAGE,
