@@ -100,7 +100,7 @@ export function textFunctions(
         const element = node as Element
         if (element.localName === 'br') return run && add(' ', parentOf(element) ?? element)
         if (!isInline(element)) flush()
-        else if (run && isPartOfListing(element)) add(' ', element)
+        else if (run && (isPartOfListing(element) || isWordOfHeading(element))) add(' ', element)
         const before = generated(element, '::before')
         if (before) add(before, element)
       },
@@ -149,7 +149,7 @@ export function textFunctions(
   function isInline(element: Element): boolean {
     const { style, rendered } = contextOf(element)
     if (!rendered && style.display === 'none') return !BLOCK_TAGS.has(element.tagName)
-    return isSetInline(style) || isPartOfListing(element)
+    return isSetInline(style) || isPartOfListing(element) || isLetter(element) || isWordOfHeading(element)
   }
 
   const isSetInline = ({ display }: CSSStyleDeclaration) =>
@@ -161,6 +161,23 @@ export function textFunctions(
     const { style } = contextOf(element)
     return style.display !== 'none' && !isSetInline(style) && element.closest('pre') !== null
   }
+
+  /** Scripts that animate a text put each letter, and each word of it, into a box of its own. */
+  const PIECE = /^(span|div|em|strong|b|i)$/
+  /** Characters: a letter with its accent, or a pair that is drawn as one. */
+  const MAX_LETTER = 2
+  const isPiece = (element: Element) =>
+    PIECE.test(element.localName) && contextOf(element).style.display === 'inline-block'
+  const isShort = (element: Element) => (textOf(element) ?? '').trim().length <= MAX_LETTER
+
+  function isLetter(element: Element): boolean {
+    if (!isPiece(element) || !isShort(element)) return false
+    const beside = [element.previousSibling, element.nextSibling]
+    return beside.some(node => node !== null && isElementNode(node) && isPiece(node) && isShort(node))
+  }
+
+  const isWordOfHeading = (element: Element) =>
+    isPiece(element) && !isShort(element) && element.closest('h1, h2, h3, h4, h5, h6') !== null
 
   function containerOf(element: Element): Element {
     let here = element

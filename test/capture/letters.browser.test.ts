@@ -1,0 +1,36 @@
+/** A heading is one text, however a script that animates it cuts it into letters and words. */
+import { expect, test } from 'vitest'
+import { layoutAt } from '../../server/capture/collectors/layouts.ts'
+import { servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
+
+const box = (tag: string, text: string) => `<${tag} style="display: inline-block">${text}</${tag}>`
+const letters = (word: string) => [...word].map(letter => box('span', letter)).join('')
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Letters</title><main>
+<h1>${box('div', letters('Life'))} ${box('div', letters('at'))} ${box('div', letters('sea'))}</h1>
+<h2>${letters('Harbour')}</h2>
+<h3>${box('span', 'The')}${box('span', 'crew')}</h3>
+<p>${letters('Ahoy')}</p>
+<p>${box('a', 'Rooms')}${box('a', 'Prices')}</p>
+<div>${box('span', 'Guests')}${box('span', '10')}</div></main>`
+
+test('letters and words that have boxes of their own', async () => {
+  const site = await servePages({ '/': PAGE })
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { blocks } = await layoutAt(session, 1440)
+      expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+        ['heading', 'Life at sea'],
+        ['heading', 'Harbour'],
+        ['heading', 'The crew'],
+        ['paragraph', 'Ahoy'],
+        ['link', 'Rooms'],
+        ['link', 'Prices'],
+        ['paragraph', 'Guests'],
+        ['paragraph', '10'],
+      ])
+    })
+  } finally {
+    await site.close()
+  }
+})
