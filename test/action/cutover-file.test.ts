@@ -52,7 +52,7 @@ test.each([
   [
     'ignore:\n  - .clock\n  - .promo[\n  - html\n',
     [
-      'cutover.yml, line 3: ignore[1] ".promo[" is not a CSS selector: a name must follow "[", not the end',
+      'cutover.yml, line 3: ignore[1] ".promo[" is not a CSS selector: it ends too soon',
       'cutover.yml, line 4: ignore[2] "html" is the whole page; name the regions that change by themselves',
     ],
   ],

@@ -18,7 +18,7 @@ const refused = (pointer: string, detail: string) =>
 test('a selector that the server refuses is named by the input it stands in', () => {
   expect(refused('/ignore/1', `".promo[" ${selectorProblem('.promo[')}`)).toBe(
     'The server refuses this submission (invalid_fields): Fields of this request are not valid; see errors. ' +
-      'ignore: ".promo[" is not a CSS selector: a name must follow "[", not the end',
+      'ignore: ".promo[" is not a CSS selector: it ends too soon',
   )
 })
 

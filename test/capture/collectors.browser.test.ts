@@ -166,6 +166,12 @@ test('icons are no text, and ignored regions are not seen', () => {
   expect(block('Advertisement')).toBeUndefined()
 })
 
+test('a selector that the browser refuses ignores nothing, and is told', () => {
+  expect(capture.gaps).toContain(
+    '"not a selector ((" is no selector to the browser: nothing was ignored for it',
+  )
+})
+
 test('each width has its layout; the frame text lies inside its frame', () => {
   expect(get('layouts').map(layout => [layout.width, layout.scrollWidth])).toEqual(
     [320, 375, 768, 1024, 1440].map(width => [width, width]),

@@ -73,7 +73,7 @@ test.each([
   [[...PAIR, '--ignore', ''], '--ignore is ""; each must be a CSS selector'],
   [
     [...PAIR, '--ignore', '.ad', '--ignore', '.promo['],
-    '--ignore: ".promo[" is not a CSS selector: a name must follow "[", not the end.',
+    '--ignore: ".promo[" is not a CSS selector: it ends too soon.',
   ],
   [[...PAIR, '--new-header', `${'x'.repeat(101)}: hush`], '--new-header: must be at most 100 characters.'],
   [[...PAIR, '--new-header', 'hush'], "--new-header must be written as 'Name: value'"],

@@ -99,7 +99,11 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     shots.set(width, await takeScreenshot(pageLoad))
     await collectGarbage(pageLoad)
     await pageLoad.drawSeldom(true)
-    for (const gap of pageLoad.gaps) if (!gaps.includes(gap)) gaps.push(gap)
+    const refused = name === 'desktop' ? await pageLoad.world.run(refusedOf, site.ignore) : []
+    const ignoringNone = refused.map(
+      selector => `${JSON.stringify(selector)} is no selector to the browser: nothing was ignored for it`,
+    )
+    for (const gap of [...pageLoad.gaps, ...ignoringNone]) if (!gaps.includes(gap)) gaps.push(gap)
     return pageLoad
   }
 
@@ -160,4 +164,16 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     },
   }
   return session
+}
+
+/** Runs in the page. What is refused of the selectors that a submission names is found before; the browser has the last word. */
+function refusedOf(_: unknown, selectors: readonly string[]): string[] {
+  return selectors.filter(selector => {
+    try {
+      document.querySelector(selector)
+      return false
+    } catch {
+      return true
+    }
+  })
 }
