@@ -100,7 +100,8 @@ export function textFunctions(
         const element = node as Element
         if (element.localName === 'br') return run && add(' ', parentOf(element) ?? element)
         if (!isInline(element)) flush()
-        else if (run && (isPartOfListing(element) || isWordOfHeading(element))) add(' ', element)
+        else if (run && (isPartOfListing(element) || (isWordOfHeading(element) && !isLetter(element))))
+          add(' ', element)
         const before = generated(element, '::before')
         if (before) add(before, element)
       },
@@ -177,7 +178,7 @@ export function textFunctions(
   }
 
   const isWordOfHeading = (element: Element) =>
-    isPiece(element) && !isShort(element) && element.closest('h1, h2, h3, h4, h5, h6') !== null
+    isPiece(element) && element.closest('h1, h2, h3, h4, h5, h6') !== null
 
   function containerOf(element: Element): Element {
     let here = element
