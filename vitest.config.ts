@@ -16,14 +16,14 @@ const NEEDS = {
   smoke: { globalSetup: ['test/global-setup.ts'] },
   /**
    * Any of these, and minutes, or evidence beyond the guard: what hangs, dies or floods and how the service lives through
-   * it, our own pages under our own suites, perf measured.
+   * it, our own pages under our own suites, perf measured, more of a kind of which one is tried with every change.
    */
   slow: { globalSetup: ['test/global-setup.ts'] },
 }
 
 /** Files that take long, of whichever project, begin first, so that none is left to run alone at the end. */
 const LONG =
-  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|capture\/(landing|failures|reachability|reveal|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages)|content\/pages|worker\/(worker|machine-lock|run-scan|originals)|storage\/artifacts|catalog\/defects|api\/(artifacts|events)\.db/
+  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|store\/password|jobs\/jobs\.db|verify\/cli|capture\/(landing|failures|reachability|reveal|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages|functional\/behaviour)|content\/pages|web\/report\.e2e|worker\/(worker|machine-lock|run-scan|originals)|storage\/artifacts|catalog\/defects|api\/(artifacts|events)\.db/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { landingFailure } from '../../server/capture/page/landing.ts'
 import type { Site } from '../../server/capture/page/site.ts'
+import { oneOfAKind, RIGHT_PAGES, STAYING_PAGES, theOthers, WRONG_PAGES, WRONG_PAIRS } from './wrong-pages.ts'
 
 const site = (side: Site['side'], url: string): Site => ({
   side,
@@ -43,4 +44,13 @@ test('a phone may be led to a subdomain, unless that is the other site', () => {
     code: 'original_http_error',
     message: expect.stringContaining('which is the new site itself'),
   })
+})
+
+test('what the slow tests alone try is like what is tried with every change', () => {
+  const rows: readonly { path?: string; way: string; like?: string }[] = [
+    ...[...WRONG_PAGES, ...RIGHT_PAGES, ...STAYING_PAGES],
+    ...WRONG_PAIRS,
+  ]
+  const tried = oneOfAKind(rows).map(({ path, way }) => path ?? way)
+  expect(theOthers(rows).filter(({ like }) => !tried.includes(like!))).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * Ways for a new site to end on another page than the one that was submitted: none of them may pass. The table of
- * METHODOLOGY.md is made of these, and each is tried in landing.browser.test.ts.
+ * docs/methods/wrong-page.md is made of these. Each is tried: one of a kind in landing.browser.test.ts, those that are `like`
+ * it in landing.slow.test.ts.
  */
 import { type Handler, page } from './pages.ts'
 
@@ -11,10 +12,23 @@ export interface WrongPage {
   way: string
   /** The code that the job fails with, or the rule or check that says so. */
   outcome: string
+  /** The path, or the way of a pair, of one that is found by the same means: this one is tried by the slow tests. */
+  like?: string
 }
 
-const fails = (path: string, way: string): WrongPage => ({ path, way, outcome: 'new_http_error' })
-const finds = (rule: string) => (path: string, way: string) => ({ path, way, outcome: rule })
+/** Those that are tried with every change. */
+export const oneOfAKind = <T extends Pick<WrongPage, 'like'>>(rows: readonly T[]): T[] =>
+  rows.filter(({ like }) => like === undefined)
+export const theOthers = <T extends Pick<WrongPage, 'like'>>(rows: readonly T[]): T[] =>
+  rows.filter(({ like }) => like !== undefined)
+
+const finds = (outcome: string) => (path: string, way: string, like?: string) => ({
+  path,
+  way,
+  outcome,
+  like,
+})
+const fails = finds('new_http_error')
 const redirects = finds('seo/indexable/redirect')
 const refreshes = finds('seo/indexable/refresh')
 const loses = finds('content/text')
@@ -22,55 +36,63 @@ const covers = finds('responsive/overlaps')
 
 export const WRONG_PAGES: readonly WrongPage[] = [
   fails('/301', 'redirects to the original by 301'),
-  fails('/307', 'redirects to the original by 307'),
-  fails('/chain', 'redirects to the original by a chain'),
-  fails('/localhost', 'redirects to another name of its server'),
+  fails('/307', 'redirects to the original by 307', '/301'),
+  fails('/chain', 'redirects to the original by a chain', '/301'),
+  fails('/localhost', 'redirects to another name of its server', '/parked'),
   fails('/parked', 'redirects to a parking page'),
-  fails('/meta', 'leads to the original by a meta refresh at once'),
-  fails('/meta-later', 'leads to the original by a meta refresh after 9 s'),
-  fails('/header', 'leads to the original by the header Refresh'),
+  fails('/meta', 'leads to the original by a meta refresh at once', '/replace'),
+  fails('/meta-later', 'leads to the original by a meta refresh after 9 s', '/base'),
+  fails('/header', 'leads to the original by the header Refresh', '/header-here'),
   fails('/base', 'leads to the original by a meta refresh that its base element turns there'),
   fails('/replace', 'leads to the original by a script at once'),
-  fails('/assign', 'leads to the original by a script when it has loaded'),
-  fails('/soon', 'leads to the original by a timer after 0.9 s'),
-  fails('/later', 'leads to the original by a timer after 5 s'),
-  fails('/text', 'leads to the original by a timer of text after 5 s'),
-  fails('/written', 'leads to the original by a meta refresh that is written after 5 s'),
-  fails('/countdown', 'leads to the original when a countdown of 20 s is over'),
-  fails('/clock', 'leads to the original when its clock says so'),
-  fails('/promise', 'leads to the original after a promise of 10 s'),
+  fails('/assign', 'leads to the original by a script when it has loaded', '/replace'),
+  fails('/soon', 'leads to the original by a timer after 0.9 s', '/replace'),
+  fails('/later', 'leads to the original by a timer after 5 s', '/asks-first'),
+  fails('/text', 'leads to the original by a timer of text after 5 s', '/asks-first'),
+  fails('/written', 'leads to the original by a meta refresh that is written after 5 s', '/asks-first'),
+  fails('/countdown', 'leads to the original when a countdown of 20 s is over', '/fast-clock'),
+  fails('/clock', 'leads to the original when its clock says so', '/fast-clock'),
+  fails('/promise', 'leads to the original after a promise of 10 s', '/asks-first'),
   fails('/fast-clock', 'leads to the original when a clock that is read each quarter of a second says so'),
-  fails('/fast-chain', 'leads to the original by forty timers of 0.25 s'),
+  fails('/fast-chain', 'leads to the original by forty timers of 0.25 s', '/fast-clock'),
   fails('/frames', 'leads to the original after 5 s of frames'),
   fails('/asks-first', 'leads to the original by a timer that asks the server first'),
-  fails('/form', 'sends a form to the original by itself'),
+  fails('/form', 'sends a form to the original by itself', '/replace'),
   fails('/phone', 'redirects phones to the original'),
   redirects('/wall', 'redirects to a sign-in of its own'),
-  redirects('/guard', 'leads to a sign-in of its own by a script'),
-  redirects('/guard-later', 'leads to another path by a timer after 0.9 s'),
-  redirects('/moved', 'redirects to another path'),
-  redirects('/phone-here', 'redirects phones to another path'),
+  redirects('/guard', 'leads to a sign-in of its own by a script', '/wall'),
+  redirects('/guard-later', 'leads to another path by a timer after 0.9 s', '/wall'),
+  redirects('/moved', 'redirects to another path', '/wall'),
+  redirects('/phone-here', 'redirects phones to another path', '/phone'),
   refreshes('/header-here', 'leads to another path by the header Refresh'),
-  refreshes('/later-here', 'leads to another path by a timer after 5 s'),
+  refreshes('/later-here', 'leads to another path by a timer after 5 s', '/later-router'),
   refreshes('/later-router', 'leads to another path by its router after 5 s'),
   loses('/router', 'shows a sign-in by its router'),
-  loses('/default', "shows the web server's default page"),
-  loses('/empty', 'answers 200 with nothing'),
-  loses('/frame', 'shows the original in a frame'),
-  covers('/maintenance', 'lies under a notice of maintenance that covers the window'),
+  loses('/default', "shows the web server's default page", '/router'),
+  loses('/empty', 'answers 200 with nothing', '/router'),
+  loses('/frame', 'shows the original in a frame', '/router'),
+  covers('/maintenance', 'lies under a notice of maintenance that covers the window', '/sign-in-layer'),
   covers('/sign-in-layer', 'lies under a sign-in that covers the window'),
-  covers('/frame-layer', 'lies under a frame of the original that covers the window'),
+  covers('/frame-layer', 'lies under a frame of the original that covers the window', '/sign-in-layer'),
 ]
 
 /** Pairs of which at least one is no page to compare. */
 export const WRONG_PAIRS: readonly Omit<WrongPage, 'path'>[] = [
   { way: 'the original redirects to the new page', outcome: 'original_http_error' },
-  { way: 'a preview falls back to the page of its own site', outcome: 'new_http_error' },
+  {
+    way: 'a preview falls back to the page of its own site',
+    outcome: 'new_http_error',
+    like: 'both addresses lead to one page',
+  },
   { way: 'both addresses lead to one page', outcome: 'new_http_error' },
   { way: 'both addresses are one, and the header that is sent chooses nothing', outcome: 'new_http_error' },
   { way: 'both addresses are one but for a query, and that chooses nothing', outcome: 'new_http_error' },
   { way: 'the original shows nothing at all, the new page too', outcome: 'original_http_error' },
-  { way: 'the original redirects to a sign-in of its own, the new page too', outcome: 'auth_required' },
+  {
+    way: 'the original redirects to a sign-in of its own, the new page too',
+    outcome: 'auth_required',
+    like: 'the original alone redirects to a sign-in of its own',
+  },
   { way: 'routers of both pages show a sign-in', outcome: 'auth_required' },
   { way: 'the original alone redirects to a sign-in of its own', outcome: 'auth_required' },
 ]
@@ -79,24 +101,28 @@ export const WRONG_PAIRS: readonly Omit<WrongPage, 'path'>[] = [
 export const RIGHT_PAGES: readonly Omit<WrongPage, 'outcome'>[] = [
   { path: '/good', way: 'answers 200' },
   { path: '/slash', way: 'redirects to its address with a slash' },
-  { path: '/Case', way: 'redirects to its address in small letters' },
-  { path: '/folder/', way: 'redirects to its index document' },
-  { path: '/queried', way: 'redirects to its address with a query' },
-  { path: '/canonical/', way: 'has a router that writes its address in another form' },
+  { path: '/Case', way: 'redirects to its address in small letters', like: '/slash' },
+  { path: '/folder/', way: 'redirects to its index document', like: '/slash' },
+  { path: '/queried', way: 'redirects to its address with a query', like: '/slash' },
+  { path: '/canonical/', way: 'has a router that writes its address in another form', like: '/slash' },
   { path: '/signed-in', way: 'leaves for a sign-in that asks nothing, and comes back' },
-  { path: '/consent', way: 'stands behind a consent banner' },
+  { path: '/consent', way: 'stands behind a consent banner', like: '/good' },
 ]
 
 /** What leads nowhere by itself, though timers are at work. */
 export const STAYING_PAGES: readonly Omit<WrongPage, 'outcome'>[] = [
   { path: '/session', way: 'ends a session after 15 minutes' },
-  { path: '/idle', way: 'leads on when nobody has moved for 20 s' },
-  { path: '/idle-clock', way: 'looks each second whether anybody has moved for 20 s' },
-  { path: '/idle-press', way: 'leads on when nobody has clicked or typed for 20 s' },
-  { path: '/idle-touch', way: 'leads on when nobody has touched it or turned the wheel for 20 s' },
+  { path: '/idle', way: 'leads on when nobody has moved for 20 s', like: '/idle-body' },
+  { path: '/idle-clock', way: 'looks each second whether anybody has moved for 20 s', like: '/idle-body' },
+  { path: '/idle-press', way: 'leads on when nobody has clicked or typed for 20 s', like: '/idle-body' },
+  {
+    path: '/idle-touch',
+    way: 'leads on when nobody has touched it or turned the wheel for 20 s',
+    like: '/idle-body',
+  },
   { path: '/idle-body', way: 'leads on when nobody has moved over its body for 20 s' },
-  { path: '/slider', way: 'has a slider that writes its slide into the fragment' },
-  { path: '/refreshed', way: 'loads itself again after 10 s' },
+  { path: '/slider', way: 'has a slider that writes its slide into the fragment', like: '/renewed' },
+  { path: '/refreshed', way: 'loads itself again after 10 s', like: '/renewed' },
   { path: '/renewed', way: 'asks for itself by a new query after 10 s' },
   { path: '/popup', way: 'opens a window after 5 s' },
 ]
