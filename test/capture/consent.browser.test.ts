@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConsentBanner } from '../../server/capture/page/page-load.ts'
 import { judge } from '../../server/scan/judge.ts'
-import { captureAlone, capturePair } from '../capture-pair.ts'
+import { capturePair } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
@@ -13,6 +13,8 @@ const banner = (buttons: string, more = '') =>
   `<div id="ask" style="${WALL}" role="dialog" aria-label="Cookies"><p>We use cookies to improve your experience and to analyse traffic. You can accept or reject them.</p>${buttons}${more}</div>`
 const gone = `document.getElementById('ask').remove(); document.documentElement.style.overflow = ''`
 const button = (text: string, script = gone) => `<button onclick="${script}">${text}</button>`
+
+const OWN = banner(button('Accept all', `location.href='/accepted'`) + button('Reject all'))
 
 /** A bar of a page's own, of which no library knows how to dismiss it. */
 const notice = (text: string, answer: string) =>
@@ -27,9 +29,9 @@ const CHAT = `<div id="intercom-container" style="position:fixed;right:0;bottom:
 
 const pages = {
   '/plain': page(INTRO),
-  '/chat': page(INTRO + CHAT),
   '/known': page(INTRO + complianz),
-  '/own': page(INTRO + banner(button('Accept all', `location.href='/accepted'`) + button('Reject all'))),
+  '/own': page(INTRO + OWN),
+  '/own-and-chat': page(INTRO + OWN + CHAT),
   '/only-accept': page(INTRO + banner(button('Accept'))),
   '/sends': page(
     `<style>html { overflow: hidden }</style>${INTRO}${banner(
@@ -62,38 +64,59 @@ const pages = {
     `${INTRO}<div role="dialog" aria-label="Letter" style="${WALL}"><p>Ten percent off your first loaf, and our cookie of the month.</p><button>Subscribe</button><button>No, thanks</button></div>`,
   ),
 }
-let site: Awaited<ReturnType<typeof servePages>>
-beforeAll(async () => {
-  site = await servePages(pages)
-})
-afterAll(() => site?.close())
+interface Seen {
+  text: string
+  /** The texts that a collector reads, together. */
+  blocks: string
+  gaps: string[]
+  consentBanner?: ConsentBanner
+  /** What the server was asked for. */
+  asked: { method: string; path: string }[]
+}
 
-async function look(path: keyof typeof pages) {
-  let seen: { text: string; gaps: string[]; consentBanner?: ConsentBanner } = { text: '', gaps: [] }
-  await openWith(site.origin + path, async session => {
-    const { page, consentBanner } = await session.at(1440)
-    const text = await page.evaluate(() => document.body.innerText)
-    seen = { text, gaps: session.gaps, consentBanner }
-  })
+const looked = new Map<keyof typeof pages, Promise<Seen>>()
+
+/** Seen once by all tests. */
+function look(path: keyof typeof pages): Promise<Seen> {
+  const seen = looked.get(path) ?? visit(path)
+  looked.set(path, seen)
   return seen
 }
 
-test.each([
+async function visit(path: keyof typeof pages): Promise<Seen> {
+  let seen: Omit<Seen, 'asked'> | undefined
+  const site = await servePages(pages)
+  await openWith(site.origin + path, async session => {
+    const { page, world, consentBanner } = await session.at(1440)
+    const text = await page.evaluate(() => document.body.innerText)
+    const blocks = await world.run(
+      ({ textBlocks }) =>
+        textBlocks()
+          .blocks.map(({ text }) => text)
+          .join(' | '),
+      undefined,
+    )
+    seen = { text, blocks, gaps: session.gaps, consentBanner }
+  })
+  await site.close()
+  return { ...seen!, asked: site.seen }
+}
+
+test.concurrent.each([
   ['/known', 'its consent banner (Complianz banner) was dismissed'],
   ['/own', 'its consent banner was dismissed'],
   ['/only-accept', 'its consent banner was dismissed'],
   ['/sends', 'its consent banner was dismissed'],
   ['/half-dead', 'its consent banner was dismissed'],
 ] as const)('%s is dismissed, and said so; nothing is sent and nothing left', async (path, gap) => {
-  site.seen.length = 0
-  const { text, gaps } = await look(path)
+  const { text, gaps, asked } = await look(path)
   expect(text).not.toMatch(/reject|deny|accept/i)
   expect(text).toContain('Bread from a wood oven')
   expect(gaps).toEqual([gap])
-  expect(site.seen.filter(({ method, path }) => method !== 'GET' || path === '/accepted')).toEqual([])
+  expect(asked.filter(({ method, path }) => method !== 'GET' || path === '/accepted')).toEqual([])
 })
 
-test.each([
+test.concurrent.each([
   ['/about-cookies', 'Reject all'],
   ['/newsletter', 'No, thanks'],
   ['/plain', 'Baker Street'],
@@ -103,7 +126,7 @@ test.each([
   expect(seen.gaps).toEqual([])
 })
 
-test('a banner that resists stays, holds nothing up, and is told of', async () => {
+test.concurrent('a banner that resists stays, holds nothing up, and is told of', async () => {
   const { text, gaps, consentBanner } = await look('/resists')
   expect(text).toContain('Reject all')
   expect(gaps).toEqual(['its consent banner could not be dismissed'])
@@ -112,54 +135,41 @@ test('a banner that resists stays, holds nothing up, and is told of', async () =
   expect((await look('/plain')).consentBanner).toBeUndefined()
 })
 
-test.each([
+test.concurrent.each([
   ['/notice', 'This site'],
   ['/hinweis', 'Datenschutz'],
   ['/avis', 'Ce site'],
   ['/resists', 'Reject all'],
 ] as const)('%s: a notice that stays is read by no collector', async (path, text) => {
-  expect(await readBlocks(path)).not.toContain(text)
+  expect((await look(path)).blocks).not.toContain(text)
 })
 
-test.each([
+test.concurrent.each([
   ['/offer', 'Order now'],
   ['/letter', 'We respect'],
   ['/about-cookies', 'Reject all'],
   ['/newsletter', 'No, thanks'],
 ] as const)('%s is no notice about consent', async (path, text) => {
-  expect(await readBlocks(path)).toContain(text)
+  expect((await look(path)).blocks).toContain(text)
 })
 
-/** The texts that a collector reads, together. */
-async function readBlocks(path: keyof typeof pages): Promise<string> {
-  let texts = ''
-  await openWith(site.origin + path, async session => {
-    const { world } = await session.at(1440)
-    texts = await world.run(
-      ({ textBlocks }) =>
-        textBlocks()
-          .blocks.map(({ text }) => text)
-          .join(' | '),
-      undefined,
-    )
-  })
-  return texts
-}
-
-test('with a banner or a chat, and a preview without, are the same page, and the other way round', async () => {
-  const { original: banner, rebuilt: plain } = await capturePair(`${site.origin}/own`, `${site.origin}/plain`)
-  const { original: chat } = await captureAlone(`${site.origin}/chat`)
-  for (const page of [banner, chat])
-    for (const pair of [
-      { original: page, rebuilt: plain },
-      { original: plain, rebuilt: page },
-    ]) {
-      const { suites } = judge(pair, { policy: 'regressions' })
-      expect(
-        suites
-          .filter(({ suite }) => suite !== 'perf')
-          .flatMap(({ issues }) => issues)
-          .filter(({ status, severity }) => status === 'introduced' && severity !== 'minor'),
-      ).toEqual([])
-    }
+test.concurrent('with a banner and a chat, and a preview without, are the same page, and the other way round', async () => {
+  const site = await servePages(pages)
+  const { original: visited, rebuilt: plain } = await capturePair(
+    `${site.origin}/own-and-chat`,
+    `${site.origin}/plain`,
+  )
+  await site.close()
+  for (const pair of [
+    { original: visited, rebuilt: plain },
+    { original: plain, rebuilt: visited },
+  ]) {
+    const { suites } = judge(pair, { policy: 'regressions' })
+    expect(
+      suites
+        .filter(({ suite }) => suite !== 'perf')
+        .flatMap(({ issues }) => issues)
+        .filter(({ status, severity }) => status === 'introduced' && severity !== 'minor'),
+    ).toEqual([])
+  }
 })

@@ -1,63 +1,22 @@
 import { expect, test } from 'vitest'
-import { layouts } from '../../server/capture/collectors/layouts.ts'
 import { excuseBoth } from '../../server/capture/collectors/volatile/both-sides.ts'
-import { beginVolatile, volatile } from '../../server/capture/collectors/volatile/index.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { content } from '../../server/suites/content/index.ts'
 import { lookFor } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'
+import { expectVolatile, quote, rotating, STILL, told as toldBy } from './volatile-pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
 
-const STILL = '<h1>Chairs by hand</h1><p>In ash and oak, for forty years</p><p>Open on weekdays</p>'
+const told = (handler: Handler | string, others?: Record<string, Handler>) =>
+  toldBy(openWith, handler, others)
 
-/** What is told of a page as a capture reads it. */
-async function told(handler: Handler | string, others: Record<string, Handler> = {}) {
-  const server = await servePages({ '/': handler, ...others })
-  let found: Awaited<ReturnType<typeof volatile>> | undefined
-  await openWith(`${server.origin}/`, async session => {
-    const begun = beginVolatile(session)
-    // As long as the collectors before it take: what moves has moved on by then.
-    await Promise.all([begun, new Promise(resolve => setTimeout(resolve, 1100))])
-    await layouts(session)
-    found = await volatile(session)
-  })
-  await server.close()
-  return { ...found!, visits: server.seen.filter(({ path }) => path === '/') }
-}
+/** One among two and three: volatile.slow.test.ts. */
+test.concurrent('a choice among five is volatile, though two loads show the same', () =>
+  expectVolatile(openWith, [4, 4, 4, 5, 1, 2, 3]))
 
-/** The variant of each visit, in this order and then from the start; the mobile load meets what the first one met. */
-function rotating(variants: number[], bodyOf: (variant: number) => string): Handler {
-  let visit = 0
-  return (request, response) => {
-    const mobile = request.headers['user-agent']?.includes('Mobile')
-    const body = STILL + bodyOf(variants[mobile ? 0 : visit++ % variants.length]!)
-    response.writeHead(200, { 'content-type': 'text/html' }).end(page(body))
-  }
-}
-
-const QUOTES = [
-  'Wood remembers each summer that it stood through',
-  'My grandfather bought one and my daughter sits on it now',
-  'They came back after a year to mend a single joint',
-  'Nothing else in our kitchen has outlived two removals',
-  'We waited nine months and would wait again',
-]
-const quote = (variant: number) => `<blockquote id="quote">${QUOTES[variant - 1]}</blockquote>`
-
-test.each([
-  ['two', [1, 1, 1, 2]],
-  ['three', [1, 1, 3, 2]],
-  ['five', [4, 4, 4, 5, 1, 2, 3]],
-])('a choice among %s is volatile, though two loads show the same', async (_, variants) => {
-  const { texts } = await told(rotating(variants, quote))
-  expect(texts).toContain(QUOTES[variants[0]! - 1])
-  // What another load of the page showed in its place is volatile as well.
-  expect(texts.filter(text => !QUOTES.includes(text))).toEqual([])
-})
-
-test('what the mobile load alone showed in its place is volatile too', async () => {
+test.concurrent('what the mobile load alone showed in its place is volatile too', async () => {
   let visit = 0
   const { texts } = await told((request, response) => {
     const variant = request.headers['user-agent']?.includes('Mobile') ? 'told to phones only' : visit++ % 2
@@ -67,7 +26,7 @@ test('what the mobile load alone showed in its place is volatile too', async () 
   expect(texts.toSorted()).toEqual(['Quote 0', 'Quote told to phones only'])
 })
 
-test('times and numbers of the server are volatile, and what stands beside them is not', async () => {
+test.concurrent('times and numbers of the server are volatile, and what stands beside them is not', async () => {
   let visit = 0
   const { texts } = await told((_, response) => {
     visit++
@@ -80,7 +39,7 @@ test('times and numbers of the server are volatile, and what stands beside them 
   expect(texts.filter(text => !/^(Made at \d+|\d\d)$/.test(text))).toEqual([])
 })
 
-test('a number that the server sends on is volatile, one drawn by chance in the page is the same each time', async () => {
+test.concurrent('a number that the server sends on is volatile, one drawn by chance in the page is the same each time', async () => {
   let viewers = 0
   // One number each 0.7 s, of which the browser asks by itself: a stream without end keeps each load from coming to rest.
   const live: Handler = (_, response) => {
@@ -98,16 +57,21 @@ test('a number that the server sends on is volatile, one drawn by chance in the 
   expect(texts.filter(text => !/^\d+ people look at this$/.test(text))).toEqual([])
 })
 
-test('a page that is the same for all has nothing volatile, and is asked as by its own browser', async () => {
-  const { texts, images, visits } = await told(page(`${STILL}<img src="/a.png" alt="A">`))
+test.concurrent('a page that is the same for all has nothing volatile, nor what only who asked for less motion sees, and is asked as by its own browser', async () => {
+  const { texts, images, visits, unseenWithMotion } = await told(
+    page(
+      `${STILL}<img src="/a.png" alt="A"><style>@media (prefers-reduced-motion: reduce) { p { transition: none } }</style>`,
+    ),
+  )
   expect([texts, images]).toEqual([[], []])
+  expect(unseenWithMotion).toBeUndefined()
   const agents = new Set(
     visits.map(({ headers }) => headers['user-agent']).filter(agent => !agent?.includes('Mobile')),
   )
   expect(agents.size).toBe(1)
 })
 
-test('a page in an old encoding is read as its browser reads it', async () => {
+test.concurrent('a page in an old encoding is read as its browser reads it', async () => {
   const old = page(`${STILL}<p>Sillas de nuestra compa\xf1\xeda</p>`).replace(/<meta charset[^>]*>/i, '')
   const { texts } = await told((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -116,14 +80,14 @@ test('a page in an old encoding is read as its browser reads it', async () => {
   expect(texts).toEqual([])
 })
 
-test('a picture of some visits is told by its whole address', async () => {
+test.concurrent('a picture of some visits is told by its whole address', async () => {
   const { images } = await told(
     rotating([1, 1, 2], variant => `<img src="/banner-${variant}.png" alt="Banner" width="80" height="40">`),
   )
   expect(images).toEqual([expect.stringMatching(/^http:.*\/banner-1\.png$/)])
 })
 
-test('a text that the other page shows for good is excused, whichever of the two rotates', async () => {
+test.concurrent('a text that the other page shows for good is excused, whichever of the two rotates', async () => {
   const changing = await servePages({ '/': rotating([1, 1, 2], quote) })
   const still = await servePages({ '/': page(STILL + quote(2)) })
   await openWith(`${changing.origin}/`, async rotates => {
@@ -157,14 +121,9 @@ const revealed = (name: string) =>
   new IntersectionObserver(([one]) => one.isIntersecting && one.target.classList.add('${name}'))
     .observe(document.querySelector('.reveal'))</script>`
 
-test.each([
+test.concurrent.each([
   ['never comes', revealed('visible'), ['Each chair is signed below its seat']],
   ['comes', revealed('shown'), undefined],
-  [
-    'is none',
-    `${STILL}<style>@media (prefers-reduced-motion: reduce) { p { transition: none } }</style>`,
-    undefined,
-  ],
 ])('what only visitors see who asked for less motion: an animation that %s', async (_, body, unseen) => {
   const { unseenWithMotion, texts } = await told(page(body))
   expect(unseenWithMotion).toEqual(unseen)

@@ -1,4 +1,7 @@
-/** A countdown on a page that is captured whole: what else is asked of it does not disturb its clock. */
+/**
+ * A countdown on a page that is captured whole: what else is asked of it does not disturb its clock. And more draws than
+ * volatile.browser.test.ts has.
+ */
 import { expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
 import { captureSite } from '../../server/capture/capture-site.ts'
@@ -8,11 +11,10 @@ import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
 import { type Look, lookFor } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
+import { expectVolatile, STILL } from './volatile-pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
-
-const STILL = '<h1>Chairs by hand</h1><p>In ash and oak, for forty years</p><p>Open on weekdays</p>'
 
 const countdown = (days: number) => `<div style="display:flex;gap:9px;font-size:40px">
   ${['days', 'hours', 'minutes', 'seconds'].map(unit => `<div><p id="${unit}"></p><h3>${unit}</h3></div>`).join('')}</div>
@@ -48,3 +50,10 @@ test('of a countdown from each load on, no number is compared', async () => {
   expect(scoreSuite(judged!, 'regressions')).toMatchObject({ pass: true, score: 100 })
   await server.close()
 })
+
+test.each([
+  ['two', [1, 1, 1, 2]],
+  ['three', [1, 1, 3, 2]],
+])('a choice among %s is volatile, though two loads show the same', (_, variants) =>
+  expectVolatile(openWith, variants),
+)
