@@ -8,7 +8,7 @@ import type { Mutation } from '../mutations/page.ts'
 const SITE = join(import.meta.dirname, '../fixtures/sites/studio')
 export const STUDIO = join(SITE, 'original')
 
-type Change = Pick<Mutation, 'apply'>
+export type Change = Pick<Mutation, 'apply'>
 
 /** The whole page built anew: other markup, other formats, other addresses, the same to the eye. */
 export const rebuiltByHand: Change = {

@@ -93,3 +93,31 @@ export const walkOf = ({ artifacts }: Capture) => {
 }
 
 export const script = ($: CheerioAPI, code: string) => $('body').append(`<script>${code}</script>`)
+
+/** A dialog that is there from the start, and keeps the focus. */
+export const gate = ($: CheerioAPI, byEscape: boolean, byButton: boolean, role = 'dialog') => {
+  $('body').append(
+    `<div id="gate" role="${role}" aria-label="Our news" style="position:fixed;inset:200px;background:#fff"><label>Mail <input></label> <button type="button">Not now</button></div>`,
+  )
+  script(
+    $,
+    `const gate = by('gate'), inner = [...gate.querySelectorAll('input, button')]
+     const leave = () => { gate.remove(); removeEventListener('keydown', hold, true) }
+     const hold = event => {
+       if (event.key === 'Escape' && ${byEscape}) leave()
+       if (event.key !== 'Tab') return
+       event.preventDefault()
+       inner[1 - Math.max(0, inner.indexOf(document.activeElement))].focus()
+     }
+     addEventListener('keydown', hold, true)
+     if (${byButton}) inner[1].onclick = leave
+     inner[0].focus()`,
+  )
+}
+
+/** That the walk went on behind a dialog which was open from the start. */
+export const expectBehind = (page: Capture): void => {
+  expect(walkOf(page)).toMatchObject({ complete: true, traps: [] })
+  expect(walkOf(page).stops.map(({ name }) => name)).toContain('Lost property')
+  expect(page.gaps).toEqual([])
+}

@@ -1,7 +1,7 @@
-/** The keyboard on pages that are long, hostile to a walk, or hang under a key. */
+/** The keyboard on pages that are long, hostile to a walk, hang under a key, or lie behind other dialogs. */
 import type { CheerioAPI } from 'cheerio'
 import { expect, test } from 'vitest'
-import { charged, judged, script, walkOf, widgetPages } from './widget-pages.ts'
+import { charged, expectBehind, gate, judged, script, walkOf, widgetPages } from './widget-pages.ts'
 
 const { pageWith } = widgetPages()
 
@@ -115,4 +115,9 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
   ])
   expect(walkOf(round).traps.map(one => [one.way, one.stops.length])).toEqual([['none', 8]])
   expect(walkOf(ignoresArrowKeys).stops.length).toBe(walkOf(before).stops.length)
+})
+
+test('behind a dialog that is open from the start: one of the browser, and a layer that says not what it is', async () => {
+  expectBehind(await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']))
+  expectBehind(await pageWith($ => gate($, false, true, 'group'), ['keyboard']))
 })

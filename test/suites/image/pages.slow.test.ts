@@ -1,0 +1,54 @@
+/** More defects of pictures than pages.browser.test.ts has, and a page whose colours are turned. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RebuiltPages } from '../rebuilt-pages.ts'
+import { introduced, withPage, withStyles } from '../studio.ts'
+import { type Defect, expectDefects, openStudio } from './studio-pages.ts'
+
+let pages: RebuiltPages
+beforeAll(async () => {
+  pages = await openStudio()
+})
+afterAll(() => pages?.close())
+
+test.concurrent.each<[string, Defect[]]>([
+  [
+    'another picture, two exchanged, a background whose file is gone, a blur, no logo',
+    [
+      [
+        'another picture at the same place',
+        withPage($ => $('img[src*=quay]').attr('src', 'img/forest.jpg')),
+        ['serious image/lost:workshop at the quay'],
+      ],
+      [
+        'two pictures exchanged',
+        withPage($ => {
+          $('img[src*=pier]').attr('src', 'img/x')
+          $('img[src*=dune]').attr('src', 'img/pier.jpg')
+          $('img[src="img/x"]').attr('src', 'img/dune.jpg')
+        }),
+        ['serious image/swapped:house behind the dune / house on a pier'],
+      ],
+      [
+        'a background picture whose file is gone',
+        withStyles('.hero { background-image: url(img/nothing-here) }'),
+        ['critical image/broken:hero.jpg'],
+      ],
+      [
+        'a blurred picture',
+        withStyles('img[src*=etching] { filter: blur(3px) }'),
+        ['serious image/blurred:the harbour in 1890'],
+      ],
+      [
+        'the logo hidden by style',
+        withStyles('nav a img { visibility: hidden }'),
+        ['serious image/lost:harbour studio'],
+      ],
+    ],
+  ],
+])('%s', (_, defects) => expectDefects(pages, defects))
+
+test.concurrent('a dark page instead of a light one fails', async () => {
+  const result = await pages.judge(withStyles('body, .navbar { background: #111827; color: #e5e7eb }'))
+  expect(introduced(result)).toContain('serious image/colours:inverted')
+  expect(result!.pass).toBe(false)
+})
