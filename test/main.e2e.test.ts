@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freeBytes } from '../server/lib/disk.ts'
 import { emptyDatabase } from './database.ts'
 import { main, port } from './main-process.ts'
+import { expectRefused, expectStoreRefused, expectUsage } from './main-refusals.ts'
 import { CREDENTIALS, testBucket } from './storage/bucket.ts'
 
 test('the server starts, answers, and ends on SIGTERM', async () => {
@@ -107,32 +108,7 @@ test('a worker one of whose volumes is full is not ready and takes no jobs', asy
   await Promise.all([refuses(small, large), refuses(large, small)])
 })
 
-test.each(['--help', '-h'])('%s tells how to call it, and starts nothing', async word => {
-  const run = main([word], { DATABASE_URL: 'postgres://localhost:1/nothing' })
-  expect(await run.ended).toBe(0)
-  expect(run.out()).toMatch(/^Usage: npm start -- \[--only api\|worker\]\n/)
-  expect(run.err()).toBe('')
-})
-
-test('a server over http says that nobody can sign in there', async () => {
-  const run = main(['--only', 'api'], {
-    DATABASE_URL: await emptyDatabase(),
-    PUBLIC_URL: 'http://cutover.example.com',
-    // What opens no page needs no walls.
-    CHROME_PATH: '/bin/false',
-    CUTOVER_UNSAFE_NO_SANDBOX: '',
-  })
-  await port(run)
-  const warnings = run
-    .out()
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line))
-    .filter(({ level }) => level === 40)
-  expect(warnings.map(({ msg }) => msg)).toEqual([
-    'PUBLIC_URL is "http://cutover.example.com": over http everybody on the way can read keys and results, and nobody can sign in. It should be https.',
-  ])
-})
+test('--help tells how to call it, and starts nothing', () => expectUsage('--help'))
 
 test('a server with a bucket starts once it can be used', async () => {
   const bucket = await testBucket()
@@ -148,41 +124,13 @@ test('a server with a bucket starts once it can be used', async () => {
   expect(run.out() + run.err()).not.toContain(CREDENTIALS.secretAccessKey)
 })
 
-test.each([
-  ['no such bucket', { CUTOVER_STORAGE: 's3://missing/here' }, /: there is no such bucket; make it/],
-  ['a wrong key', { AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/],
-  ['no key', { AWS_ACCESS_KEY_ID: '' }, /: no credentials were found; set AWS_ACCESS_KEY_ID/],
-  ['nobody there', { CUTOVER_S3_ENDPOINT: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9 does not answer/],
-] as [string, Record<string, string>, RegExp][])(
-  'a store with %s is one sentence',
-  async (_, env, sentence) => {
-    const bucket = await testBucket()
-    onTestFinished(() => bucket.close())
-    const run = main(['--only', 'api'], {
-      DATABASE_URL: await emptyDatabase(),
-      HOME: '/nonexistent',
-      ...bucket.environment,
-      ...env,
-    })
-    expect(await run.ended).toBe(1)
-    expect(run.err()).toMatch(/^Artifacts cannot be kept in s3:\/\/[^\n]*\.\n$/)
-    expect(run.err()).toMatch(sentence)
-  },
-)
+test('a store with a wrong key is one sentence', () =>
+  expectStoreRefused({ AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/))
 
-test.each([
-  [['--only', 'web'], {}, /^--only is "web"; it must be api or worker\.\n$/],
+test.each<[string[], Record<string, string>, RegExp]>([
   [['--olny', 'api'], {}, /^Unknown option '--olny'\.\n$/],
-  [[], { PORT: 'http' }, /^PORT is "http"; it must be a whole number from 0 to 65535\.\n$/],
   [[], { CUTOVER_SECRET_KEY: 'canary' }, /^CUTOVER_SECRET_KEY is not valid (?!.*canary).*\n$/],
-] as [string[], Record<string, string>, RegExp][])(
-  '%j with %j is refused with a sentence',
-  async (args, env, sentence) => {
-    const run = main(args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ...env })
-    expect(await run.ended).toBe(1)
-    expect(run.err()).toMatch(sentence)
-  },
-)
+])('%j with %j is refused with a sentence', expectRefused)
 
 test('in production no worker starts whose browser is not kept in', async () => {
   const run = main([], {

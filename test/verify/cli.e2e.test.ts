@@ -1,13 +1,13 @@
 /** The command as it is run, each time in a process of its own. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadCapture } from '../../server/capture/artifact.ts'
 import { Job } from '../../server/contract.ts'
-import { closedPort, commandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 
-const { folder, start, startWith, cli } = commandLine()
+const { folder, start, cli } = commandLine()
 
 test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 }, async () => {
   const out = join(folder, 'kept')
@@ -45,35 +45,6 @@ test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 
   )
   expect(await readdir(join(folder, 'data/verify'))).toEqual([])
   expect(existsSync(join(folder, 'data/artifacts'))).toBe(false)
-})
-
-test('--open hands the report to what opens files on this system, in a folder of its own', {
-  timeout: 400_000,
-}, async () => {
-  const stand = await mkdtemp(join(folder, 'opener-'))
-  const note = join(stand, 'opened.txt')
-  for (const name of ['xdg-open', 'open'])
-    await writeFile(
-      join(stand, name),
-      `#!/bin/sh\nprintf '%s\\n' "$@" > '${note}.part'\nmv '${note}.part' '${note}'\n`,
-      {
-        mode: 0o755,
-      },
-    )
-  const address = `http://127.0.0.1:${await closedPort()}/`
-  const { ended, said } = startWith(
-    { PATH: `${stand}:${process.env.PATH}`, TMPDIR: stand },
-    ...[address, address, '--allow-same-page', '--open'],
-  )
-  expect(await ended).toBe(2)
-  // TMPDIR is longer here than leaves room for the sockets of a browser.
-  expect(said.out).toContain('original_unreachable')
-  // Nobody waits for the opener.
-  await expect.poll(() => existsSync(note), { timeout: 30_000 }).toBe(true)
-  const file = (await readFile(note, 'utf8')).trim()
-  expect(file).toMatch(`${stand}/cutover-report-`)
-  expect(said.err).toContain(`Kept in ${dirname(file)}:`)
-  expect(await readFile(file, 'utf8')).toContain('<h2 id="what-to-do">')
 })
 
 test('words that are not understood: which, and the usage; nothing on stdout', async () => {
