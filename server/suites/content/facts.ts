@@ -42,7 +42,7 @@ const again = {
 } as const
 
 const version = {
-  when: 'it is the number of a version, which moves on with each release, or of a name that has a higher one throughout the page now',
+  when: 'it is the number of a version, which moves on with each release, or of a name that has a higher one throughout the page now, or counts the sections of the page, before their headings',
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -212,6 +212,9 @@ export const facts: Check<Needed> = {
     const values = new Set(
       [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
     )
+    const isNumbered =
+      comparison.facts.original.filter(fact => isSectionNumber(fact, original[fact.passage]!)).length >=
+      MIN_SECTIONS
     const isAnew = isMadeAnew(pair)
     const milderOf = ({ kind, passage }: PlacedFact) =>
       isVital(kind) ? undefined : isAnew ? 'anew' : original[passage]!.code ? 'sample' : undefined
@@ -230,10 +233,12 @@ export const facts: Check<Needed> = {
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       const isRelease =
         isVersion(fact) || (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
-      const as = !isLost ? 'hidden' : isRelease ? 'version' : isFax(fact) ? 'fax' : undefined
+      const isOfSection = isNumbered && isSectionNumber(fact, passage)
+      const as = !isLost ? 'hidden' : isRelease || isOfSection ? 'version' : isFax(fact) ? 'fax' : undefined
       const found = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause:
+          (isOfSection && 'sections') ||
           (instead &&
             (currencyChange(fact, instead) ??
               yearChange(fact, instead) ??
@@ -323,6 +328,16 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
 /** Years that became others, as those of a career, were renewed together. */
 const yearChange = (fact: PlacedFact, now: PlacedFact): string | undefined =>
   [fact, now].every(({ kind, value }) => kind === 'number' && YEAR.test(value)) ? 'other years' : undefined
+
+/** Headings from which their numbers count the sections: 2.4 and 2.4.1. */
+const MIN_SECTIONS = 3
+
+/** What a heading, or its entry in a table of contents, begins with: a section more before it moves it on. */
+const isSectionNumber = ({ raw, parts }: PlacedFact, { kind, text }: Passage): boolean =>
+  (kind === 'heading' || kind === 'link') &&
+  parts[0]!.start === 0 &&
+  text.length > raw.length &&
+  /^\d+(?:\.\d+)+\.?$/.test(raw.trim())
 
 /** What releases are counted by, and a name before it. */
 const RELEASE = /^\d{1,2}(?:\.\d+)?$/

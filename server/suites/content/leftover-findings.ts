@@ -1,4 +1,5 @@
 import { tidy } from '../../lib/text.ts'
+import type { Passage } from '../../matching/passages.ts'
 import { sourceOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
 import { type Comparison, quote } from './comparison/index.ts'
@@ -37,7 +38,7 @@ export function leftoversOfPage(
   rebuilt.forEach((passage, index) => {
     for (const leftover of leftoversOf(passage)) {
       if (!wanted(leftover.kind)) continue
-      if (code && passage.code && leftover.kind !== 'broken encoding') continue
+      if (((code && passage.code) || isListing(passage)) && leftover.kind !== 'broken encoding') continue
       // A style sheet may set hashes before headings.
       const isDrawn = passage.kind === 'heading' && leftover.raw.startsWith('#')
       if (leftover.kind === 'Markdown mark' && (hasOwnMarkdown || isDrawn)) continue
@@ -49,6 +50,9 @@ export function leftoversOfPage(
   })
   return [...byName.values()]
 }
+
+/** Its element, or the one that it is in, is made for program text. */
+const isListing = ({ place }: Passage): boolean => /(?:^| > )(?:pre|code)\b/.test(place.selector ?? '')
 
 /**
  * What stands in the original too, in the same text, is named by its words alone, so that it is found to be inherited;

@@ -170,6 +170,7 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
     const origins = [
       ...original.document.origins,
+      ...rebuilt.document.origins,
       ...[...hrefs, ...canonicals].map(one => new URL(one).origin),
     ]
     const places = new Set(hrefs.map(one => pathOf(one, origins, from).toLowerCase()))

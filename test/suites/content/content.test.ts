@@ -1369,6 +1369,20 @@ test.each([
   expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:4`]))
 })
 
+test('numbers of sections count them', () => {
+  const numbered = (...numbers: string[]) =>
+    numbers.flatMap((number, at) => [
+      h(`${number} ${['Grain', 'Stones', 'Water', 'Fire'][at]} of the mill`),
+      `What we know of part ${'abcd'[at]} is written here for all who come after us.`,
+    ])
+  const found = (before: Given[], now: Given[]) =>
+    introduced(judge([...PAGE, ...before], [...PAGE, ...now])).filter(issue => issue.includes('fact'))
+  const moved = found(numbered('2.1', '2.2', '2.3'), numbered('3.1', '3.2', '3.3'))
+  expect(moved.map(issue => issue.split(' ')[0])).toEqual(['moderate', 'moderate', 'moderate'])
+  // One alone may be what it is about.
+  expect(found(numbered('2.5'), numbered('3.5'))).toEqual([expect.stringMatching(/^serious /)])
+})
+
 test('a fact that the page still states elsewhere', () => {
   const tours = ['Day trip with a guide', 'CHF 150', 'Two days in the hut', 'CHF 450']
   const band = ['Groups of four to six people come along here', 'CHF 450']

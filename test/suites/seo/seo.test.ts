@@ -238,6 +238,11 @@ test.each<[string, Head, string[]]>([
     ['seo/lang:region:de moderate'],
   ],
   [
+    'alternate at its place on the new host',
+    { links: [...without('alternate'), link('alternate', `${REBUILT}de/ambosse`, 'de')] },
+    [],
+  ],
+  [
     'alternate on the new host',
     { links: [...without('alternate'), link('alternate', `${REBUILT}de/ambosse/`, 'DE')] },
     [],
