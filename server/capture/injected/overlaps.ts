@@ -24,7 +24,7 @@ interface Covered {
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
 export function overlapFunctions(
   { textOf, holds }: DomFunctions,
-  { parentOf }: TreeFunctions,
+  { parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
 ) {
@@ -81,6 +81,7 @@ export function overlapFunctions(
     cover: string
     landmark: string
     selector: string
+    /** Of the covering text or box; '' for a picture. */
     coverSelector: string
     /** Of the covered one. */
     box: ReturnType<typeof boxOf>
@@ -121,7 +122,7 @@ export function overlapFunctions(
       cover: other ? other.name : cover.by === 'picture' ? '' : nameOf(cover.element),
       landmark: victim.landmark,
       selector: victim.selector,
-      coverSelector: other?.selector ?? '',
+      coverSelector: other?.selector ?? (cover.by === 'box' ? selectorOf(cover.element) : ''),
       box: boxOf(victim.rects.reduce(around)),
       share:
         Math.round(

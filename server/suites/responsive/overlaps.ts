@@ -204,6 +204,7 @@ function coverReader(found: readonly Found[]): (overlap: Overlap) => string | un
   const parents = Map.groupBy(boxes, parentOf)
   return overlap => {
     if (!isBox(overlap)) return undefined
+    if (overlap.coverSelector) return `under ${overlap.coverSelector}`
     const cover = overlap.cover || covers.get(parentOf(overlap))
     if (cover) return `under ${cover}`
     return parents.get(parentOf(overlap))!.length > 1 ? parentOf(overlap) : undefined
