@@ -226,6 +226,7 @@ export const facts: Check<Needed> = {
     const placeOf = ({ fact, instead }: (typeof missing)[number]) =>
       [fact.passage, fact.parts[0]!.start, instead ? instead.raw : isStillStated(fact)].join(' ')
     const places = [...Map.groupBy(missing, placeOf).values()].map(([first]) => first!)
+    const isRevised = places.filter(({ fact }) => fact.kind === 'price').length >= MIN_REVISED
     const lost = places.map(({ fact, instead, isHours }) => {
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
@@ -239,6 +240,7 @@ export const facts: Check<Needed> = {
         key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
         cause:
           (isOfSection && 'sections') ||
+          (isRevised && fact.kind === 'price' && 'prices') ||
           (instead &&
             (currencyChange(fact, instead) ??
               yearChange(fact, instead) ??
@@ -328,6 +330,9 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
 /** Years that became others, as those of a career, were renewed together. */
 const yearChange = (fact: PlacedFact, now: PlacedFact): string | undefined =>
   [fact, now].every(({ kind, value }) => kind === 'number' && YEAR.test(value)) ? 'other years' : undefined
+
+/** Prices that are others or gone from which a list of them was revised, which is one cause. */
+const MIN_REVISED = 5
 
 /** Headings from which their numbers count the sections: 2.4 and 2.4.1. */
 const MIN_SECTIONS = 3

@@ -1369,6 +1369,20 @@ test.each([
   expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:4`]))
 })
 
+test('a list of prices that was revised is one issue', () => {
+  const list = (add: number, rows: number) =>
+    Array.from({ length: rows }, (_, at) => [
+      `Treatment ${'abcdef'[at]} of the face`,
+      `€${100 + 7 * at + add}`,
+    ]).flat()
+  const told = (rows: number) => {
+    const { issues } = judge([...PAGE, ...list(0, rows)], [...PAGE, ...list(300, rows)])
+    return issues.filter(({ rule, status }) => rule === 'content/facts/changed' && status === 'introduced')
+  }
+  expect(told(6).map(({ members }) => members?.length)).toEqual([6])
+  expect(told(2)).toHaveLength(2)
+})
+
 test('numbers of sections count them', () => {
   const numbered = (...numbers: string[]) =>
     numbers.flatMap((number, at) => [
