@@ -1,5 +1,7 @@
 import { type Alignment, align } from '../lib/align/index.ts'
 import { countEach } from '../lib/count.ts'
+import type { BlockMatch } from './block-match.ts'
+import { pairHeadings } from './headings.ts'
 import { type Passage, passagesOf, type Readable } from './passages.ts'
 
 /** The texts of two pages, word by word. */
@@ -13,15 +15,6 @@ export interface TextMatching {
   cut: boolean
   /** The same seen by elements, by original then rebuilt index; a text that was split or merged has several. */
   blocks: BlockMatch[]
-}
-
-/** Two text blocks that have words in common, by their index in the blocks of the 1440 px layout. */
-export interface BlockMatch {
-  original: number
-  rebuilt: number
-  /** Share of the original block's words that stand in the rebuilt one, and the other way round; 0 to 1. */
-  share: number
-  part: number
 }
 
 /** Words in common that make two blocks a pair, as a share of either. */
@@ -42,9 +35,13 @@ export function matchTexts(before: Readable, after: Readable): TextMatching {
     alignment,
     origin: originOf(alignment),
     cut,
-    blocks: blocksOf(alignment).filter(
-      pair =>
-        pair.original < desktop && pair.rebuilt < desktopNow && Math.max(pair.share, pair.part) >= MIN_COMMON,
+    blocks: pairHeadings(
+      blocksOf(alignment).filter(
+        ({ share, part, ...pair }) =>
+          pair.original < desktop && pair.rebuilt < desktopNow && Math.max(share, part) >= MIN_COMMON,
+      ),
+      original.slice(0, desktop),
+      rebuilt.slice(0, desktopNow),
     ),
   }
 }

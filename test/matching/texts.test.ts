@@ -37,6 +37,69 @@ test.each<[string, GivenBlock[], GivenBlock[], string[]]>([
   expect(blocks(original, rebuilt)).toEqual(expected)
 })
 
+const H1 = { kind: 'heading', level: 1 }
+const H2 = { kind: 'heading', level: 2 }
+
+test.each<[string, GivenBlock[], GivenBlock[], string[]]>([
+  [
+    'the title is beside the title, and no sentence of the foot with some of its words',
+    [{ ...H1, text: 'Professional baking excellence' }, LEAD],
+    [
+      { ...H1, text: 'Industrial strength ovens' },
+      LEAD,
+      'Professional baking for homes and offices in all of the county',
+    ],
+    ['0>0 0.00/0.00', '1>1'],
+  ],
+  [
+    'a title that became a heading of a section is beside that',
+    [{ ...H1, text: 'Professional baking excellence' }, LEAD],
+    [{ ...H1, text: 'The old mill' }, { ...H2, text: 'Professional baking excellence' }, LEAD],
+    ['0>1', '1>2'],
+  ],
+  [
+    'a title that became plain text is beside that',
+    [{ ...H1, text: 'Professional baking excellence' }],
+    [{ ...H1, text: 'The old mill' }, 'Professional baking excellence'],
+    ['0>1'],
+  ],
+  [
+    'a heading is not beside a label that stands on every card',
+    [{ ...H2, text: 'Recommended for you all' }],
+    [
+      { ...H2, text: 'Recommended for' },
+      { ...H2, text: 'Recommended for' },
+    ],
+    [],
+  ],
+  [
+    'of equal texts the heading is beside the heading',
+    [{ ...H2, text: 'Body care' }, LEAD, 'Body care'],
+    ['Body care', LEAD, { ...H2, text: 'Body care' }],
+    ['0>2', '1>1', '2>0'],
+  ],
+  [
+    'also where the other one is gone',
+    [{ ...H2, text: 'Body care' }, LEAD],
+    ['Body care', LEAD, { ...H2, text: 'Body care' }],
+    ['0>2', '1>1'],
+  ],
+  [
+    'nor beside the link to where it stood',
+    [{ ...H2, text: 'Prices' }],
+    [{ text: 'Prices', kind: 'link', landmark: 'navigation' }],
+    [],
+  ],
+  [
+    'a heading that went into its text is beside that',
+    [{ ...H2, text: 'Our bread' }, LEAD],
+    [`Our bread ${LEAD}`],
+    ['0>0 1.00/0.13', '1>0 1.00/0.87'],
+  ],
+])('of headings: %s', (_, original, rebuilt, expected) => {
+  expect(blocks(original, rebuilt).sort()).toEqual(expected)
+})
+
 test('what only the phone shows is no block of the desktop layout', () => {
   const [desktop] = page(['Our bread']).layouts
   const [phone] = page(['Our bread', 'Open the menu of all our breads']).layouts

@@ -4,6 +4,7 @@ import { contains } from '../../lib/box.ts'
 import { isStockPicture } from '../../lib/picture-hosts.ts'
 import { median } from '../../lib/statistics.ts'
 import { normalise, words } from '../../lib/text.ts'
+import type { BlockMatch } from '../../matching/block-match.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import {
   areaOf,
@@ -19,7 +20,6 @@ import {
   ofScreen,
   SCREEN,
 } from '../../matching/picture.ts'
-import type { BlockMatch } from '../../matching/texts.ts'
 import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
 import { isMadeAnew, isRedesigned, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'

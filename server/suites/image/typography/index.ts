@@ -1,6 +1,6 @@
 import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
-import type { BlockMatch } from '../../../matching/texts.ts'
+import type { BlockMatch } from '../../../matching/block-match.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
