@@ -1151,6 +1151,34 @@ test('a page that was written anew lost no text that holds a launch, unless it s
   })
 })
 
+test('of a page that lost up to half of its text nine words for ten are one that was written anew', () => {
+  const sentences = (count: number, of: string) =>
+    ['x', 'y', 'z'].map(
+      start =>
+        `${[...'abcdefghijklmnopqrst']
+          .slice(0, count)
+          .map(letter => start + letter + of)
+          .join(' ')}.`,
+    )
+  const gravest = (words: number) =>
+    judge(
+      [...PAGE, ...sentences(20, 'was')],
+      [...PAGE.slice(0, 3), ...sentences(words, 'now'), ...PAGE.slice(3)],
+    ).issues.find(({ check }) => check === 'content/text')!
+  expect(gravest(18)).toMatchObject({ severity: 'moderate' })
+  expect(gravest(16)).toMatchObject({ key: 'content/text:most', severity: 'critical' })
+})
+
+test('where one section is most of what is lost, it is named', () => {
+  const founder = [
+    h('The art of our founder'),
+    ...[1, 2, 3].map(nth => `${LONG} ${nth} ${'grain stone water '.repeat(6)}`),
+  ]
+  const [issue] = judge([...PAGE, ...founder], PAGE).issues
+  expect(issue).toMatchObject({ key: 'content/text:most', severity: 'critical' })
+  expect(issue!.message).toContain('most of it of the section “The art of our founder”')
+})
+
 const HOURS = 'Monday - Friday: 8:00 AM - 6:00 PM | Saturday: 9:00 AM - 4:00 PM'
 const HOURS_NOW = ['Opening Hours', 'Mon - Fri', '8 am - 6 pm', 'Sat', '10 am - 4 pm'].map(li)
 const hoursList = (...rows: string[]) => [h('Opening Hours'), ...rows.map(li)]

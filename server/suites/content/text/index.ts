@@ -35,11 +35,13 @@ import {
   MAX_LOST,
   MAX_MINORS_PENALTY,
   MAX_PART,
+  MIN_ANEW,
   MIN_JOINED,
   MIN_LOST_WORDS,
   MIN_MISSPELT,
   MIN_NEGATED,
   MIN_REWORDED,
+  MOSTLY_LOST,
   REPLACED_WEIGHT,
   rules,
 } from './rules.ts'
@@ -156,14 +158,24 @@ function pageFindings(
   const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
-  const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison)
+  const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison, lost)
+  const section = mostLostSection(outcomes)
+  const what = isAnew
+    ? ', and as much stands there that the original does not say'
+    : section
+      ? `, most of it of the section ${quote(section)}`
+      : ''
   if (lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS))
     found.push(
       rules.report('most-lost', {
         key: `${rules.check}:most`,
         cause: ALL_LOST,
         as: isAnew ? 'anew' : undefined,
-        message: `${percent(lost)} of the original's text is missing${isAnew ? ', and as much stands there that the original does not say' : ''}`,
+        message: `${percent(lost)} of the original's text is missing${what}`,
+        ...(section &&
+          !isAnew && {
+            fix: `See that the page renders as a whole, and put back the section ${quote(section)}`,
+          }),
         rebuilt: place,
       }),
     )
@@ -179,12 +191,21 @@ function pageFindings(
   return { page: found, isAnew }
 }
 
-/** Whether the new page says as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
-function isWrittenAnew(visible: TextOutcome[], comparison: Comparison): boolean {
+/** The heading of the section whose texts are most of what is lost. */
+function mostLostSection(outcomes: TextOutcome[]): string | undefined {
+  const lostOf = (some: readonly TextOutcome[]) =>
+    sumOf(some, ({ passage, lost }) => (passage.visible ? lost : 0))
+  const all = lostOf(outcomes)
+  const most = lostUnits(outcomes).find(unit => unit.kind === 'section' && lostOf(unit.outcomes) * 2 > all)
+  return most?.outcomes[0]?.passage.text
+}
+
+/** Whether the new page says about as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
+function isWrittenAnew(visible: TextOutcome[], comparison: Comparison, lost: number): boolean {
   const shown = comparison.rebuilt.flatMap((passage, place) => (passage.visible ? { passage, place } : []))
   if (shown.some(({ passage: { kind, text } }) => kind === 'heading' && saysNotFound(text))) return false
   const own = sumOf(shown, ({ place }) => ownWords(place, comparison))
-  return own >= lostWords(visible)
+  return own >= (lost <= MOSTLY_LOST ? MIN_ANEW : 1) * lostWords(visible)
 }
 
 const lostWords = (outcomes: TextOutcome[]) =>

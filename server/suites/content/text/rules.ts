@@ -10,6 +10,9 @@ export const MAX_MINORS_PENALTY = 0.1
 export const MAX_LOST = 0.3
 /** Words that are lost from which that holds: of a page of a few texts each sentence is a third. */
 export const MIN_LOST_WORDS = 20
+/** Share of it up to which the page is still the one that it was, if it says about as much: this share of the lost words. */
+export const MOSTLY_LOST = 0.5
+export const MIN_ANEW = 0.85
 /** Share of the page's text that may be hidden and add nothing to what is lost. */
 export const MAX_HIDDEN = 0.1
 /** Words from which a table row is more than a label. */
@@ -61,7 +64,7 @@ export const rules = defineRules(
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
       cases: {
         anew: {
-          when: 'the page says as many words or more that the original does not say, and none of its headings that nothing was found: it was written anew',
+          when: `the page says as many words that the original does not say, or ${100 * MIN_ANEW} % of them where ${100 * MOSTLY_LOST} % of the text is lost at most, and none of its headings that nothing was found: it was written anew`,
           severity: 'moderate',
         },
       },
