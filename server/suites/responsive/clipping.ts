@@ -21,8 +21,11 @@ import {
 import { isShrunk } from './viewport.ts'
 import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
-/** What has to be cut off at least. */
+/** What has to be cut off at least, and of what is wrong without its last letter: an address, a number to call, a price. */
 const MIN_LETTERS = 3
+const MIN_LETTERS_OF_VALUE = 0.5
+const VALUE =
+  /(?:\S@\S+\.\p{L}{2,}|\+?\(?\d[\d ()./-]{5,}\d|[€$£¥] ?\d[\d.,]*|\d[\d.,]* ?(?:[€$£¥]|EUR|USD|GBP|CHF|zł|Kč|kr))$/iu
 
 /** Shares of the height of a picture, and its least side in CSS px. */
 const PICTURE = { cut: 0.1, grave: 0.25, side: 24 }
@@ -46,7 +49,7 @@ const rules = defineRules(
     'text-cut-off': {
       severity: 'serious',
       penalty: { of: OF, factor: 0.3 },
-      measures: `Texts of which a box cuts off ${MIN_CUT_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
+      measures: `Texts of which a box cuts off ${MIN_CUT_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, or half a letter of a line that ends in an e-mail address, a telephone number or a price, where the original shows them.`,
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
@@ -127,7 +130,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         cause: as === 'teaser' ? as : `${as} in ${pathOf(is.selector)} at ${widths.join(' ')}`,
         as,
         extent: byWidths * byShare,
-        message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
+        message: `${amountOf(is)} of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
         original: placeAt(original.document.url, width, was),
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
@@ -214,8 +217,24 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
       }),
   )
 
-const isCut = ({ lost = 0, text, state }: Block) =>
-  state === 'visible' && lost >= MIN_CUT_SHARE && lost * text.length >= MIN_LETTERS
+const isCut = (block: Block) => {
+  const { lost = 0, text, state } = block
+  const isMuch = lost >= MIN_CUT_SHARE && lost * text.length >= MIN_LETTERS
+  return state === 'visible' && (isMuch || isWrongWithoutEnd(block))
+}
+
+/** Whether a line ends in what is wrong without its last letter, and lacks half of one: in px, as a share of it says nothing. */
+function isWrongWithoutEnd({ text, lines, scroller, box, seen }: Block): boolean {
+  const letter = box.width / Math.max(1, text.length)
+  return (
+    lines === 1 &&
+    !scroller &&
+    VALUE.test(text.trim()) &&
+    box.width - seen.width >= MIN_LETTERS_OF_VALUE * letter
+  )
+}
+
+const amountOf = ({ lost = 0 }: Block) => (lost >= MIN_CUT_SHARE ? `${Math.round(lost * 100)} %` : 'The end')
 
 function caseOf({ was, is }: Cut, screen: Screen) {
   if (was.shortened) return 'shortened'

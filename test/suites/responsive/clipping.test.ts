@@ -52,6 +52,21 @@ test.each<[string, Draw, Draw, string[]]>([
   expect(judge('responsive/clipping', before, after).keys).toEqual(keys)
 })
 
+test.each<[string, string, number, boolean]>([
+  ['an e-mail address by a letter', 'career_chair@egsc.columbia.edu', 234, true],
+  ['a number to call by a letter', 'Call us: (814) 540-6634', 234, true],
+  ['a price by a letter', 'A loaf of rye with caraway for 4,50 €', 234, true],
+  ['an address by a rounding', 'career_chair@egsc.columbia.edu', 238, false],
+  ['a name by a letter', 'career_chair of egsc.columbia', 234, false],
+])('a line is cut off: %s', (_, text, width, isTold) => {
+  const line =
+    (seen: number): Draw =>
+    () => ({ blocks: [block(text, { box: box(20, 100, 240, 24), seen: box(20, 100, seen, 24) })] })
+  const keys = [`serious responsive/clipping:${text.toLowerCase()}`]
+  expect(judge('responsive/clipping', line(240), line(width)).keys).toEqual(isTold ? keys : [])
+  expect(judge('responsive/clipping', line(width), line(width)).keys).toEqual([])
+})
+
 /** A grid of cards, each a title and a text that ends early; `more` is what stands in each besides. */
 const TEASERS = ['Bread', 'Fish', 'Cheese'].map(word => `${word} that was made here and tells a longer story`)
 const cards =
