@@ -13,6 +13,7 @@ import {
   isBeside,
   MAX_JITTER_PX,
   mergeWidths,
+  PHONE_WIDTH,
   picturedOf,
   placeAt,
   type Screen,
@@ -26,6 +27,9 @@ const MIN_LETTERS = 3
 const MIN_LETTERS_OF_VALUE = 0.5
 const VALUE =
   /(?:\S@\S+\.\p{L}{2,}|\+?\(?\d[\d ()./-]{5,}\d|[€$£¥] ?\d[\d.,]*|\d[\d.,]* ?(?:[€$£¥]|EUR|USD|GBP|CHF|zł|Kč|kr))$/iu
+
+/** The share of a heading's letters that are cut off, and the lowest level of one. */
+const NEW_HEADING = { cut: 0.08, level: 2 }
 
 /** Shares of the height of a picture, and its least side in CSS px. */
 const PICTURE = { cut: 0.1, grave: 0.25, side: 24 }
@@ -67,6 +71,19 @@ const rules = defineRules(
           when: 'the original shortens it on purpose as well',
           severity: 'minor',
           penalty: { of: OF_WIDTHS, factor: 0.02 },
+        },
+      },
+    },
+    'new-heading-cut-off': {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: `h1 and h2 that the original does not have, of which the edge of the window cuts off ${NEW_HEADING.cut * 100} % or more at up to ${PHONE_WIDTH} px, and the page does not scroll there, where none of the original's is cut off. Not what runs through, is shortened on purpose or stands beside what is out of sight, as in a slider.`,
+      fix: 'Set it smaller on phones, or let its long words break: overflow-wrap, hyphens',
+      cases: {
+        narrow: {
+          when: `it is so at ${REFLOW_WIDTH} px alone`,
+          severity: 'moderate',
+          penalty: 0.1,
         },
       },
     },
@@ -135,8 +152,45 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
     })
-    return [...texts, ...picturesAboveTop(pair)]
+    return [...texts, ...newHeadingsCut(pair), ...picturesAboveTop(pair)]
   },
+}
+
+/** Headings of the new page alone whose lines the edge of a phone's window ends, where the original's are whole. */
+function newHeadingsCut(pair: Pair<'layouts' | 'breakpoints' | 'head' | 'document'>): Finding[] {
+  const { original, rebuilt } = pair
+  const pairing = pairingOf(pair)
+  const isMainHeading = ({ kind, level }: Block) => kind === 'heading' && level <= NEW_HEADING.level
+  const found = screensOf(rebuilt)
+    .filter(({ width }) => width <= PHONE_WIDTH && !isShrunk(width, rebuilt.head))
+    .flatMap(screen => {
+      const before = around(screensOf(original), screen.width)
+      if (
+        before.length === 0 ||
+        before.some(({ blocks }) => blocks.some(was => isMainHeading(was) && isCut(was)))
+      )
+        return []
+      const isAtEdge = ({ box, seen }: Block) =>
+        (box.x + box.width > screen.screenWidth && seen.x + seen.width >= screen.screenWidth - 1) ||
+        (box.x < 0 && seen.x <= 1)
+      const isOld = (is: Block) => pairing.isKept(is) && before.some(old => pairing.textOn(old, is))
+      const isBesideHidden = (is: Block) =>
+        screen.blocks.some(other => other.state === 'clipped' && isBeside(other.box, is.box))
+      return screen.blocks.flatMap(is => {
+        if (!isMainHeading(is) || !isCut(is) || (is.lost ?? 0) < NEW_HEADING.cut || !isAtEdge(is)) return []
+        if (is.runs || is.shortened || isIcon(is) || isOld(is) || isBesideHidden(is)) return []
+        return [{ key: `${rules.check}:new:${textKey(is.text)}`, width: screen.width, is }]
+      })
+    })
+  return mergeWidths(found, (known, next) => picturedOf(known, next)).map(({ key, width, widths, is }) =>
+    rules.report('new-heading-cut-off', {
+      key,
+      as: widths.every(one => one <= REFLOW_WIDTH) ? 'narrow' : undefined,
+      cause: 'new headings',
+      message: `${amountOf(is)} of the new heading “${is.text.slice(0, 80)}” is cut off by the edge of the window ${atWidths(widths)}`,
+      rebuilt: placeAt(rebuilt.document.url, width, is),
+    }),
+  )
 }
 
 /** Pictures that begin above the top of the page, as a logo does that is higher than the bar it is centred in. */

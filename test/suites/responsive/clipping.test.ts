@@ -67,6 +67,67 @@ test.each<[string, string, number, boolean]>([
   expect(judge('responsive/clipping', line(width), line(width)).keys).toEqual([])
 })
 
+const title =
+  (text: string, changes: Partial<Block> = {}, from = 0, to = 375): Draw =>
+  width => ({
+    scrollsSideways: false,
+    blocks: [
+      block(text, {
+        kind: 'heading',
+        level: 1,
+        box: box(20, 100, 300, 120),
+        ...(width >= from && width <= to
+          ? {
+              box: box(20, 100, width + 40, 120),
+              seen: box(20, 100, width - 20, 120),
+              lost: 0.12,
+              ...changes,
+            }
+          : {}),
+      }),
+    ],
+  })
+const whole = (text: string): Draw => title(text, {}, 9999)
+const OWN_TITLE = 'Local asset management for institutional owners'
+
+test.each<[string, Draw, Draw, string[]]>([
+  ['by the window', whole('Specialists in real estate'), title(OWN_TITLE), ['serious']],
+  [
+    'at the narrowest width alone',
+    whole('Specialists in real estate'),
+    title(OWN_TITLE, {}, 0, 320),
+    ['moderate'],
+  ],
+  [
+    'where that of the original is cut off as well',
+    title('Specialists in real estate'),
+    title(OWN_TITLE),
+    [],
+  ],
+  ['by a descender', whole('Specialists in real estate'), title(OWN_TITLE, { lost: 0.07 }), []],
+  ['on purpose', whole('Specialists in real estate'), title(OWN_TITLE, { shortened: true }), []],
+  ['as it runs through', whole('Specialists in real estate'), title(OWN_TITLE, { runs: true }), []],
+  [
+    'by a box within the window',
+    whole('Specialists in real estate'),
+    title(OWN_TITLE, { box: box(20, 100, 200, 120), seen: box(20, 100, 150, 120) }),
+    [],
+  ],
+  [
+    'beside the next slide',
+    whole('Specialists in real estate'),
+    width => {
+      const drawn = title(OWN_TITLE)(width)
+      const next = block('Another slide', { box: box(width + 80, 100, 200, 120), state: 'clipped' })
+      return { ...drawn, blocks: [...drawn.blocks!, next] }
+    },
+    [],
+  ],
+])('a new heading is cut off: %s', (_, before, after, severities) => {
+  const { keys } = judge('responsive/clipping', before, after)
+  expect(keys).toEqual(severities.map(each => `${each} responsive/clipping:new:${OWN_TITLE.toLowerCase()}`))
+})
+
 /** A grid of cards, each a title and a text that ends early; `more` is what stands in each besides. */
 const TEASERS = ['Bread', 'Fish', 'Cheese'].map(word => `${word} that was made here and tells a longer story`)
 const cards =
