@@ -178,6 +178,10 @@ interface Section {
   /** Its places on both pages. */
   before: Box
   after: Box
+  /** Where it begins on both pages, and its turn in the document of the rebuilt one. */
+  beginsBefore: Box
+  beginsAfter: Box
+  turn: number
   /** Its words that were found. */
   weight: number
 }
@@ -203,7 +207,7 @@ function sectionsOf(comparison: Comparison, places: Places): Section[] {
 }
 
 /** For each original passage the place of its words on the rebuilt page, with their number. */
-type Places = ({ box: Box; words: number } | null)[]
+type Places = ({ box: Box; words: number; turn: number } | null)[]
 
 function placesOf({ original, rebuilt, alignment }: Comparison): Places {
   const copies = countEach(original.map(({ name }) => name))
@@ -216,7 +220,7 @@ function placesOf({ original, rebuilt, alignment }: Comparison): Places {
     if (!words || words < MIN_FOUND * passage.tokens.length) return null
     const most = Math.max(...counts.values())
     const boxes = [...counts].filter(([, count]) => count * 4 >= most).map(([target]) => rebuilt[target]!.box)
-    return { box: around(boxes), words }
+    return { box: around(boxes), words, turn: targets[0]! }
   })
 }
 
@@ -233,7 +237,10 @@ function sectionOf(
   const after = bulk(known.map(member => places[member]!))
   const { kind, level } = original[members[0]!]!
   const rank = kind === 'heading' ? level : 9
-  return before && after ? [{ members, titled, rank, before, after, weight }] : []
+  if (!before || !after) return []
+  const first = known[0]!
+  const begins = { beginsBefore: original[first]!.box, beginsAfter: places[first]!.box }
+  return [{ members, titled, rank, before, after, ...begins, turn: places[first]!.turn, weight }]
 }
 
 /** The box around the middle of a section's words: a line that stands apart does not stretch it. */
@@ -282,8 +289,9 @@ function displaced(items: readonly Section[]): Displaced[] {
     if (kept[at]) return []
     const passed = nearby.filter(
       other =>
-        (isAbove(item.before, other.before) && isAbove(other.after, item.after)) ||
-        (isAbove(other.before, item.before) && isAbove(item.after, other.after)),
+        !isOneRow(item, other) &&
+        ((isAbove(item.before, other.before) && isAbove(other.after, item.after)) ||
+          (isAbove(other.before, item.before) && isAbove(item.after, other.after))),
     )
     const [past] = passed.toSorted(
       (a, b) =>
@@ -299,14 +307,28 @@ function displaced(items: readonly Section[]): Displaced[] {
 
 const isAbove = (a: Box, b: Box) => a.y + a.height <= b.y + 1
 
+/**
+ * Whether two sections are columns on one of the pages, however far down their texts begin below their titles, and stand in
+ * the document as before: a row is read in that order.
+ */
+function isOneRow(a: Section, b: Section): boolean {
+  const isRow = (begins: 'beginsBefore' | 'beginsAfter', box: 'before' | 'after') =>
+    isBeside(a[begins], b[begins]) && isApart(a[box], b[box])
+  return (
+    a.members[0]! < b.members[0]! === a.turn < b.turn &&
+    (isRow('beginsBefore', 'before') || isRow('beginsAfter', 'after'))
+  )
+}
+
 /** Share of the lower box's height that two boxes side by side have in common. */
 const MIN_OVERLAP = 0.5
 
 function isBeside(a: Box, b: Box): boolean {
   const common = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x
-  return apart && common > MIN_OVERLAP * Math.min(a.height, b.height)
+  return isApart(a, b) && common > MIN_OVERLAP * Math.min(a.height, b.height)
 }
+
+const isApart = (a: Box, b: Box) => a.x + a.width <= b.x || b.x + b.width <= a.x
 
 /** Which items are part of the heaviest subsequence that runs downwards on the rebuilt page; by a Fenwick tree. */
 function heaviestRising(items: readonly Section[]): boolean[] {

@@ -128,6 +128,21 @@ test('columns have no order from top to bottom', () => {
   expect(introduced(judge(PAGE, beside([0, 1, 2, 3])))).toEqual([])
 })
 
+test('sections whose titles stand in a row are read as the document has them, however low their texts begin', () => {
+  const row = (order: number[], gaps: number[]) =>
+    order.flatMap((at, place): Given[] => {
+      const [title, text] = SECTIONS[at]! as [Exclude<Given, string>, string]
+      const of = (y: number) => ({ x: 320 * place, y, width: 280, height: 30 })
+      return [
+        { ...title, box: of(0) },
+        { text, box: of(40 + gaps[place]!) },
+      ]
+    })
+  expect(introduced(judge(PAGE, row([0, 1, 2, 3], [200, 260, 0, 0])))).toEqual([])
+  expect(introduced(judge(row([0, 1, 2, 3], [200, 260, 0, 0]), PAGE))).toEqual([])
+  expect(introduced(judge(PAGE, row([2, 0, 1, 3], [0, 200, 260, 0])))).not.toEqual([])
+})
+
 const linked = (...links: [name: string, href: string, more?: object][]): Page => ({
   blocks: [...PAGE, 'Read our returns policy before you order, or see the whole price list here.'],
   links: links.map(([name, href, more]) => ({ name, href, ...more })),
