@@ -29,8 +29,15 @@ interface Group {
   bottom: number
 }
 
+/** What was arranged otherwise. */
+export interface Arrangement {
+  findings: Finding[]
+  /** Widths at which a grave finding names a part as squeezed beside another, by its index. */
+  squeezed: ReadonlyMap<number, ReadonlySet<number>>
+}
+
 /** Columns lost and gained, sides and order exchanged: at each width, against the original. */
-export function arrangementFindings(layouts: LayoutPair): Finding[] {
+export function arrangementOf(layouts: LayoutPair): Arrangement {
   const { parts } = layouts
   const solid = changesOf(layouts).filter(({ a, b }) => parts[a]!.solid && parts[b]!.solid)
   const graded = groupsOf(solid, parts)
@@ -42,12 +49,18 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
   const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
     as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.inItem} ${changes[0]!.widths[0]}`,
   )
-  return [...merged.values()].map(groups => {
+  const findings = [...merged.values()].map(groups => {
     const { kind, as } = groups[0]!
     const changes = groups.flatMap(group => group.changes)
     const isSqueezed = groups.some(({ felt }) => felt)
     return report({ kind, as, changes, isSqueezed }, layouts)
   })
+  const squeezed = new Map<number, Set<number>>()
+  for (const { kind, as, felt, changes } of graded)
+    if (kind === 'beside' && as === 'lasting' && felt)
+      for (const { a, b, widths } of changes)
+        for (const part of [a, b]) squeezed.set(part, new Set([...(squeezed.get(part) ?? []), ...widths]))
+  return { findings, squeezed }
 }
 
 /** The graver first. */

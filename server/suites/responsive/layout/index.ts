@@ -4,7 +4,7 @@ import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { normalText } from '../words.ts'
-import { arrangementFindings } from './arrangement.ts'
+import { arrangementOf } from './arrangement.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { navigationFindings } from './navigation.ts'
@@ -64,7 +64,8 @@ export const layout: Check<
         original.volatile.images,
       ),
     )
-    return [...findings, ...arrangementFindings(layouts), ...textWidthFindings(layouts)]
+    const arrangement = arrangementOf(layouts)
+    return [...findings, ...arrangement.findings, ...textWidthFindings(layouts, arrangement.squeezed)]
   },
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/finding.ts'
 import { atWidths, PHONE_WIDTH, TOLERANCE_PX } from '../screens.ts'
+import type { Arrangement } from './arrangement.ts'
 import { boxesOf, type LayoutPair, type PartBox } from './parts.ts'
 import { rules, STRIP_PX } from './rules.ts'
 
@@ -13,8 +14,14 @@ const MIN_SHARE = 0.3
 const KINDS = ['narrowed', 'widened'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Running text of the main content that is a strip where the original has it wide, or the other way round. */
-export function textWidthFindings({ before, after, parts, common, urls, isAnew }: LayoutPair): Finding[] {
+/**
+ * Running text of the main content that is a strip where the original has it wide, or the other way round. What is named as
+ * `squeezed` side by side at a width is told already.
+ */
+export function textWidthFindings(
+  { before, after, parts, common, urls, isAnew }: LayoutPair,
+  squeezed: Arrangement['squeezed'],
+): Finding[] {
   const widths: Record<Kind, number[]> = { narrowed: [], widened: [] }
   const first: { [kind in Kind]?: { name: string; width: number } } = {}
   for (const screen of after) {
@@ -32,7 +39,7 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
       // The area of its letters: what a reader sees of it.
       const own = one.box.width * one.lines
       area.all += own
-      if (!kind) continue
+      if (!kind || (kind === 'narrowed' && squeezed.get(index)?.has(screen.width))) continue
       area[kind] += own
       first[kind] ??= { name, width: screen.width }
     }
