@@ -35,7 +35,7 @@ const rules = defineRules(
       cases: {
         some: { when: `it is over ${MODERATE_SHARE * 100} %`, severity: 'moderate' },
         unreadable: {
-          when: `over ${SERIOUS_SHARE * 100} % of the pages, and at least two, have their words where they were, but no link of this site that a crawler can follow`,
+          when: `over ${SERIOUS_SHARE * 100} % of the pages, and at least two, have their words where they were, but no link of this site that a crawler can follow, nor one to a section of the new page that is theirs`,
           severity: 'serious',
         },
       },
@@ -196,14 +196,22 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
   )
   const shown = new Set((rebuilt.layouts.at(-1)?.blocks ?? []).map(({ text }) => normalise(text)))
   for (const { name, href } of rebuilt.links) if (!/^https?:/i.test(href)) shown.add(normalise(name))
-  const scripted = lost.filter(({ names }) => [...names].some(name => name !== '' && shown.has(name)))
+  const sections = sectionsOf(lost, rebuilt)
+  const scripted = lost.filter(
+    target => !sections.has(target) && [...target.names].some(name => name !== '' && shown.has(name)),
+  )
   const places = lost.map(({ place }) => place)
   const named = places.slice(0, MAX_NAMED).join(', ')
   const hosts = scripted.flatMap(({ names }) => [...names].flatMap(name => (name && abroad.get(name)) || []))
   const how = scripted.length
     ? `; the words of ${scripted.length === lost.length ? 'all' : scripted.length} of them are there, but ${hosts.length ? `lead to another site (${hosts[0]})` : 'are no link that a crawler can follow'}`
     : ''
-  const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed(places, MAX_NAMED)}${how}`
+  const became = sections.size
+    ? `; the links of the same names lead to sections of this page: ${[...sections.values()].slice(0, MAX_NAMED).join(', ')}`
+    : ''
+  const moved = [...sections].slice(0, MAX_NAMED).map(([{ place }, section]) => `${place} to ${section}`)
+  const others = lost.flatMap(target => (sections.has(target) ? [] : target.place)).slice(0, MAX_NAMED)
+  const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed(places, MAX_NAMED)}${how}${became}`
   const isUnreadable = scripted.length / all > SERIOUS_SHARE && scripted.length > 1
   return [
     rules.report('lost', {
@@ -211,9 +219,32 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
       as: isUnreadable ? 'unreadable' : share > MODERATE_SHARE ? 'some' : undefined,
       extent: lost.length / Math.max(all, MIN_PAGES),
       message,
-      fix: `Link to them with <a href="…">: ${named}`,
+      fix: [
+        ...(moved.length ? [`Redirect ${moved.join(', ')}`] : []),
+        ...(others.length
+          ? [`Link to ${moved.length ? 'the others' : 'them'} with <a href="…">: ${others.join(', ')}`]
+          : []),
+      ].join('; '),
     }),
   ]
+}
+
+/**
+ * Pages that became sections of the new page, with the place in it: a link of the same name leads there. Each section is
+ * one page's: links that all lead to one place tell of no others.
+ */
+function sectionsOf(lost: readonly Target[], { links }: Side<'links'>): Map<Target, string> {
+  const found = new Map<Target, string>()
+  const taken = new Set<string>()
+  for (const { name, href, raw, fragmentFound } of links) {
+    const section = `#${href.split('#')[1]}`
+    if (!fragmentFound || taken.has(section) || raw === '#top') continue
+    const page = lost.find(target => !found.has(target) && name !== '' && target.names.has(normalise(name)))
+    if (!page) continue
+    found.set(page, section)
+    taken.add(section)
+  }
+  return found
 }
 
 function turnedNofollow(original: Side<Needed>, rebuilt: Side<Needed>, kept: [Target, Target][]): Finding[] {

@@ -22,6 +22,8 @@ export interface Page {
   structured: Partial<StructuredArtifact>
   text: string
   links: [href: string, name: string, rel?: string][]
+  /** The ids of the places in the page that its links lead to. */
+  sections?: string[]
   /** Those of them that answer 404. */
   dead: string[]
   files: HeadFile[]
@@ -177,6 +179,7 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
       raw: href,
       name,
       rel,
+      fragmentFound: href.startsWith('#') && page.sections ? page.sections.includes(href.slice(1)) : null,
     })) as unknown as LinkArtifact[],
     layouts: [
       { width: 1440, blocks: [{ text: page.text }, ...page.links.map(([, text]) => ({ text }))] },

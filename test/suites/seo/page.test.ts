@@ -204,6 +204,36 @@ test('links that lead to another site now are said to do so', () => {
   expect(issue!.message).toMatch('are there, but lead to another site (beta.acme.example)')
 })
 
+test('pages that became sections of the new page are to be redirected', () => {
+  const onePage = (sections: string[], at: (index: number) => string) =>
+    pageWith(page => {
+      page.links = page.links.map(([, name], index) => [`#${at(index)}`, name])
+      page.sections = sections
+    })
+  const ids = makePage().links.map((_, index) => `part-${index}`)
+  const [issue] = judge(
+    makePage(),
+    onePage(ids, index => ids[index]!),
+  ).issues
+  expect(issue).toMatchObject({ severity: 'moderate' })
+  expect(issue!.message).toMatch(/the links of the same names lead to sections of this page: #part-\d/)
+  expect(issue!.fix).toMatch(/^Redirect \S+ to #part-\d/)
+  // Sections that are not there, and one place for all of them.
+  const serious = ['serious seo/links:lost']
+  expect(
+    judge(
+      makePage(),
+      onePage([], index => ids[index]!),
+    ).introduced,
+  ).toEqual(serious)
+  expect(
+    judge(
+      makePage(),
+      onePage(['main'], () => 'main'),
+    ).introduced,
+  ).toEqual(serious)
+})
+
 test('where one page alone says at which host the site is at home, links to that host are kept', () => {
   const at = (named: boolean) =>
     pageWith(page => {
