@@ -946,6 +946,40 @@ test('a form of a dialog that may be made when it is asked for', () => {
   expect(of('scrolls')).toEqual(['forms:news:lost moderate'])
 })
 
+test('a form of a dialog that was the only way to write', () => {
+  const unseen = { state: 'hidden' as const, box: { x: 0, y: 0, width: 0, height: 0 } }
+  const asks = (...types: string[]) =>
+    form({
+      ...unseen,
+      name: 'Enquiry',
+      landmark: 'dialog',
+      fields: types.map(type => ({ ...field(type, type, type), ...unseen })),
+      submits: [{ ...button('Send'), ...unseen }],
+    })
+  const link = (href: string) => ({ href, raw: href, name: 'Write', landmark: '', ...VISIBLE_BOX, rel: '' })
+  const of = (before: FormArtifact, hrefs: string[] = [], forms: FormArtifact[] = []) =>
+    judge(
+      { forms: [before] },
+      { forms, links: hrefs.map(link) as unknown as Artifacts['links'] },
+    ).introduced.filter(issue => issue.startsWith('forms'))
+  const enquiry = asks('text', 'email', 'textarea')
+  const [moderate, serious] = [['forms:enquiry:lost moderate'], ['forms:enquiry:lost serious']]
+  expect(of(enquiry)).toEqual(serious)
+  expect(of(enquiry, [`${REBUILT}#contact`])).toEqual(serious)
+  // Something else is left to be pressed, or may be behind it.
+  for (const href of [
+    'mailto:hello@mill.org',
+    'tel:+49301234567',
+    `${REBUILT}contact`,
+    'https://wa.me/49301',
+  ])
+    expect(of(enquiry, [href])).toEqual(moderate)
+  expect(of(enquiry, [], [form({ ...NEWS })])).toEqual(moderate)
+  // A newsletter, a login, and what no dialog opens.
+  for (const other of [asks('email'), asks('text', 'password', 'checkbox'), { ...enquiry, landmark: '' }])
+    expect(of(other)).toEqual(moderate)
+})
+
 test('a slider that no form sends is no field', () => {
   const slider = loose(field('range', 'volume', 'Volume'))
   expect(judge({ forms: [slider] }, { forms: [] }).introduced).toEqual([])

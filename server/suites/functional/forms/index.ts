@@ -24,7 +24,7 @@ import {
   ownNames,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { effectsOn, lossOfForm } from './loss.ts'
+import { effectsOn, isCutOff, lossOfForm } from './loss.ts'
 import { steppersIn } from './numbers.ts'
 import {
   areStepped,
@@ -55,6 +55,8 @@ type Needed =
   | 'health'
   | 'submitEnablement'
   | 'forms'
+  | 'links'
+  | 'embeds'
   | 'layouts'
   | 'linkTargets'
   | 'probes'
@@ -106,7 +108,14 @@ export const forms: Check<Needed> = {
       if (isSearchForm(form) && searches(rebuilt)) return []
       // What stood in no form may be in any.
       if (isAskedIn(form, unpaired)) return []
-      const fault = lossOfForm(form, { loose, pressed, kept: others, makesDialogs, hasEffect })
+      const fault = lossOfForm(form, {
+        loose,
+        pressed,
+        kept: others,
+        makesDialogs,
+        isCutOff: isCutOff(pair),
+        hasEffect,
+      })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       return fault ? [report(form, fault, places)] : []
     })

@@ -1,9 +1,11 @@
 /** What is said of a form of the original that has no counterpart. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
-import type { Side } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { sourceOf } from '../embeds/source.ts'
+import { withoutHash } from '../links/targets.ts'
 import { isPurchase } from '../named-control.ts'
-import { entriesOf, fieldName, formName, isChoice, isOpen } from './facts.ts'
+import { entriesOf, fieldName, formName, isChoice, isForm, isOpen, isSearchForm } from './facts.ts'
 import { matchFields } from './pairing.ts'
 import type { Fault } from './rules.ts'
 import { scriptButton } from './sending.ts'
@@ -26,6 +28,8 @@ interface Around {
   /** The original's forms that have a counterpart. */
   kept: FormArtifact[]
   makesDialogs: boolean
+  /** Whether the rebuilt page has no other way to write or to call. */
+  isCutOff: boolean
   /** Whether a control of the rebuilt page, by its name, does something. */
   hasEffect(name: string): boolean
 }
@@ -33,7 +37,7 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, hasEffect }: Around,
+  { loose, pressed, kept, makesDialogs, isCutOff, hasEffect }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -65,7 +69,37 @@ export function lossOfForm(
   // One of two copies, for narrow screens or for a dialog, of what is still there.
   if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
   const message = `The form "${title}", which was not open at first, is not in the page any more`
+  if (!makesDialogs && isCutOff && isEnquiry(form))
+    return { ...lost, as: 'only', message: `${message}, nor is any other way to write or to call` }
   return { ...lost, as: makesDialogs ? 'unmade' : 'closed', message }
+}
+
+/** Fields of an enquiry: what asks for fewer is a newsletter's, or lets somebody in. */
+const MIN_ASKED = 3
+
+/** Of a dialog, which is there to be opened; what is merely hidden may be left from a template. */
+const isEnquiry = (form: FormArtifact): boolean =>
+  form.landmark === 'dialog' &&
+  entriesOf(form).length >= MIN_ASKED &&
+  !form.fields.some(({ type }) => type === 'password')
+
+/**
+ * Whether no form, e-mail address or telephone number to be pressed is left, nor a frame or a link to a page that the
+ * original does not link to elsewhere: any of them may take what visitors write.
+ */
+export function isCutOff({ original, rebuilt }: Pair<'document' | 'links' | 'embeds' | 'forms'>): boolean {
+  const own = withoutHash(rebuilt.document.url)
+  const known = new Set(original.links.map(({ href }) => href))
+  const isWay = ({ href }: { href: string }) =>
+    /^(mailto|tel|sms|callto):/i.test(href) ||
+    (/^https?:/i.test(href) && withoutHash(href) !== own && !known.has(href))
+  const isFrame = ({ kind, address }: { kind: string; address: string }) =>
+    kind === 'frame' && /^(booking|frame)$/.test(sourceOf(address)?.kind ?? '')
+  return !(
+    rebuilt.forms.some(form => isForm(form) && !isSearchForm(form)) ||
+    rebuilt.links.some(isWay) ||
+    rebuilt.embeds.some(isFrame)
+  )
 }
 
 /** Without it nobody buys, or gets in. */

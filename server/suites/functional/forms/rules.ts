@@ -30,6 +30,11 @@ export const rules = defineRules(
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
+        only: {
+          when: 'it was in a dialog and asked for three answers or more, none of them a password, and the new page has no other form, no e-mail address or telephone number to be pressed and no link or frame that may lead to one',
+          severity: 'serious',
+          penalty: 0.5,
+        },
         unmade: {
           when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for, or what was a part of it is a page of its own now',
           severity: 'minor',
