@@ -61,6 +61,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: share(0.05),
         },
+        unjudged: {
+          when: 'it stands at another site, which failed to answer the original in the same way, and the original shows no picture in its place: nobody can tell from here whether it loads',
+          severity: 'minor',
+          penalty: 0,
+        },
       },
     },
     placeholder: {
@@ -87,6 +92,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
         .reduce((sum, match) => sum + ofScreen(areaOf(match.original)), 0) <= MANY
     // What does not answer for the original either tells nothing of the new page.
     const silent = new Set(original.images.filter(isUnreached).map(({ url }) => hostnameOf(url)))
+    const failures = new Set(
+      [...original.images, ...original.health.requests].filter(isUnreached).map(failing),
+    )
     const broken = [...visibilityOf(matched, original.volatile.images)].filter(
       ([, { state }]) => state === 'broken',
     )
@@ -128,13 +136,18 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
       }
       const isOrnament = !isContent(shown)
       const as = isOrnament ? 'ornament' : before ? size : 'added'
+      const isUnjudged =
+        isUnreached(image) &&
+        failures.has(failing(image)) &&
+        !(before?.state === 'visible' && failureOf(before) === null)
       const isWaiting = before && areaOf(before) === 0 && isPhoto(before)
       findings.push(
         failureOf(image)
           ? rules.report('failed', {
               ...found,
-              as:
-                isUnreached(image) && (areUnreachedFew || silent.has(hostnameOf(image.url)))
+              as: isUnjudged
+                ? 'unjudged'
+                : isUnreached(image) && (areUnreachedFew || silent.has(hostnameOf(image.url)))
                   ? 'unreached'
                   : image.kind === 'poster' && !isOrnament
                     ? 'poster'
@@ -147,11 +160,16 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
     }
 
     /** As of scripts: a host that does not answer this machine may answer everybody else. */
-    function isUnreached({ url, status, failure }: ImageArtifact): boolean {
+    function isUnreached({ url, status, failure }: Asked): boolean {
       return status === 0 && /^net::/.test(failure ?? '') && !isSameSite(url, rebuilt.document.origins)
     }
   },
 }
+
+type Asked = Pick<ImageArtifact, 'url' | 'status' | 'failure'>
+
+/** By its host and the browser's error: what fails in two ways has two causes. */
+const failing = ({ url, failure }: Asked): string => `${hostnameOf(url)} ${failure}`
 
 /** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>

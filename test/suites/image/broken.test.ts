@@ -65,6 +65,28 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['moderate image/broken:the hero'],
   ],
   [
+    'a file that neither page could get',
+    [picture('pier'), picture('quay', silent('quay'))],
+    [picture('pier'), picture('quay', silent('quay'))],
+    [],
+  ],
+  [
+    'more files of a host that gave the original none',
+    [picture('pier'), picture('quay', silent('quay'))],
+    [picture('pier'), picture('quay', silent('quay')), picture('hero', { ...silent('hero'), box: hero })],
+    ['minor image/broken:the hero'],
+  ],
+  [
+    'a host that fails in another way than it did',
+    [picture('pier'), picture('quay', silent('quay'))],
+    [
+      picture('pier'),
+      picture('quay', silent('quay')),
+      picture('hero', { ...silent('hero'), failure: 'net::ERR_NAME_NOT_RESOLVED', box: hero }),
+    ],
+    ['moderate image/broken:the hero'],
+  ],
+  [
     'a large one of the host of another site that answers for the original',
     [picture('hero', { box: hero }), picture('quay')],
     [picture('hero', { ...silent('hero'), box: hero }), picture('quay')],
