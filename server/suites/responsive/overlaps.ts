@@ -94,6 +94,10 @@ const rules = defineRules(
           ...moderate,
           when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
+        twin: {
+          ...moderate,
+          when: 'it is a link of which the new page has more than the original, and another one of its name and target lies free',
+        },
         idle: {
           when: 'it is a link that led nowhere on the original',
           severity: 'minor',
@@ -128,6 +132,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
     const merged = mergeWidths(found, merge)
     const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
     const coverOf = coverReader(merged)
+    const hasTwin = twinReader(pair)
     const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, width, widths }) => {
       const said = {
         key,
@@ -141,12 +146,37 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
       const grade = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as
       if (rule === 'control-covered' && leadsNowhere && !isWaiting)
         return rules.report(rule, { ...said, as: 'idle' })
+      if (rule === 'control-covered' && !isWaiting && hasTwin(overlap.selector)) {
+        const message = `${said.message}; another link of its name leads there`
+        return rules.report(rule, { ...said, message, as: 'twin' })
+      }
       return rule === 'texts-overlap'
         ? rules.report(rule, { ...said, as: grade })
         : rules.report(rule, { ...said, as: isWaiting ? 'waiting' : grade })
     })
     return [...covered, ...crossedLines(pair)]
   },
+}
+
+/**
+ * Whether a link, by its selector, is one more than the original has of its name, and another one that leads to the same
+ * place has nothing on it at any width: the covered one is left over.
+ */
+function twinReader({ original, rebuilt }: Pair<'layouts' | 'links'>): (selector: string) => boolean {
+  const nameOf = ({ name }: { name: string }) => normalText(name).normalize('NFD').replace(/\p{M}/gu, '')
+  const [before, now] = [original, rebuilt].map(({ links }) => Map.groupBy(links, nameOf))
+  const covered = new Set(
+    rebuilt.layouts.flatMap(({ overlaps }) => (overlaps ?? []).map(one => one.selector)),
+  )
+  return selector => {
+    const link = rebuilt.links.find(one => one.selector === selector)
+    if (!link) return false
+    const called = now!.get(nameOf(link))!
+    const isFree = called.some(
+      one => one.href === link.href && one.state === 'visible' && !covered.has(one.selector),
+    )
+    return isFree && called.length > (before!.get(nameOf(link))?.length ?? 0)
+  }
 }
 
 /** Texts of several lines that are set so close that nobody can read them. */

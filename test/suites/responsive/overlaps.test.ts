@@ -155,6 +155,39 @@ test('covered links of one region are one issue, and those that led nowhere hold
   expect(told('opens', '#', '#', '#')).toEqual(['serious responsive/overlaps:safety|cover'])
 })
 
+test('a covered link that is left over beside another one of its name', () => {
+  const at = (place: string) => ({ ...control('link', 'Prices'), selector: place })
+  const link = (selector: string, raw = '#prices') => ({
+    name: 'Prices',
+    href: raw,
+    raw,
+    selector,
+    state: 'visible' as const,
+  })
+  const draw =
+    (...covered: string[]): Draw =>
+    () => ({
+      blocks: [block(STORY)],
+      controls: [at('body > a')],
+      overlaps: covered.map(selector =>
+        overlap('Prices', 'Menu', { what: 'control', by: 'box', opaque: true, share: 1, selector }),
+      ),
+    })
+  type Links = ReturnType<typeof link>[]
+  const told = (before: Links, after: Links, ...covered: string[]) =>
+    judge(
+      'responsive/overlaps',
+      { layouts: screens(draw()), links: before },
+      { layouts: screens(draw(...covered)), links: after },
+    ).keys.map(key => key.split(' ')[0])
+  const [one, both] = [[link('body > a')], [link('body > a'), link('nav > a')]]
+  expect(told(one, both, 'body > a')).toEqual(['moderate'])
+  // The original had both; the other one leads elsewhere, or is covered as well.
+  expect(told(both, both, 'body > a')).toEqual(['serious'])
+  expect(told(one, [link('body > a'), link('nav > a', '#rooms')], 'body > a')).toEqual(['serious'])
+  expect(told(one, both, 'body > a', 'nav > a')).toEqual(['serious'])
+})
+
 test('a screen that waits for a script of another site is no cover', () => {
   const texts = [TITLE, STORY, 'Tell me when the house opens its doors']
   const draw: Draw = () => ({
