@@ -112,6 +112,10 @@ const isPage = ({ status, contentType }: ImageArtifact) => status === 200 && /^t
 const notPicture = ({ contentType }: ImageArtifact, wanted = 'picture') =>
   `its file is ${contentType.split(';')[0]}, no ${wanted}`
 
+/** No host answered at all; another one than the site's may answer everybody else. */
+export const isUnreached = ({ status, failure }: Pick<ImageArtifact, 'status' | 'failure'>): boolean =>
+  status === 0 && /^net::(?!ERR_ABORTED)/.test(failure ?? '')
+
 /** The host refused us, or was not reached, and a visitor may get it: it says nothing about the page. */
 export const isOutOfReach = ({ status, withheld }: ImageArtifact) =>
   status === 429 || status === 999 || withheld === true

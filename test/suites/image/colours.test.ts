@@ -286,6 +286,28 @@ test('image/colours: a background picture that failed to load paints nothing', (
   expect(judged.issues).toEqual(['serious image/colours:background:#ffffff'])
 })
 
+test('image/colours: nobody knows the ground where a background picture was out of reach', () => {
+  const unreached = { ...failed, status: 0, failure: 'net::ERR_NAME_NOT_RESOLVED' }
+  const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400), ...unreached })
+  const [before, after] = [texts(5), texts(5, 'rgb(200, 0, 0)', NIGHT)]
+  const side = (paints: Paint[], ...images: ImageArtifact[]) => ({ colours: painted(paints), images })
+  const told = (...sides: ReturnType<typeof side>[]) => judge('image/colours', sides[0]!, sides[1]!).issues
+  expect(told(side(before), side(after))).not.toEqual([])
+  expect(told(side(before, photo), side(after))).toEqual([])
+  expect(told(side(before), side(after, photo))).toEqual([])
+  // What stands below it has the ground that it has.
+  expect(told(side(texts(20), photo), side(texts(20, 'rgb(200, 0, 0)', NIGHT), photo))).not.toEqual([])
+})
+
+test('image/colours: letters of the colour of their ground were made for another one', () => {
+  const over = (ground: [number, number, number]) => texts(5, 'rgb(255, 255, 255)', ground)
+  expect(judgeColours(over(WHITE), over(BRAND)).issues).toEqual([])
+  expect(judgeColours([...texts(5), ...over(WHITE)], [...texts(5), ...over(NIGHT)]).issues).toEqual([])
+  // What could be seen is judged beside it, and letters that vanish on the new page are.
+  expect(judgeColours(over(NIGHT), over(WHITE)).issues).toEqual(['serious image/colours:inverted'])
+  expect(judgeColours(texts(5), over(WHITE)).issues).not.toEqual([])
+})
+
 test('image/colours: what is seen of a picture is no background', () => {
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400) })
   expect(

@@ -10,7 +10,14 @@ import {
   vanishedColours,
 } from './distinctive.ts'
 import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
-import { type ColourPair, type Painted, paintedTexts, pairColours, type Slot } from './pairs.ts'
+import {
+  type ColourPair,
+  type Painted,
+  type PaintedText,
+  paintedTexts,
+  pairColours,
+  type Slot,
+} from './pairs.ts'
 
 type Side = Painted & { palette: PaletteColour[] }
 
@@ -22,14 +29,18 @@ export const INVERTED = 0.5
 /** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
 export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
-  const { pairs, covered } = pairColours(before, after)
-  const total = pairs.reduce((sum, pair) => sum + pair.area, 0)
+  const { pairs: all, covered } = pairColours(before, after)
+  const total = all.reduce((sum, pair) => sum + pair.area, 0)
+  const pairs = all.filter(({ before, after }) => !isUnseen(before) && !after.unknown)
   const code = samplesOf(pairs)
   const ownPairs = pairs.filter(pair => !code.has(pair))
   const left = new Set(ownPairs)
   const inverted = takeInverted(left)
   const otherHeaderOf = () =>
-    otherHeader({ texts: before, surfaces: original.surfaces }, { texts: after, surfaces: rebuilt.surfaces })
+    otherHeader(
+      { texts: before.filter(text => !isUnseen(text)), surfaces: original.surfaces },
+      { texts: after.filter(text => !text.unknown), surfaces: rebuilt.surfaces },
+    )
   const repainted = takeRepainted(left, total)
   // Where the whole page has another ground, its header has it as well.
   const header = inverted || repainted.some(({ slot }) => slot === 'background') ? null : otherHeaderOf()
@@ -60,6 +71,15 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     changed: changesOf([...left, ...[...code].map(withoutLetters)], total),
   }
 })
+
+/** Contrast below which nobody sees letters on their ground. */
+const MIN_SEEN = 1.1
+
+/**
+ * On a ground that did not come here: letters in the colour of what was measured behind them were made for another one.
+ */
+const isUnseen = ({ colour, behind, unknown }: PaintedText) =>
+  unknown || (colour !== null && contrastRatio(colour, behind) < MIN_SEEN)
 
 /**
  * Samples of code on a page of other text: they stand in frames of their own, of which a theme is a matter of taste. Of

@@ -7,7 +7,7 @@ import { assign } from '../../../lib/assignment.ts'
 import { contains } from '../../../lib/box.ts'
 import { colourDifference, over, parseColour, type Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
-import { failureOf } from '../../../matching/picture.ts'
+import { failureOf, isUnreached } from '../../../matching/picture.ts'
 import { desktopBlocks, equalsNearby } from '../texts.ts'
 import { classOf } from '../typography/families.ts'
 
@@ -33,6 +33,8 @@ export interface PaintedText {
   background: Rgb | null
   /** What most of its surroundings have, over a photograph as well. */
   behind: Rgb
+  /** A background picture belongs there that was out of reach: what visitors see it on is not known. */
+  unknown: boolean
   /** The text of a link or a button. */
   pressable: boolean
   /** It stands in a box of a button's, filled or outlined. */
@@ -141,10 +143,10 @@ function apart(a: PaintedText, b: PaintedText): number {
 /** The texts of a page with the colours that they show. */
 export function paintedTexts(page: Painted): PaintedText[] {
   const declared = new Map(desktopBlocks(page).map(block => [elementOf(block.text, block.box), block]))
+  const shown = page.images.filter(image => image.state === 'visible' && image.kind !== 'svg')
   // What failed to load paints nothing.
-  const pictures = page.images.filter(
-    image => image.state === 'visible' && image.kind !== 'svg' && failureOf(image) === null,
-  )
+  const pictures = shown.filter(image => failureOf(image) === null)
+  const unreached = shown.filter(image => image.kind === 'background' && isUnreached(image))
   const buttons = page.surfaces.filter(({ kind }) => kind === 'button')
   return page.colours.map(({ text, box, colour, background, uniform }) => {
     const paint = parseColour(colour)
@@ -152,15 +154,15 @@ export function paintedTexts(page: Painted): PaintedText[] {
     const own = parseColour(block?.style.background ?? '')
     const pictured = pictures.some(({ seen }) => contains(seen, box))
     // What is seen over a picture is the picture's colour, unless the text says the same of its own background.
-    const plain = pictured
-      ? own !== null && own.alpha > 0.95 && colourDifference(own.rgb, background) < 6
-      : uniform >= UNIFORM
+    const isOwn = own !== null && own.alpha > 0.95 && colourDifference(own.rgb, background) < 6
+    const plain = pictured ? isOwn : uniform >= UNIFORM
     return {
       text,
       box,
       colour: paint && paint.alpha > 0.1 ? over(paint, background) : null,
       background: plain ? background : null,
       behind: background,
+      unknown: !isOwn && unreached.some(({ seen }) => contains(seen, box)),
       pressable: block?.kind === 'button' || block?.kind === 'link',
       boxed: buttons.some(button => contains(button.box, box)),
       code: block !== undefined && isCode(block),
