@@ -1203,3 +1203,45 @@ test('a link that contradicted its text on the original, and one without an addr
     `links:retargeted:${was}:mailto:${was} serious`,
   ])
 })
+
+test('new links to addresses that a template has in the place of a real one', () => {
+  const told = (href: string, change: Partial<LinkArtifact> = {}, before = LINKS) =>
+    judge(site(before), site([...LINKS, link('Join us', href, change)])).introduced
+  const action = { looksLikeButton: true }
+  for (const href of [
+    'https://forms.gle/SEU_LINK',
+    'https://wa.me/55SEUNUMEROAQUI',
+    'https://wa.me/5534999999999?text=Hello',
+    'https://github.com/YOUR_USERNAME',
+    'https://www.instagram.com/yourhandle',
+    'https://www.example.org/join',
+    'tel:9999999999',
+    'tel:+55XXXXXXXXX',
+    'mailto:you@yourdomain.com',
+  ]) {
+    expect(told(href), href).toEqual([expect.stringMatching(/^links:unfilled:.* moderate$/)])
+    expect(told(href, action), href).toEqual([expect.stringMatching(/^links:unfilled:.* serious$/)])
+    // The original has it as well.
+    expect(told(href, action, [...LINKS, link('Join', href)]), href).toEqual([])
+  }
+  for (const href of [
+    'https://forms.gle/aXbYzSEU4kL',
+    'https://wa.me/5534998127340',
+    'https://github.com/old-mill',
+    'https://shop.example.co/join',
+    'tel:+493022334455',
+    'mailto:you@mill.org',
+    '/YOUR_STAY',
+  ])
+    expect(told(href, action), href).toEqual([])
+})
+
+test('the one way to write or to call is nobody’s', () => {
+  const told = (...links: LinkArtifact[]) =>
+    judge(site([nav('Home', '/')]), site([nav('Home', '/'), ...links]))
+  const call = link('Call us', 'tel:9999999999')
+  expect(told(call).introduced).toEqual(['links:unfilled:tel:9999999999 serious'])
+  expect(told(call, link('Write', 'mailto:us@mill.org')).introduced).toEqual([
+    'links:unfilled:tel:9999999999 moderate',
+  ])
+})

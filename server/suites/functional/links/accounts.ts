@@ -111,6 +111,9 @@ export function accountReader(before: readonly Leading[]) {
 const isSame = (a: Account, b: Account): boolean =>
   a.service === CHAT ? samePhone(chatOf(a), chatOf(b)) : a.name === b.name
 
+/** Whether a link leads to an account under the name that a template has for one. */
+export const isNobodys = (target: Target): boolean => PLACEHOLDER.test(accountOf(target)?.name ?? ' ')
+
 /** Whether a link opens a chat with a telephone. */
 export const isChat = (target: Target): boolean => accountOf(target)?.service === CHAT
 

@@ -10,6 +10,7 @@ import { oneForAll } from './one-for-all.ts'
 import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { bases, isTop, withoutHash } from './targets.ts'
+import { unfilled } from './unfilled.ts'
 
 type Needed = 'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
@@ -25,13 +26,15 @@ export const links: Check<Needed> = {
       return notApplicable('the pages have no links')
     const deathOfLink = deathReader(pair, paired)
     const astray = retargeted(pair, paired, deathOfLink)
+    const blank = unfilled(pair, paired, astray)
     return [
       ...astray.values(),
+      ...gravestOfEachKey([...blank.values()]),
       ...oneForAll(pair, paired),
       ...contradicted(pair, paired, astray),
       ...lost(pair, paired),
       ...brokenFragments(pair, paired),
-      ...deadTargets(pair, paired, deathOfLink, astray),
+      ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),
       ...unchecked(pair, paired.now),
     ]
   },
@@ -90,7 +93,7 @@ const MIN_OF_CONTENT = 3
 
 /**
  * Pages that the rebuilt page links to and that do not answer, one finding for each page. `known` links were already
- * reported as leading elsewhere.
+ * reported as leading elsewhere, or to nobody's address.
  */
 function deadTargets(
   pair: Pair<Needed>,

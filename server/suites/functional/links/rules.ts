@@ -61,6 +61,22 @@ export const rules = defineRules(
         },
       },
     },
+    unfilled: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Links that the original does not have to an address that a template has in the place of a real one: words such as YOUR_USERNAME, SEU_LINK or XXXX, example.com, a telephone number of one digit or of all in order, an account named “yourhandle”.',
+      why: 'Whoever presses it comes to an error, or to a stranger.',
+      reference: 'https://www.rfc-editor.org/rfc/rfc2606',
+      fix: 'Fill in the real address, or take the link away',
+      cases: {
+        action: {
+          when: 'it is in view as a call to action, or it is to write or to call by, and no link that was filled in is',
+          severity: 'serious',
+          penalty: 0.34,
+        },
+      },
+    },
     contradicted: {
       severity: 'serious',
       penalty: 0.34,
