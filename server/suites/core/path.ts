@@ -1,3 +1,5 @@
-/** The elements of a selector without their turns and ids: equal for like things that stand in like entries of one list. */
-export const pathOf = (selector: string): string =>
-  selector.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]+/g, '#')
+/** A selector without the turns of its elements among their siblings: equal for like things in like entries of one list. */
+export const withoutTurns = (selector: string): string => selector.replace(/:nth-of-type\(\d+\)/g, '')
+
+/** The same for entries that have an id each. */
+export const pathOf = (selector: string): string => withoutTurns(selector).replace(/#[\w-]+/g, '#')

@@ -5,7 +5,7 @@ import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import { pathOf } from '../../core/path.ts'
+import { withoutTurns } from '../../core/path.ts'
 import type { Pair } from '../../core/suite.ts'
 import { type Control, controlsOf, describe, type Needed, placeKey, placesOf, reachedBy } from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
@@ -93,7 +93,7 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
     return rules.report('mouse-only', {
       key: `a11y/mouse-only:${placeKey({ ...(old ?? one), role: '' })}`,
       ...(isAdded && { as: 'added' as const, extent: 1 / added }),
-      cause: isAdded ? 'added' : `${one.why} in ${pathOf(containerOf(one))}`,
+      cause: isAdded ? 'added' : `${one.why} in ${withoutTurns(containerOf(one))}`,
       ...adviceOn(one, control, was !== undefined && isMouseOnly(was)),
       ...placesOf(pair, old, one),
     })

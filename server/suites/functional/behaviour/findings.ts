@@ -3,7 +3,7 @@
 import type { Candidate, Probe, Withheld } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import { pathOf } from '../../core/path.ts'
+import { withoutTurns } from '../../core/path.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isDecisiveName, isOnPhone, placeName } from '../named-control.ts'
 import type { LesserPanel } from './panels.ts'
@@ -110,7 +110,7 @@ export function deafControl(pair: Pair<Needed>, was: Withheld, now: Withheld): F
 }
 
 /** Controls of one kind stand in one list. */
-const kindOf = ({ role, landmark, selector }: Candidate) => `${role} ${landmark} ${pathOf(selector)}`
+const kindOf = ({ role, landmark, selector }: Candidate) => `${role} ${landmark} ${withoutTurns(selector)}`
 
 type Placed = Candidate & { width: number }
 
