@@ -29,6 +29,11 @@ export function controlFunctions(
   /** What most likely closes the dialog that it stands in. */
   const CLOSER =
     '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button, [class*=close i], [aria-label*=close i]'
+  const CLOSE_NAME =
+    /^[×✕✖✗⨯x]$|\bclose|dismiss|schlie(ß|ss)|fermer|cerrar|chiudi|fechar|sluit|закры|閉じ|关闭|關閉|닫기|إغلاق|ปิด/i
+  const CROSS = '[class*=close i], [class*=fa-times i], [class*=xmark i], [class*=cross i]'
+  /** CSS px of a side. */
+  const MAX_CROSS = 80
   const MAX_CONTROLS = 4000
   /** Of each kind. */
   const MAX_CLICKABLES = 100
@@ -106,6 +111,19 @@ export function controlFunctions(
     return has(element) && !(parent && has(parent))
   }
 
+  /** The icon of a cross, whatever it is: a script may listen to what is around it. */
+  function looksLikeCross(element: Element): boolean {
+    if (element.childElementCount > 0 || !element.matches(CROSS)) return false
+    const { width, height } = element.getBoundingClientRect()
+    return Math.max(width, height) <= MAX_CROSS
+  }
+
+  /** Whether a control says that it closes what it stands in. */
+  const saysClose = (element: Element): boolean =>
+    element.matches(CLOSER) ||
+    CLOSE_NAME.test(nameOf(element).trim()) ||
+    element.querySelector(CLOSER) !== null
+
   function describe(element: Element): Description {
     return {
       role: roleOf(element),
@@ -170,6 +188,8 @@ export function controlFunctions(
     isControl,
     isTabbable,
     hasHandCursor,
+    looksLikeCross,
+    saysClose,
     describe,
     hidesFromAt,
     isDialog,

@@ -135,7 +135,7 @@ async function pressAnswers({ world, page }: PageLoad): Promise<ConsentBanner | 
 }
 
 /** Stops requests that change data and navigations; the result lets them pass again. */
-async function stopWrites(context: BrowserContext): Promise<() => Promise<void>> {
+export async function stopWrites(context: BrowserContext): Promise<() => Promise<void>> {
   const hold = (route: Route) => {
     const request = route.request()
     const stops = changesData(request.method()) || leadsAway(request)

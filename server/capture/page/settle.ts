@@ -5,6 +5,7 @@ import { dismissConsent } from './consent.ts'
 import { within } from './isolated-world.ts'
 import { waitForLateWork } from './late-work.ts'
 import type { PageLoad } from './page-load.ts'
+import { closePopup, rememberLayers } from './popup.ts'
 import { revealAll } from './reveal.ts'
 
 /** Files that are still on their way to a page that was scrolled through; those of a slow host take seconds. */
@@ -19,9 +20,9 @@ const MAX_RESIZE_MS = 700
 const CHART_REDRAW_MS = 150
 
 /**
- * Dismisses a consent banner, shows what is revealed on scrolling, waits for fonts and pictures, ends animations, pauses
- * videos. Gives what tells whether the page did something by itself that weighs, after it was loaded and before it was
- * scrolled.
+ * Dismisses a consent banner, shows what is revealed on scrolling, closes a popup that this opened, waits for fonts and
+ * pictures, ends animations, pauses videos. Gives what tells whether the page did something by itself that weighs, after
+ * it was loaded and before it was scrolled.
  */
 export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<boolean>> {
   const { world, network } = pageLoad
@@ -32,10 +33,12 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await world.run(noteRunning, undefined)
   await world.run(adoptRestSheet, WIDGETS)
   const worksLate = await waitForLateWork(pageLoad, loaded)
+  await rememberLayers(pageLoad)
   await revealAll(pageLoad)
   await world.run(loadLazyPictures, undefined)
   await network.idle(100, 2500)
   await network.drawn(MAX_FILES_MS)
+  await closePopup(pageLoad)
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, { pictures: 1000, decoding: MAX_DECODING_MS }, 25_000)
   return worksLate

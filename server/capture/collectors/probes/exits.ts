@@ -80,7 +80,7 @@ export function rememberExits({ elements, holds, closest, DIALOG }: Injected): v
 
 /** What may close the dialog, or the layer over the control, that a press opened. Null where there is none. */
 export function findExits(
-  { elements, closest, contextOf, hasArea, hasHandCursor, nameOf, CLOSER }: Injected,
+  { elements, closest, contextOf, hasArea, hasHandCursor, nameOf, looksLikeCross, saysClose }: Injected,
   { index, dialog, unsafe }: { index: number; dialog: boolean; unsafe: string },
 ): Exits | null {
   const control = (globalThis as unknown as ProbeState).cutoverProbes!.elements[index]!
@@ -88,18 +88,7 @@ export function findExits(
   if (!dialog && !known.isCovered(control)) return null
   const MAX_CLOSERS = 3
   const MAX_OTHERS = 4
-  const CLOSE_NAME =
-    /^[×✕✖✗⨯x]$|\bclose|dismiss|schlie(ß|ss)|fermer|cerrar|chiudi|fechar|sluit|закры|閉じ|关闭|關閉|닫기|إغلاق|ปิด/i
-  const CROSS = '[class*=close i], [class*=fa-times i], [class*=xmark i], [class*=cross i]'
-  /** CSS px of a side. */
-  const MAX_CROSS = 80
   const UNSAFE = new RegExp(unsafe, 'i')
-  /** The icon of a cross, whatever it is: a script may listen to what is around it. */
-  function looksLikeCross(element: Element): boolean {
-    if (element.childElementCount > 0 || !element.matches(CROSS)) return false
-    const { width, height } = element.getBoundingClientRect()
-    return Math.max(width, height) <= MAX_CROSS
-  }
 
   let untried = false
   const closers: Element[] = []
@@ -113,8 +102,7 @@ export function findExits(
     if (known.pressable.has(element) || !contextOf(element).shown || !hasArea(element)) continue
     if (!known.isInLayer(element, control)) continue
     const name = nameOf(element).trim()
-    const closes =
-      isCross || element.matches(CLOSER) || CLOSE_NAME.test(name) || element.querySelector(CLOSER) !== null
+    const closes = isCross || saysClose(element)
     const { form, type } = element as HTMLButtonElement
     if (form && /^(submit|image)$/.test(type) && form.method !== 'dialog') untried ||= closes
     else if (UNSAFE.test(name)) continue
