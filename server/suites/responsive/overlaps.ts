@@ -40,6 +40,11 @@ const through = 'it is a picture that lets what is behind it through'
 const MIN_COVERED = 3
 const MIN_COVERED_SHARE = 0.5
 const MIN_HIDDEN_SHARE = 0.95
+/** Texts under something, on the original as well, from which it lies on whatever the page says there: a menu that stands open. */
+const MIN_LAYER = 10
+/** CSS px by which a text may be moved and stand where it stood, and letters at which what lies on it is known again. */
+const SAME_PLACE_PX = 2
+const SAME_COVER_CHARS = 12
 const waiting = {
   when: `nothing is seen of ${MIN_COVERED_SHARE * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
   severity: 'minor',
@@ -75,7 +80,7 @@ const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where the same thing lay on the same place of the original, or on ${MIN_LAYER} texts or more and as many as now.`,
       fix,
       cases: {
         partly: {
@@ -256,6 +261,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     // are never meant, of whatever texts.
     const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
     if (was === null && !isNew && !isCoveredTitle(overlap)) return []
+    if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
@@ -279,6 +285,27 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
       return block?.state === 'visible' && (!was || canBeSeen(was, before))
     })
   }
+}
+
+/** Whether the same thing lay on this text before, whatever it said, or on as many texts as now. */
+function wasCovered(overlap: Overlap, now: Layout, before: Layout): boolean {
+  const { selector, share, box } = overlap
+  const under = ({ overlaps = [] }: Layout) =>
+    overlaps.filter(one => one.what === 'text' && isCovered(one) && isSameCover(one, overlap))
+  const known = under(before)
+  const isSame = (one: Overlap) =>
+    one.selector === selector &&
+    one.share >= share &&
+    Math.max(Math.abs(one.box.x - box.x), Math.abs(one.box.y - box.y)) <= SAME_PLACE_PX
+  return known.some(isSame) || (known.length >= MIN_LAYER && known.length >= under(now).length)
+}
+
+/** Entries of a menu come and go: by what it begins with, if it has words. */
+function isSameCover(one: Overlap, other: Overlap): boolean {
+  if (one.by !== other.by) return false
+  if (one.coverSelector && other.coverSelector) return one.coverSelector === other.coverSelector
+  const startOf = ({ cover }: Overlap) => normalText(cover).slice(0, SAME_COVER_CHARS)
+  return startOf(one) !== '' && startOf(one) === startOf(other)
 }
 
 function isCovered({ what, by, share }: Overlap): boolean {

@@ -122,6 +122,38 @@ test('what one dialog covers is one issue', () => {
   expect(told(under('Close Write to us', 'We use cookies'))).toHaveLength(2)
 })
 
+test('what lay under the same thing before, under other words or with as many others', () => {
+  const MENU = 'About this book, Introduction'
+  const draw =
+    (menu: string, name: string, { of = 0, ...changes }: Partial<Overlap> & { of?: number } = {}): Draw =>
+    () => {
+      const by = { by: 'box', opaque: true, coverSelector: '', share: 1 } as const
+      const title = block(name, { kind: 'heading', selector: 'header > h2', box: box(20, 20, 200, 40) })
+      const rest = Array.from({ length: of }, (_, at) => block(`${name}, chapter ${at} of the book`))
+      const over = { ...by, selector: title.selector, box: title.box, ...changes }
+      return {
+        blocks: [title, ...rest, block(STORY)],
+        overlaps: [
+          overlap(name, menu, over),
+          ...rest.map(({ text, selector }) => overlap(text, menu, { ...by, selector, box: title.box })),
+        ],
+      }
+    }
+  const told = (before: Draw, after: Draw) => judge('responsive/overlaps', before, after).keys
+  const now = draw(`${MENU}, Sponsors`, 'JavaScript Primer')
+  expect(told(draw(MENU, 'js-primer'), now)).toEqual([])
+  for (const before of [
+    draw('Search', 'js-primer'),
+    draw(MENU, 'js-primer', { share: 0.6 }),
+    draw(MENU, 'js-primer', { selector: 'main > p' }),
+    draw(MENU, 'js-primer', { box: box(20, 400, 200, 40) }),
+  ])
+    expect(told(before, now)).toEqual(['serious responsive/overlaps:javascript primer|cover'])
+  const elsewhere = { box: box(20, 60, 200, 40), of: 12 }
+  expect(told(draw(MENU, 'js-primer', elsewhere), draw(MENU, 'JavaScript Primer', { of: 12 }))).toEqual([])
+  expect(told(draw(MENU, 'js-primer', { ...elsewhere, of: 5 }), now)).toHaveLength(1)
+})
+
 test('covered links of one region are one issue, and those that led nowhere hold nothing', () => {
   const names = ['Safety', 'Terms', 'info@example.com']
   const link = (name: string) => ({ ...control('link', name), selector: `nav > ${name}` })
