@@ -27,6 +27,11 @@ export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): 
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
 
+/** How long a page's script ran, and which release of what program made the page. */
+const RUN_TIME = /\b(?:total )?running time of the scripts?: *\(?[\d:., a-z]+/iu
+const MAKER =
+  /\b(?:built|generated|created|rendered|documentation made|powered) (?:with|by|using|via) (?:\p{Lu}[\p{L}-]* ){1,3}v?\d+\.\d+[\w.-]*/gu
+
 /** Words of a line of credits at most. */
 const MAX_CREDIT = 20
 

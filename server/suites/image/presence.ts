@@ -97,7 +97,7 @@ const rules = defineRules(
           penalty: share(0.05),
         },
         renewed: {
-          when: 'another picture stands there under the name of its file, which is no number of a series',
+          when: 'another picture stands there under the name of its file, which is no number of a series, or has three words before it, and the size and the text beside it are the same',
           ...minor,
         },
         'as-text': {

@@ -12,6 +12,9 @@ import { isBlank } from './visibility.ts'
 const TELLING_FILE =
   /\p{L}{2}(?<!^(?:image|img|picture|photo|logo|icon|hero|banner|cover|header|team|about|bg|background|slide|main|home))$/u
 
+/** The name of a plot or of another drawing that each build makes anew: words, and the number that the build gave it. */
+const NUMBERED_FILE = /(?:\p{L}{3,}[-_. ]+){3}\d+$/u
+
 /** Another picture that the new page shows under its file's name, in its place or beside its text. */
 export function renewedOf(
   image: ImageArtifact,
@@ -20,12 +23,13 @@ export function renewedOf(
 ): ImageArtifact | undefined {
   const stemOf = (one: ImageArtifact) => fileName(one).replace(/\.\w+$/, '')
   const [stem, near] = [stemOf(image), normalise(image.near)]
-  if (!TELLING_FILE.test(stem)) return undefined
+  const isNumbered = NUMBERED_FILE.test(stem)
+  if (!TELLING_FILE.test(stem) && !isNumbered) return undefined
   // What is known by its look is another picture of the original's of that name.
   const unknown = [
     ...added,
     ...matches.flatMap(match =>
-      match.by === 'place' || stemOf(match.original) !== stem ? match.rebuilt : [],
+      match.by === 'place' || (stemOf(match.original) !== stem && !isNumbered) ? match.rebuilt : [],
     ),
   ]
   return unknown.find(
@@ -34,6 +38,11 @@ export function renewedOf(
       failureOf(one) === null &&
       !isBlank(one) &&
       stemOf(one) === stem &&
+      (!isNumbered ||
+        (near !== '' &&
+          normalise(one.near) === near &&
+          one.naturalWidth === image.naturalWidth &&
+          one.naturalHeight === image.naturalHeight)) &&
       (one === instead || (near !== '' && normalise(one.near) === near)),
   )
 }

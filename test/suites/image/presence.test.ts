@@ -603,6 +603,16 @@ test('image/presence: another picture under the name of its file is a choice', (
   expect(issues('plugins.png', 'stock.webp')).toEqual(['serious image/lost:the pier'])
   // Which one of a series stands there may have been mixed up, and a blank one is none.
   expect(issues('house-1.jpg', 'house-1.jpg')).toEqual(['serious image/lost:the pier'])
+  const plot = 'gallery_weights_mean_001.png'
+  expect(issues(plot, plot)).toEqual(['minor image/lost:the pier'])
+  for (const changes of [{ near: 'About the forest' }, { naturalWidth: 400 }])
+    expect(issues(plot, plot, changes)).toEqual(['serious image/lost:the pier'])
+  const pair = ['001', '002'].map((at, index) =>
+    named(['pier', 'forest'][index]!, `gallery_weights_mean_${at}.png`, { near: 'Our weights' }),
+  )
+  // The second of the two stands under the name of the first.
+  const mixed = { ...pair[1]!, url: pair[0]!.url }
+  expect(judged(pair, [mixed]).issues).toEqual(['serious image/lost:the pier'])
   expect(issues('plugins.png', 'plugins.webp', { state: 'hidden', seen: box(0, 0, 0, 0) })).toEqual([
     'serious image/lost:the pier',
   ])
