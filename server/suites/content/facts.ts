@@ -10,7 +10,7 @@ import { type PlacedFact, YEAR } from './comparison/placed-facts.ts'
 import {
   FACT_PENALTY,
   factShare,
-  isMade,
+  isOfBuild,
   isVersion,
   isVital,
   MIN_FACT_PENALTY,
@@ -70,7 +70,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: FACT_PENALTY,
       measures:
-        'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography apart.',
+        'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography, and what tells of the making of the page, apart.',
       fix: 'State it again',
       cases: {
         hidden,
@@ -203,7 +203,7 @@ export const facts: Check<Needed> = {
         !isSaidFree(fact, comparison) &&
         !isSaidTwice(fact) &&
         !(isElsewhere && !fact.visible) &&
-        !(fact.kind === 'date' && isMade(original[fact.passage]!)),
+        !isOfBuild(fact, original[fact.passage]!),
     )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')

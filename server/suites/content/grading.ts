@@ -27,10 +27,9 @@ export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): 
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
 
-/** How long a page's script ran, and which release of what program made the page. */
-const RUN_TIME = /\b(?:total )?running time of the scripts?: *\(?[\d:., a-z]+/iu
-const MAKER =
-  /\b(?:built|generated|created|rendered|documentation made|powered) (?:with|by|using|via) (?:\p{Lu}[\p{L}-]* ){1,3}v?\d+\.\d+[\w.-]*/gu
+/** How long a page's script ran, and which releases of what programs made the page. */
+const OF_BUILD =
+  /\brunning time of the scripts?\b: *[\d:.,() a-z]+|\b(?:built|generated|created|rendered|made|powered) (?:with|by|using|via) (?:\p{L}[\p{L}-]*,? v?\d+(?:\.\d+){2,}(?:[-.]\w+)*(?:,? (?:and|with|&|\+) )?)+/giu
 
 /** Words of a line of credits at most. */
 const MAX_CREDIT = 20
@@ -39,6 +38,14 @@ export const isCreditLine = ({ text, length }: Pick<Passage, 'text' | 'length'>)
   length <= MAX_CREDIT && isCredit(text)
 
 export const isMade = ({ text }: Pick<Passage, 'text'>): boolean => MADE.test(text)
+
+/** Whether a fact tells of the making of the page, and of nothing that visitors came for. */
+export function isOfBuild({ kind, parts }: PlacedFact, passage: Pick<Passage, 'text'>): boolean {
+  if (isVital(kind)) return false
+  const [{ start, end }] = parts as [PlacedFact['parts'][number]]
+  const isWithin = (said: RegExpExecArray) => start >= said.index && end <= said.index + said[0].length
+  return (kind === 'date' && isMade(passage)) || [...passage.text.matchAll(OF_BUILD)].some(isWithin)
+}
 
 /** What visitors hold an owner to, and how they reach him. */
 export const isVital = (kind: PlacedFact['kind']): boolean => /^(price|phone|e-mail|address)$/.test(kind)

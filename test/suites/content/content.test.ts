@@ -1275,6 +1275,20 @@ test.each([
     'Last changed on 4 March 2025. A support contract costs $23 a month.',
     ['serious'],
   ],
+  [
+    'how long the script ran',
+    'Total running time of the script: ( 0 minutes 1.339 seconds)',
+    'Total running time of the script: ( 0 minutes 1.182 seconds)',
+    [],
+  ],
+  [
+    'the releases of what made the page',
+    'Oats and Co. Powered by Sphinx 3.3.0 & Alabaster 0.7.12',
+    'Oats and Co. Powered by Sphinx 7.2.6 & Alabaster 0.7.16',
+    [],
+  ],
+  ['the power of a mill', 'Powered by Millstone 2.5 kW', 'Powered by Millstone 4.5 kW', ['serious']],
+  ['how long a film is', 'Running time: 95 minutes', 'Running time: 59 minutes', ['serious']],
   ['another day', 'Open again: 12 May 2021', 'Open again: 3 June 2023', ['serious']],
 ])('facts that change by themselves: %s', (_, before, now, severities) => {
   const { issues } = judge([...PAGE, before], [...PAGE, now])

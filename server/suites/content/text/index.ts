@@ -16,7 +16,7 @@ import {
   quote,
 } from '../comparison/index.ts'
 import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
-import { factPenalty, isMade, isVersion, isVital } from '../grading.ts'
+import { factPenalty, isOfBuild, isVersion, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
@@ -289,7 +289,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
 /** Beside the main content a date or a number is small print; what something costs, and how to reach somebody, never is. */
 function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
   const passage = outcomes.find(({ index }) => index === fact.passage)!.passage
-  if (isVersion(fact) || (fact.kind === 'date' && isMade(passage))) return false
+  if (isVersion(fact) || isOfBuild(fact, passage)) return false
   return isMain(passage) || isVital(fact.kind)
 }
 
