@@ -51,7 +51,14 @@ const rules = defineRules(
       penalty: 0.1,
       measures: `Passages of ${MIN_PASSAGE_WORDS} words or more, tables and code apart, that are wider than ${REFLOW_WIDTH} px in a scroller of their own.`,
       fix: 'Let the text wrap within the screen',
-      cases: { main: { when: 'it is main content', severity: 'serious', penalty: 0.3 } },
+      cases: {
+        listing: {
+          when: 'it is a listing, and none of the original has to be scrolled to in that width; where one has, it is no failure',
+          severity: 'minor',
+          penalty: 0.05,
+        },
+        main: { when: 'it is main content', severity: 'serious', penalty: 0.3 },
+      },
     },
   },
 )
@@ -79,12 +86,13 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
     const overflowing = overflowingOf(original, rebuilt).filter(
       item => isReflow(item) && !worse.has(item.key),
     )
+    const hasWideListing = before?.blocks.some(block => isListing(block) && isScrolledTo(block))
     const sideways = after.blocks.filter(isSideways).flatMap(block => {
       const was = before && pairingOf(pair).textOn(before, block)
-      if (was?.state !== 'visible') return []
+      if (was?.state !== 'visible' || (isListing(block) && hasWideListing)) return []
       return rules.report('sideways', {
         place: textKey(was.text),
-        as: isMain(block) ? 'main' : undefined,
+        as: isListing(block) ? 'listing' : isMain(block) ? 'main' : undefined,
         message: `Each line of “${block.text.slice(0, 80)}” has to be scrolled to at ${REFLOW_WIDTH} px: it is ${Math.round(block.box.width)} px wide`,
         rebuilt: placeAt(url, REFLOW_WIDTH, block),
       })
@@ -115,12 +123,17 @@ function report(item: Overflowing, url: string) {
  * A text that has to be scrolled to line by line, in a scroller of its own; tables, code and formulas may be. What is cut off
  * for good cannot be scrolled to: that is the clipping check's.
  */
-const isSideways = (block: Layout['blocks'][number]) =>
-  block.scroller &&
-  block.state === 'visible' &&
-  !block.lost &&
-  block.box.width > REFLOW_WIDTH &&
+const isSideways = (block: Block) =>
+  isScrolledTo(block) &&
   !/cell/.test(block.kind) &&
   !isFormula(block) &&
   !/mono|consolas|menlo|courier/i.test(block.style.family) &&
   wordCount(block.text) >= MIN_PASSAGE_WORDS
+
+type Block = Layout['blocks'][number]
+
+const isScrolledTo = ({ scroller, state, lost, box }: Block) =>
+  scroller && state === 'visible' && !lost && box.width > REFLOW_WIDTH
+
+/** Its element, or the one that it is in, is made for lines that break where their author broke them. */
+const isListing = ({ selector }: Block) => /(?:^| > )(?:pre|code)\b/.test(selector)

@@ -18,7 +18,36 @@ const rigid =
     }
   }
 
+/** A passage in a scroller, as wide at 320 px. */
+const scrolled =
+  (width: number, selector: string): Draw =>
+  screen => ({
+    blocks: [
+      block(STORY, {
+        box: box(20, 100, screen === 320 ? width : 280, 24),
+        scroller: true,
+        seen: box(20, 100, 280, 24),
+        selector,
+      }),
+    ],
+  })
+
 test.each<[string, Draw, Draw, string[], string[]]>([
+  [
+    'a listing whose lines wrapped before',
+    scrolled(280, '#main > pre'),
+    scrolled(700, '#main > div > pre'),
+    [`minor responsive/reflow:sideways:${STORY.toLowerCase()}`],
+    [],
+  ],
+  ['a listing as wide as ever', scrolled(700, '#main > pre'), scrolled(800, '#main > div > pre'), [], []],
+  [
+    'a text that is no listing',
+    scrolled(280, '#main > p'),
+    scrolled(700, '#main > p'),
+    [`serious responsive/reflow:sideways:${STORY.toLowerCase()}`],
+    [],
+  ],
   ['fits', rigid(200, 0), rigid(200, 0), [], []],
   [
     'too wide at 320 px alone',
