@@ -37,7 +37,7 @@ const rules = defineRules(
       cases: {
         unreached: {
           ...UNREACHED,
-          when: 'it may be for want of a script or of data of another site, which this machine could not reach and visitors may get',
+          when: 'it may be for want of a script or of data of another site, which this machine could not reach and visitors may get, as where a promise is refused without a reason',
         },
         'without-library': {
           when: 'two scripts or more stop for want of jQuery, which the original has',
@@ -194,6 +194,8 @@ const MAY_FOLLOW = new RegExp(`${CONSEQUENCE.source}|is not a function|of (undef
 const WANTS_JQUERY = /(^|\s)(\$|jquery) is not defined|requires jquery/i
 /** What a request that failed throws where nobody catches it, as the browsers say it. */
 const UNFETCHED = /failed to fetch|networkerror when attempting|load failed/i
+/** A promise that was refused without a reason, or with the event of a script that did not come. */
+const WITHOUT_REASON = /^(undefined|null|event|\[object (progress|error)?event\])$/i
 
 /**
  * Whether an exception may come of what another site did not give to this machine, though it may to visitors: of a script
@@ -207,6 +209,7 @@ function untoldReader(original: Side<Needed>, rebuilt: Side<Needed>): (text: str
       return unreachedScripts(side).some(({ url }) =>
         (URL.parse(url)?.pathname ?? '').toLowerCase().includes(name === '$' ? 'jquery' : name.toLowerCase()),
       )
+    if (WITHOUT_REASON.test(text.replace(PREFIX, ''))) return unreachedScripts(side).length > 0
     return (
       UNFETCHED.test(text) &&
       side.health.requests.some(one => /^(fetch|xhr)$/.test(one.type) && isOutOfReach(one, side))
@@ -273,6 +276,8 @@ function consoleErrors({ document: { url }, health }: Side<Needed>): Finding[] {
   return [...found.values()]
 }
 
+const PREFIX = /^(uncaught|error:|\(in promise\)|\s)+/i
+
 /**
  * What a browser's message says, without what differs from build to build and visit to visit: addresses, numbers,
  * fingerprints, and the one or two letters that a minifier calls things.
@@ -280,7 +285,7 @@ function consoleErrors({ document: { url }, health }: Side<Needed>): Finding[] {
 function normaliseMessage(text: string): string {
   return text
     .slice(0, 500)
-    .replace(/^(uncaught|error:|\(in promise\)|\s)+/i, '')
+    .replace(PREFIX, '')
     .replace(/\b(?:https?|wss?|blob|webpack(?:-internal)?):[^\s'")]+/gi, '…')
     .replace(/\b[0-9a-f]{8,}\b/gi, '#')
     .replace(/\d+/g, '#')

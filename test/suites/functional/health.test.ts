@@ -286,3 +286,13 @@ test('scripts that all stop for want of jQuery are one serious cause, with what 
   expect(found(['$ is not defined']).introduced).toEqual(['health:exception:_ is not defined moderate'])
   expect(found(wanting, [came], wanting).introduced).toEqual([])
 })
+
+test('a promise that was refused without a reason, where a script of another site did not come', () => {
+  const out = { firstParty: false, status: 403, failure: 'net::ERR_ABORTED' }
+  const widget = request('https://embed.example.org/', 'script', out)
+  const found = (exception: string, requests: RequestEntry[]) =>
+    judge({}, health({ requests, exceptions: [exception] })).introduced
+  expect(found('undefined', [])).toEqual(['health:exception:undefined moderate'])
+  expect(found('undefined', [widget])).not.toContain('health:exception:undefined moderate')
+  expect(found('Cart is empty', [widget])).toContain('health:exception:cart is empty moderate')
+})
