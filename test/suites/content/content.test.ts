@@ -1411,6 +1411,20 @@ test.each([
   expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:4`]))
 })
 
+test('a sentence that went while others were written', () => {
+  const gone = 'The oven is lit at three each morning with beech from the hill behind us.'
+  const [first, second] = [
+    'Since this spring we bake flat loaves of spelt and barley with seeds on two days.',
+    'Whoever brings a bag of linen along pays ten cents less for each of the rolls.',
+  ]
+  const found = (...now: Given[]) =>
+    introduced(judge([...PAGE, h('News'), gone], [...PAGE, h('News'), ...now])).filter(issue =>
+      issue.includes('the oven is lit'),
+    )
+  expect(found()).toEqual([expect.stringMatching(/^serious /)])
+  expect(found(h('Ours'), first, h('Bags'), second)).toEqual([expect.stringMatching(/^moderate /)])
+})
+
 test('a list of prices that was revised is one issue', () => {
   const list = (add: number, rows: number) =>
     Array.from({ length: rows }, (_, at) => [

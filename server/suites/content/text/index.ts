@@ -36,6 +36,7 @@ import {
   MAX_MINORS_PENALTY,
   MAX_PART,
   MIN_ANEW,
+  MIN_EDITED_WORDS,
   MIN_JOINED,
   MIN_LOST_WORDS,
   MIN_MISSPELT,
@@ -75,7 +76,7 @@ export const text: Check<Needed> = {
     const isBlank = blankPlaces(pair.rebuilt)
     const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
     const gaps = gapsOf(outcomes, comparison)
-    const lossOf = lossBy(pair, comparison, gaps)
+    const lossOf = lossBy(pair, comparison, gaps, isEdited(outcomes, comparison))
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
     const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew }
@@ -202,11 +203,21 @@ function mostLostSection(outcomes: TextOutcome[]): string | undefined {
 
 /** Whether the new page says about as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
 function isWrittenAnew(visible: TextOutcome[], comparison: Comparison, lost: number): boolean {
-  const shown = comparison.rebuilt.flatMap((passage, place) => (passage.visible ? { passage, place } : []))
-  if (shown.some(({ passage: { kind, text } }) => kind === 'heading' && saysNotFound(text))) return false
-  const own = sumOf(shown, ({ place }) => ownWords(place, comparison))
-  return own >= (lost <= MOSTLY_LOST ? MIN_ANEW : 1) * lostWords(visible)
+  const isNotFound = ({ kind, text, visible }: Passage) => visible && kind === 'heading' && saysNotFound(text)
+  if (comparison.rebuilt.some(isNotFound)) return false
+  return wordsAdded(comparison) >= (lost <= MOSTLY_LOST ? MIN_ANEW : 1) * lostWords(visible)
 }
+
+/** Whether somebody wrote for the new page: it says something that the original does not, half of what is gone at least. */
+function isEdited(outcomes: TextOutcome[], comparison: Comparison): boolean {
+  const added = wordsAdded(comparison)
+  return (
+    added >= MIN_EDITED_WORDS && 2 * added >= lostWords(outcomes.filter(({ passage }) => passage.visible))
+  )
+}
+
+const wordsAdded = (comparison: Comparison): number =>
+  comparison.rebuilt.reduce((sum, { visible }, place) => sum + (visible ? ownWords(place, comparison) : 0), 0)
 
 const lostWords = (outcomes: TextOutcome[]) =>
   sumOf(outcomes, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))

@@ -47,8 +47,16 @@ export const isSmallPrint = (text: Passage): boolean =>
   (text.length <= MAX_STAMP && COOKIES.test(text.text) && CONSENT.test(text.text)) ||
   (isMade(text) && text.length <= MAX_STAMP)
 
-/** Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now. */
-export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
+/**
+ * Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now; `isEdited`: somebody
+ * wrote for the new page, and what went may be what he took out.
+ */
+export function lossBy(
+  pair: ContentPair,
+  { original, rebuilt }: Comparison,
+  gaps: Map<number, Gap>,
+  isEdited: boolean,
+) {
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -98,8 +106,9 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     const isLine = kind === 'section' && isLineAmongLinks(outcomes)
     if (isLine && main && (!withFacts || restated)) return 'line'
+    if ((!withFacts || restated) && !isLong && outcomes.every(outcome => copies.has(outcome.passage.name)))
+      return 'copy'
     if (withFacts) return undefined
-    if (!isLong && outcomes.every(outcome => copies.has(outcome.passage.name))) return 'copy'
     if (main && outcomes.some(outcome => isMain(outcome.passage) && isQuotation(outcome.passage)))
       return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
@@ -107,6 +116,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     // Whoever pressed a link to nowhere was not led anywhere by it.
     if (!isIdleName(passage.text) && (isEntrance(passage) || (gap && isMenu(gap, index)))) return undefined
     if (!main) return asideOf()
+    if (kind === 'text' && isLong && isEdited) return 'edited'
     return kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW) ? undefined : 'label'
 
     function asideOf() {

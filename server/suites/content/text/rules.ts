@@ -15,6 +15,8 @@ export const MOSTLY_LOST = 0.5
 export const MIN_ANEW = 0.85
 /** Share of the page's text that may be hidden and add nothing to what is lost. */
 export const MAX_HIDDEN = 0.1
+/** Words that only the new page says from which somebody wrote for it. */
+export const MIN_EDITED_WORDS = 20
 /** Words from which a table row is more than a label. */
 export const MIN_ROW = 3
 /** Links of the main navigation from which their loss is one of the menu. */
@@ -107,6 +109,10 @@ export const rules = defineRules(
         },
         label: {
           when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
+          severity: 'moderate',
+        },
+        edited: {
+          when: `it is one text without facts, no quotation and no heading of the page, and the page says ${MIN_EDITED_WORDS} words or more that the original does not, half of what is gone at least: somebody edits it`,
           severity: 'moderate',
         },
         line: {
