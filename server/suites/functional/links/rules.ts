@@ -149,7 +149,7 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: 0,
       measures:
-        'Links of which nobody can tell whether they work: their server refuses whoever is no browser, does not answer in time, or answers any address with one document.',
+        'Links of which nobody can tell whether they work: their server refuses whoever is no browser, does not answer in time, answers any address with one document, or they lead, as most of the original do, into folders of which neither site has a page.',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Open them in a browser to be sure; they cost nothing here',
     },
