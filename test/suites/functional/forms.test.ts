@@ -714,6 +714,25 @@ test('a form is called what it is, and not what stands above another one', () =>
   ])
 })
 
+test('a form to which nobody listened, because its script stopped', () => {
+  const invite = form({
+    name: 'Invite',
+    action: ORIGINAL,
+    fields: [field('email', '', 'E-mail')],
+    submits: [button('Get your invite')],
+  })
+  const found = (one: FormArtifact, exceptions: string[]) =>
+    judge({ forms: [one], health: { exceptions } }, { forms: [] }).introduced
+  expect(found(invite, ['$ is not defined'])).toEqual(['forms:invite:lost minor'])
+  expect(found(invite, [])).toEqual(['forms:invite:lost critical'])
+  for (const change of [
+    { scripted: true },
+    { action: `${ORIGINAL}send.php` },
+    { fields: [field('email', 'mail', 'E-mail')] },
+  ])
+    expect(found({ ...invite, ...change }, ['$ is not defined'])).toEqual(['forms:invite:lost critical'])
+})
+
 test('a purchase or a sign-in in no form weighs more than a search', () => {
   const signIn = form({
     name: 'Members',

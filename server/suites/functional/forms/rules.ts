@@ -35,6 +35,11 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: 0.5,
         },
+        dead: {
+          when: 'it was sent to the page itself, without a name for any field, and a script stopped that may have listened to it',
+          severity: 'minor',
+          penalty: 0.03,
+        },
         unmade: {
           when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for, or what was a part of it is a page of its own now',
           severity: 'minor',
