@@ -64,6 +64,21 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/unreachable:link|print|main', 'serious']],
   ],
   [
+    'the box around a field, called a combobox',
+    plus({ name: 'Search', role: 'searchbox', tag: 'input' }),
+    plus(
+      { name: 'Search', role: 'combobox', tag: 'div', selector: '#find > div', ...MOUSE },
+      { name: '', role: 'searchbox', tag: 'input', selector: '#find > div > input', stop: { caret: true } },
+    ),
+    [],
+  ],
+  [
+    'a combobox without a field in it',
+    plus({ name: 'Search', role: 'searchbox', tag: 'input' }),
+    plus({ name: 'Search', role: 'combobox', tag: 'div', selector: '#find > div', ...MOUSE }),
+    [['a11y/unreachable:searchbox|search|main', 'serious']],
+  ],
+  [
     'a list of options is left out',
     plus({ name: 'Quay', role: 'listbox' }, { name: 'North', role: 'option' }),
     plus({ name: 'Quay', role: 'listbox', ...MOUSE }, { name: 'North', role: 'option' }),
