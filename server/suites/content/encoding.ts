@@ -69,7 +69,12 @@ export const encoding: Check<Needed> = {
     const broken = leftoversOfPage(comparison, kind => kind === 'broken encoding')
     return [
       ...broken.map(({ kind: _, name, ...found }) =>
-        rules.report('broken-encoding', { ...found, key: `${rules.check}:${name}`, cause: 'broken' }),
+        rules.report('broken-encoding', {
+          ...found,
+          as: found.as && 'hidden',
+          key: `${rules.check}:${name}`,
+          cause: 'broken',
+        }),
       ),
       ...lostLetters(comparison),
       ...lostDirection(comparison),

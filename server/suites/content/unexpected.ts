@@ -41,6 +41,11 @@ const leftover = (kind: LeftoverKind, measures: string) =>
     },
   }) as const
 
+const filler = leftover(
+  'filler text',
+  'Whether a text is filler: Latin dummy text, an instruction of a theme, or a note such as TODO.',
+)
+
 const rules = defineRules(
   'content/unexpected',
   {
@@ -48,10 +53,17 @@ const rules = defineRules(
     reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   },
   {
-    'filler-text': leftover(
-      'filler text',
-      'Whether a text is filler: Latin dummy text, an instruction of a theme, or a note such as TODO.',
-    ),
+    'filler-text': {
+      ...filler,
+      cases: {
+        ...filler.cases,
+        invitation: {
+          when: 'it is “Your name here”, once and new, in a list of sponsors, partners or donors',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
+    },
     'missing-value': leftover(
       'missing value',
       'Whether a text has undefined, null, NaN, [object Object] or Invalid Date in the place of a value.',
@@ -127,7 +139,7 @@ export const unexpected: Check<Needed> = {
         if (kind === 'Markdown mark')
           return rules.report('markdown-mark', {
             ...common,
-            as: found.as ?? (marks >= MIN_MARKS ? 'many' : undefined),
+            as: found.as === 'hidden' ? 'hidden' : marks >= MIN_MARKS ? 'many' : undefined,
           })
         return rules.report(kind.replace(' ', '-') as 'filler-text', common)
       }),

@@ -1251,6 +1251,21 @@ test('says what stands in the place of a lost text', () => {
   })
 })
 
+test('a free place in a list of sponsors is no filler', () => {
+  const item = (text: string) => ({ text, kind: 'list-item' as const })
+  const patrons = [h('Our sponsors'), item('EMW Laser'), item('Polymaker')]
+  const found = (page: Given[], now: Given[]) =>
+    judge(page, now)
+      .issues.filter(({ rule }) => rule.endsWith('filler-text'))
+      .map(({ severity }) => severity)
+  const [place, before] = [item('Your name here'), [...PAGE, ...patrons]]
+  expect(found(before, [...before, place])).toEqual(['minor'])
+  expect(found(before, [...before, place, place])).toEqual(['serious'])
+  expect(found(before, [...before.slice(0, -1), place])).toEqual(['serious'])
+  const team = [...PAGE, h('Our team'), item('Anna'), item('Berta')]
+  expect(found(team, [...team, place])).toEqual(['serious'])
+})
+
 test('a trade mark sign is no part of a word', () => {
   const named = (name: string) => [
     ...PAGE,
