@@ -29,7 +29,8 @@ const rules = defineRules(
     changed: {
       severity: 'moderate',
       penalty: 0.5,
-      measures: "How much of the original title's own words, brand apart, the new title still has.",
+      measures:
+        "How much of the original title's own words, brand and numbers of releases apart, the new title still has.",
       fix: 'Give the page the title of the original',
       cases: {
         other: {
@@ -65,7 +66,7 @@ export const title: Check<Needed> = {
       const message = `The page has no title${before ? `; it was "${shown(before)}"` : ''}`
       return [rules.report('missing', { ...found, message })]
     }
-    if (!before || normalise(before) === normalise(now)) return []
+    if (!before || normalise(before) === normalise(now) || isNextRelease(before, now)) return []
     const isNobodys = (text: string) => isTemplateTitle(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
     if (isNobodys(normalise(before))) return []
@@ -96,6 +97,18 @@ export const title: Check<Needed> = {
     const message = `The title changed from "${shown(before)}" to "${shown(now)}"`
     return [rules.report('changed', { ...found, as: kept >= MIN_EDITED ? 'edited' : undefined, message })]
   },
+}
+
+/** The number of a release; of two parts or of a day only where the title says that it is of a manual. */
+const RELEASE = /(?<![\p{L}\d.])(?:v\d+(?:\.\d+)*|\d+(?:\.\d+){2,})[-+.\w]*/giu
+const RELEASE_OF_MANUAL = /(?<![\p{L}\d.])v?(?:\d+(?:\.\d+)+[-+.\w]*|20\d{6})(?![\p{L}\d])/giu
+const MANUAL = /\b(?:documentation|docs|manual|reference|release|version)\b/i
+
+/** Whether two titles differ in the numbers of releases alone, and in what stands between their parts. */
+function isNextRelease(before: string, now: string): boolean {
+  const release = [before, now].every(one => MANUAL.test(one)) ? RELEASE_OF_MANUAL : RELEASE
+  const [was, is] = [before, now].map(one => words(one.replace(release, ' ')).join(' '))
+  return was !== '' && was === is
 }
 
 /** Whether a front page got another name: it keeps a word of the old one, or says on the page itself what it is called. */
