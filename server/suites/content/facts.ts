@@ -189,19 +189,36 @@ export const facts: Check<Needed> = {
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isCut = cutByScript(pair, rebuilt)
-    // Of one that stands twice in a row, such as the price of a card in two sizes, one is enough.
+    // The title of its card is still there: what that costs is said no more, whatever stands elsewhere.
+    const hasHeadingStill = ({ passage }: PlacedFact) => {
+      const near = original.slice(Math.max(0, passage - CARD_TEXTS), passage)
+      const at = near.findLastIndex(({ kind }) => kind === 'heading')
+      return at >= 0 && outcomes[passage - near.length + at]!.state !== 'lost'
+    }
+    // Of one that stands twice in a row and alone, such as the price of a card in two sizes, one is enough.
     const kept = [...comparison.facts.partner.keys()]
-    const isSaidTwice = ({ kind, value, passage }: PlacedFact) =>
-      kept.some(one => one.kind === kind && one.value === value && Math.abs(one.passage - passage) === 1)
+    const isAlone = ({ passage, raw }: PlacedFact) => {
+      const { kind, text } = original[passage]!
+      return kind !== 'cell' && text.trim() === raw.trim()
+    }
+    const isSaidTwice = (fact: PlacedFact) =>
+      isAlone(fact) &&
+      kept.some(
+        one =>
+          one.kind === fact.kind &&
+          one.value === fact.value &&
+          Math.abs(one.passage - fact.passage) === 1 &&
+          isAlone(one),
+      )
     const missing = comparison.facts.missing.filter(
-      ({ fact }) =>
+      ({ fact, instead }) =>
         !isTold(fact) &&
         !isCut(outcomes[fact.passage]!) &&
         !isNobodys(fact) &&
         !isCounter(fact, original[fact.passage]!) &&
         !isArchive(fact, original) &&
         !isSaidFree(fact, comparison) &&
-        !isSaidTwice(fact) &&
+        (instead !== undefined || !isSaidTwice(fact)) &&
         !(isElsewhere && !fact.visible) &&
         !isOfBuild(fact, original[fact.passage]!),
     )
@@ -263,7 +280,9 @@ export const facts: Check<Needed> = {
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
-      const isWithText = elsewhere.has(fact.passage - 1) || elsewhere.has(fact.passage + 1)
+      const isWithText =
+        (elsewhere.has(fact.passage - 1) || elsewhere.has(fact.passage + 1)) &&
+        !(fact.kind === 'price' && hasHeadingStill(fact))
       const isAgain = isStillStated(fact) && (/^(number|code|phone|e-mail)$/.test(fact.kind) || isWithText)
       return rules.report('missing', {
         as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
@@ -330,6 +349,9 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
 /** Years that became others, as those of a career, were renewed together. */
 const yearChange = (fact: PlacedFact, now: PlacedFact): string | undefined =>
   [fact, now].every(({ kind, value }) => kind === 'number' && YEAR.test(value)) ? 'other years' : undefined
+
+/** Texts from the title of a card to its price at most. */
+const CARD_TEXTS = 3
 
 /** Prices that are others or gone from which a list of them was revised, which is one cause. */
 const MIN_REVISED = 5

@@ -83,7 +83,7 @@ const rules = defineRules(
           ...minor,
         },
         again: {
-          when: 'the page does not open with it, and the same file is still seen in another place',
+          when: 'the page does not open with it, no other picture stands in its place, the text beside it is gone as well, and the same file is still seen elsewhere, half as large or larger',
           ...minor,
         },
         small: {
@@ -192,9 +192,21 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const isChosen = (image: ImageArtifact) => isOther && (image.kind === 'background' || !isHero(image))
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
-    const kept = new Set(
-      [...visible].flatMap(([match, { state }]) => (state === 'seen' ? match.original.url : [])),
+    // Drawings in the markup have no address.
+    const kept = new Map(
+      [...visible].flatMap(
+        ([
+          {
+            original: { url },
+            rebuilt,
+          },
+          { state },
+        ]) => (state === 'seen' && url !== '' ? [[url, areaOf(rebuilt)] as const] : []),
+      ),
     )
+    /** The same file is still seen, as large or nearly, and no text misses it where it stood. */
+    const isDrawnAgain = (image: ImageArtifact) =>
+      2 * (kept.get(image.url) ?? 0) >= areaOf(image) && isTextKept(image.near) !== true
     const { isRedrawn, isLogoAgain, isNamedAtHead } = logosOf(matched, visible, rebuilt)
     // Of a picture for each kind of screen the other one is shown, in its place: each stands for one.
     const twins = matched.matches.filter(
@@ -307,7 +319,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         ? 'logo'
         : !instead && isLogoAgain(image)
           ? 'logo-again'
-          : isGone && kept.has(image.url) && !isHero(image)
+          : !instead && !isHero(image) && isDrawnAgain(image)
             ? 'again'
             : isGone && image.rendered && isSparse(image) && !isHero(image) && isSetAsText(image)
               ? 'as-text'

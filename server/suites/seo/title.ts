@@ -34,7 +34,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or has a word of the new page's headings, of which the old one has none, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -100,8 +100,9 @@ export const title: Check<Needed> = {
 }
 
 /** The number of a release; of two parts or of a day only where the title says that it is of a manual. */
-const RELEASE = /(?<![\p{L}\d.])(?:v\d+(?:\.\d+)*|\d+(?:\.\d+){2,})[-+.\w]*/giu
-const RELEASE_OF_MANUAL = /(?<![\p{L}\d.])v?(?:\d+(?:\.\d+)+[-+.\w]*|20\d{6})(?![\p{L}\d])/giu
+const RELEASE = /(?<![\p{L}\d.])v?\d{1,3}(?:\.\d{1,2}){2,}(?:-(?:rc|beta|alpha)[.\d]*)?(?![\p{L}\d])/giu
+const RELEASE_OF_MANUAL =
+  /(?<![\p{L}\d.])(?:v?\d{1,3}(?:\.\d{1,3})+(?:-(?:rc|beta|alpha)[.\d]*)?|v\d+|20\d{6})(?![\p{L}\d])/giu
 const MANUAL = /\b(?:documentation|docs|manual|reference|release|version)\b/i
 
 /** Whether two titles differ in the numbers of releases alone, and in what stands between their parts. */
@@ -162,9 +163,18 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>, now: string)
 
 /** Whether the new title has a word of the new page's headings, and the old one none: it was written for what is there. */
 function fitsBetter(original: Side<Needed>, { head }: Side<Needed>): boolean {
-  const said = new Set(head.headings.flatMap(({ text }) => words(text)))
-  const fits = (title: string) => words(title).some(word => word.length > 3 && said.has(word))
-  return fits(head.title) && !fits(original.head.title)
+  const known = new Set(original.head.headings.map(({ text }) => normalise(text)))
+  // Small ones that both pages have name parts of it, or of the site.
+  const main = head.headings.filter(({ level, text }) => level <= 2 || !known.has(normalise(text)))
+  const said = new Set(main.flatMap(({ text }) => words(text)))
+  const long = (title: string) => words(title).filter(word => word.length > 3)
+  const own = long(head.title).filter(word => !long(original.head.title).includes(word))
+  const fitting = own.filter(word => said.has(word))
+  return (
+    own.length > 0 &&
+    2 * fitting.length >= own.length &&
+    !long(original.head.title).some(word => said.has(word))
+  )
 }
 
 /** Between the page's own name and the brand. */

@@ -1438,6 +1438,12 @@ test('a sentence that went while others were written', () => {
     )
   expect(found()).toEqual([expect.stringMatching(/^serious /)])
   expect(found(h('Ours'), first, h('Bags'), second)).toEqual([expect.stringMatching(/^moderate /)])
+  // A footer says nothing of the page.
+  const footer = [first, second].map(text => ({ text, landmark: 'contentinfo' }))
+  const below = introduced(judge([h('News', 1), gone, ...PAGE], [h('News', 1), ...PAGE, ...footer]))
+  expect(below.filter(issue => issue.includes('the oven is lit'))).toEqual([
+    expect.stringMatching(/^serious /),
+  ])
 })
 
 test('a list of prices that was revised is one issue', () => {
@@ -1482,6 +1488,18 @@ test('a fact that the page still states elsewhere', () => {
   // The same amount twice for one thing.
   const twice = [...PAGE, h('Tours'), ...tours, 'CHF 450']
   expect(introduced(judge(twice, twice.slice(0, -1)))).toEqual([])
+  // What a card costs that is still offered.
+  const cards = [h('Team'), 'CHF 29', 'For ten people and more of one house', h('Starter'), 'CHF 29']
+  expect(
+    introduced(judge([...PAGE, ...cards], [...PAGE, h('Team'), h('Starter'), 'CHF 29'])).filter(issue =>
+      issue.includes('price'),
+    ),
+  ).toEqual(['serious content/fact:price:29 CHF'])
+  // Another price beside one that is the same is wrong.
+  const drinks = ['Espresso for CHF 3', 'Ristretto for CHF 3']
+  expect(introduced(judge([...PAGE, ...drinks], [...PAGE, drinks[0]!, 'Ristretto for CHF 9']))).toEqual([
+    'serious content/fact:price:3 CHF',
+  ])
   const call = 'Call us on +49 30 7654321 before you set out'
   const called = [...PAGE, call, h('Elsewhere'), call]
   expect(introduced(judge(called, [...PAGE, call, h('Elsewhere'), 'Call us before you set out']))).toEqual([

@@ -220,6 +220,8 @@ test('image/presence: a picture that changes by itself may be another one', () =
 test('image/presence: a file that was drawn twice and is drawn once is still seen', () => {
   const twins = [picture('pier'), picture('pier', { box: box(0, 1400, 300, 200) })]
   expect(judged(twins, [picture('pier')]).issues).toEqual(['minor image/lost:the pier'])
+  const small = picture('pier', { box: box(0, 1400, 100, 70) })
+  expect(judged([picture('pier'), small], [small]).issues).toEqual(['serious image/lost:the pier'])
   // What the page opens with is missed there.
   const [hero, below] = [box(0, 0, 1440, 600), box(0, 1400, 300, 200)]
   const opening = [picture('pier', { box: hero }), picture('pier', { box: below })]

@@ -579,6 +579,14 @@ test('a title with a word of the new headings, of which the old one had none', (
     ).introduced.filter(issue => issue.startsWith('seo/title'))
   expect(told('Board members | Acme')).toEqual(['seo/title:changed moderate'])
   expect(told('Shipping and returns | Acme')).toEqual(['seo/title:changed serious'])
+  // A small heading that both pages have is of the site.
+  const small = [...headings, heading(3, 'Contact')]
+  const contact = judge(
+    { ...PAGE, title: 'People | Acme', headings: small },
+    { ...PAGE, title: 'Contact | Acme', headings: small },
+    { original: { document: { ...path, requestedUrl: path.url } } },
+  ).introduced
+  expect(contact).toEqual(['seo/title:changed serious'])
   // The old title fits as well.
   expect(told('Board members | Acme', [heading(1, 'Executive board'), heading(2, 'Our people')])).toEqual([
     'seo/title:changed serious',

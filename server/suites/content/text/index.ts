@@ -210,14 +210,16 @@ function isWrittenAnew(visible: TextOutcome[], comparison: Comparison, lost: num
 
 /** Whether somebody wrote for the new page: it says something that the original does not, half of what is gone at least. */
 function isEdited(outcomes: TextOutcome[], comparison: Comparison): boolean {
-  const added = wordsAdded(comparison)
+  const added = wordsAdded(comparison, isMain)
   return (
     added >= MIN_EDITED_WORDS && 2 * added >= lostWords(outcomes.filter(({ passage }) => passage.visible))
   )
 }
 
-const wordsAdded = (comparison: Comparison): number =>
-  comparison.rebuilt.reduce((sum, { visible }, place) => sum + (visible ? ownWords(place, comparison) : 0), 0)
+const wordsAdded = (comparison: Comparison, counts: (passage: Passage) => boolean = () => true): number =>
+  sumOf([...comparison.rebuilt.entries()], ([place, passage]) =>
+    passage.visible && counts(passage) ? ownWords(place, comparison) : 0,
+  )
 
 const lostWords = (outcomes: TextOutcome[]) =>
   sumOf(outcomes, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))

@@ -112,7 +112,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         edited: {
-          when: `it is one text without facts, no quotation and no heading of the page, and the page says ${MIN_EDITED_WORDS} words or more that the original does not, half of what is gone at least: somebody edits it`,
+          when: `it is one text without facts, no quotation and no heading of the page, and the main content says ${MIN_EDITED_WORDS} words or more that the original does not, half of what is gone at least: somebody edits it`,
           severity: 'moderate',
         },
         line: {
