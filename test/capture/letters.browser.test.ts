@@ -10,7 +10,9 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Letters</title><main>
 <h1>${box('div', letters('Life'))} ${box('div', letters('at'))} ${box('div', letters('sea'))}</h1>
 <h2>${letters('Harbour')}</h2>
 <h3>${box('span', 'The')}${box('span', 'crew')}</h3>
+<h3>${box('span', 'New')}Summer menu</h3>
 <p>${letters('Ahoy')}</p>
+<p>${letters('12')}</p>
 <p>${box('a', 'Rooms')}${box('a', 'Prices')}</p>
 <div>${box('span', 'Guests')}${box('span', '10')}</div></main>`
 
@@ -23,7 +25,10 @@ test('letters and words that have boxes of their own', async () => {
         ['heading', 'Life at sea'],
         ['heading', 'Harbour'],
         ['heading', 'The crew'],
+        ['heading', 'New Summer menu'],
         ['paragraph', 'Ahoy'],
+        ['paragraph', '1'],
+        ['paragraph', '2'],
         ['link', 'Rooms'],
         ['link', 'Prices'],
         ['paragraph', 'Guests'],

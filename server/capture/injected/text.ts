@@ -110,6 +110,7 @@ export function textFunctions(
         const after = generated(node, '::after')
         if (after) add(after, node)
         if (!isInline(node)) flush()
+        else if (run && isWordOfHeading(node) && !isLetter(node)) add(' ', node)
       },
     )
     flush()
@@ -173,8 +174,16 @@ export function textFunctions(
 
   function isLetter(element: Element): boolean {
     if (!isPiece(element) || !isShort(element)) return false
-    const beside = [element.previousSibling, element.nextSibling]
-    return beside.some(node => node !== null && isElementNode(node) && isPiece(node) && isShort(node))
+    // The pages of a list and the days of a month are no letters.
+    const hasLetter = (piece: Element) => /\p{L}/u.test(textOf(piece) ?? '')
+    return [element.previousSibling, element.nextSibling].some(
+      node =>
+        node !== null &&
+        isElementNode(node) &&
+        isPiece(node) &&
+        isShort(node) &&
+        (hasLetter(element) || hasLetter(node)),
+    )
   }
 
   const isWordOfHeading = (element: Element) =>
