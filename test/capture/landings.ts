@@ -50,7 +50,16 @@ const app = login.replace('<main>', '<script>location.hash = "#/login"</script><
 /** What a check reads that has to find a wrong page: a serious issue of it fails its suite, whatever else is there. */
 const NEEDS: Record<string, readonly ArtifactName[]> = {
   'seo/indexable': ['document', 'head', 'robots', 'destinations'],
-  'responsive/overlaps': ['document', 'head', 'layouts', 'images', 'health', 'volatile', 'destinations'],
+  'responsive/overlaps': [
+    'document',
+    'head',
+    'layouts',
+    'links',
+    'images',
+    'health',
+    'volatile',
+    'destinations',
+  ],
 }
 
 /** For all tests of a file, which closes it. */
