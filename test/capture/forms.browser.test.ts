@@ -12,13 +12,14 @@ beforeAll(async () => {
     `<h2>${name}</h2><form id="${name}" ${more}><input name="a" aria-label="A"><button>Send</button></form>`
   site = await servePages({
     '/': page(
-      `${form('plain', 'action="/x" method="post"')}${form('listens')}${form('attribute', 'onsubmit="return false"')}${form('framework')}${form('clicks')}
+      `${form('plain', 'action="/x" method="post"')}${form('listens')}${form('attribute', 'onsubmit="return false"')}${form('framework')}${form('clicks')}${form('button')}
       <h2>pressed</h2><form id="pressed"><input type="checkbox" name="c" checked aria-label="C"><select name="s" aria-label="S"><option value="1">One<option>Two</select><button type="button">Map</button><button type="button" onclick="">Send</button><button type="button" id="react">Go</button></form>
       <input aria-label="Loose"><script>
       listens.addEventListener('submit', event => event.preventDefault())
       framework['__reactProps$k3'] = { onSubmit() {} }
       react['__reactProps$k3'] = { onClick() {} }
       clicks.addEventListener('click', () => {})
+      button.querySelector('button').addEventListener('click', () => {})
       </script>`,
     ),
   })
@@ -34,9 +35,12 @@ test('forms that a script sends are told from those that the browser sends', asy
       ['attribute', true],
       ['framework', true],
       ['clicks', false],
+      ['button', false],
       ['pressed', false],
       ['loose', false],
     ])
+    // Who listens for presses in it hears it too.
+    expect(found.flatMap(({ name, unheard }) => (unheard ? name : []))).toEqual(['plain'])
     const { pressed, fields } = found.at(-2)!
     expect(pressed).toEqual(['Send', 'Go'])
     expect(fields.map(({ checked, options, values }) => [checked, options, values])).toEqual([

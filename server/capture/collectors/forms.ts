@@ -227,6 +227,8 @@ export async function forms({ at, gaps }: SiteSession) {
     ...form,
     /** A script listens for its `submit`, or is its action. */
     scripted: scripted[index]?.submit ?? false,
+    /** No script listens for its `submit` or to its buttons, as far as it was asked: not of every form. */
+    ...(scripted[index]?.unheard ? { unheard: true } : {}),
     /** Listeners for the `submit` of any form of the page. */
     ...(delegated > 0 ? { delegated } : {}),
     /** In a form without submit button, or beside fields in none: the texts of its buttons with a click listener. */
@@ -237,6 +239,8 @@ export async function forms({ at, gaps }: SiteSession) {
 interface Scripted {
   /** A script listens for `submit`. */
   submit: boolean
+  /** None listens for it, nor for a press of any of its submit buttons. */
+  unheard: boolean
   /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
   pressed: string[]
 }
@@ -262,10 +266,24 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
     )
     const submit =
       (await listensTo(cdp, form, ['submit'])) || (await call<boolean>(cdp, form, isSentByFunction))
-    found.push({ submit, pressed })
+    const unheard = !submit && pressed.length === 0 && !(await isPressed({ cdp }, form, index))
+    found.push({ submit, unheard, pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
   return found
+}
+
+const PRESSES = ['click', 'mousedown', 'pointerdown']
+
+/** Whether a script listens for presses in a form or of a submit button of it, or it has too many of them to be asked. */
+async function isPressed({ cdp }: Pick<PageLoad, 'cdp'>, form: string, index: number): Promise<boolean> {
+  if (await listensTo(cdp, form, PRESSES)) return true
+  for (let at = 0; at < MAX_BUTTONS; at++) {
+    const button = await objectOf(cdp, `(${submitButton})(document.forms[${index}], ${at})`)
+    if (!button) return false
+    if (await listensTo(cdp, button, PRESSES)) return true
+  }
+  return true
 }
 
 /** The texts of buttons with a click listener that stand in no form beside fields that stand in none. */
@@ -308,6 +326,11 @@ function plainButton(form: HTMLFormElement | undefined, at: number): Element | u
   // A button that shows a password or opens a list sends nothing.
   const others = '[aria-pressed], [aria-expanded], [aria-haspopup], [aria-controls]'
   return buttons.filter(one => one.type === 'button' && !one.disabled && !one.matches(others))[at]
+}
+
+function submitButton(form: HTMLFormElement | undefined, at: number): Element | undefined {
+  const buttons = Array.from(form?.elements ?? []) as HTMLInputElement[]
+  return buttons.filter(({ type }) => type === 'submit' || type === 'image')[at]
 }
 
 /** Of the buttons in the smallest boxes around fields in no form that have any. */

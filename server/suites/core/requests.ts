@@ -44,6 +44,16 @@ export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Sid
   return unreachedScripts(rebuilt).some(({ url }) => !known.has(url))
 }
 
+/** What a missing script leaves behind in those that need it. */
+export const CONSEQUENCE =
+  /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
+/** What counts visitors or sells places for advertisements, by the names that pages call it. */
+const COUNTS = /(^|\s)(gtag|ga|_?gaq|fbq|ym|hj|clarity|dataLayer|adsbygoogle) is not defined/i
+
+/** Whether an exception tells that a script on which the page works did not come to one that needs it. */
+export const isWantOfScript = (exception: string): boolean =>
+  CONSEQUENCE.test(exception) && !COUNTS.test(exception)
+
 /** Files of the frameworks that lay out whole pages, as their makers and the usual hosts call them. */
 const FRAMEWORK =
   /^(?:bootstrap|tailwind|bulma|foundation|uikit|materialize|semantic|mdb|milligram|tachyons|pure|skeleton)(?:[.-](?:rtl|min|all|prod))*\.css$/i

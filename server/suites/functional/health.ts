@@ -2,7 +2,15 @@ import type { RequestEntry } from '../../capture/page/network.ts'
 import { assetName, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
-import { isInert, isOutOfReach, isOwn, isPrefetch, lacksScripts, unreachedScripts } from '../core/requests.ts'
+import {
+  CONSEQUENCE,
+  isInert,
+  isOutOfReach,
+  isOwn,
+  isPrefetch,
+  lacksScripts,
+  unreachedScripts,
+} from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 
@@ -185,9 +193,6 @@ export const health: Check<Needed> = {
   },
 }
 
-/** What a missing script leaves behind in those that need it. */
-const CONSEQUENCE =
-  /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
 /** What may be left behind: a library that came, without its plug-in. */
 const MAY_FOLLOW = new RegExp(`${CONSEQUENCE.source}|is not a function|of (undefined|null)\\b`, 'i')
 /** The one library that scripts know by several names. */

@@ -718,6 +718,7 @@ test('a form to which nobody listened, because its script stopped', () => {
   const invite = form({
     name: 'Invite',
     action: ORIGINAL,
+    unheard: true,
     fields: [field('email', '', 'E-mail')],
     submits: [button('Get your invite')],
   })
@@ -725,8 +726,15 @@ test('a form to which nobody listened, because its script stopped', () => {
     judge({ forms: [one], health: { exceptions } }, { forms: [] }).introduced
   expect(found(invite, ['$ is not defined'])).toEqual(['forms:invite:lost minor'])
   expect(found(invite, [])).toEqual(['forms:invite:lost critical'])
+  // What stopped has nothing to do with it.
+  for (const text of ["Cannot read properties of null (reading 'top')", 'gtag is not defined'])
+    expect(found(invite, [text])).toEqual(['forms:invite:lost critical'])
   for (const change of [
-    { scripted: true },
+    // A script listens to it, to a button of it, or it was not asked.
+    { scripted: true, unheard: undefined },
+    { unheard: undefined },
+    { fields: [field('password', '', 'Password')] },
+    { submits: [button('Buy now')] },
     { action: `${ORIGINAL}send.php` },
     { fields: [field('email', 'mail', 'E-mail')] },
   ])

@@ -4,7 +4,7 @@ import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { placeOf } from '../../core/place.ts'
-import { lacksScripts, unreachedScripts } from '../../core/requests.ts'
+import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import {
   entriesOf,
@@ -24,7 +24,7 @@ import {
   ownNames,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { effectsOn, isCutOff, lossOfForm } from './loss.ts'
+import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
 import { steppersIn } from './numbers.ts'
 import {
   areStepped,
@@ -134,18 +134,6 @@ const isSentByNobody = (form: FormArtifact): boolean =>
   !form.scripted &&
   ((form.method === 'get' && form.action.endsWith('#')) ||
     (form.submits.length === 0 && form.pressed.length === 0 && entriesOf(form).every(isChoice)))
-
-/**
- * Whether nobody got what was written into a form of the original: the page asks itself, no field has a name, and what may
- * have listened is a script that stopped, and not for want of one that visitors get.
- */
-const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
-  !(form.loose || form.scripted || form.delegated) &&
-  form.method === 'get' &&
-  form.action.split(/[?#]/)[0] === side.document.url.split(/[?#]/)[0] &&
-  form.fields.every(({ name }) => name === '') &&
-  side.health.exceptions.length > 0 &&
-  unreachedScripts(side).length === 0
 
 const SEARCH =
   /search|such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/i

@@ -1,6 +1,7 @@
 /** What is said of a form of the original that has no counterpart. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
+import { isWantOfScript, unreachedScripts } from '../../core/requests.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { sourceOf } from '../embeds/source.ts'
 import { withoutHash } from '../links/targets.ts'
@@ -109,3 +110,16 @@ const isDecisive = ({ fields, submits }: FormArtifact): boolean =>
 function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
   return one.length > 0 && one.length === other.length && matchFields(one, other).size === one.length
 }
+
+/**
+ * Whether nobody got what was written into a form of the original: the page asks itself, no field has a name, no script
+ * listens to the form, and one stopped for want of another, which is not one that visitors get.
+ */
+export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
+  form.unheard === true &&
+  !(form.loose || form.delegated || isDecisive(form)) &&
+  form.method === 'get' &&
+  form.action.split(/[?#]/)[0] === side.document.url.split(/[?#]/)[0] &&
+  form.fields.every(({ name }) => name === '') &&
+  side.health.exceptions.some(isWantOfScript) &&
+  unreachedScripts(side).length === 0

@@ -36,7 +36,7 @@ export const rules = defineRules(
           penalty: 0.5,
         },
         dead: {
-          when: 'it was sent to the page itself, without a name for any field, and a script stopped that may have listened to it',
+          when: 'it was sent to the page itself, without a name for any field and without a script that listens to it or to its buttons, has no password and is no purchase, and a script stopped for want of another',
           severity: 'minor',
           penalty: 0.03,
         },
