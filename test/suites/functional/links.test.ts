@@ -716,11 +716,31 @@ test('a link that leads to another place of its page', () => {
   expect(grade('Our rates', '#prices', '#rooms')).toEqual(['links:retargeted:our rates:#prices serious'])
   // It leads to what it says.
   expect(grade('Prices', '#choice', '#prices')).toEqual([])
-  expect(grade('Our rates', '/rates', '#rooms')).toEqual(['links:retargeted:our rates:/rates moderate'])
+  // Another entry's section; what says nothing of it; and what is called otherwise and headed as it is.
+  const astray = (from: string, severity: string) => [`links:retargeted:our rates:${from} ${severity}`]
+  const at = (heading: string, y: number) => ({ landing: { heading, y } })
+  expect(grade('Our rates', '/rates', '#rooms')).toEqual(astray('/rates', 'serious'))
+  expect(grade('Our rates', '/rates', '#s3')).toEqual(astray('/rates', 'serious'))
+  expect(grade('Our rates', '/rates', '#s3', at('Our rates', 1800))).toEqual(astray('/rates', 'moderate'))
   const action = { landmark: 'main', looksLikeButton: true }
-  expect(grade('Our rates', '#prices', '#rooms', action)).toEqual([
-    'links:retargeted:our rates:#prices moderate',
-  ])
+  expect(grade('Our rates', '#prices', '#rooms', action)).toEqual(astray('#prices', 'serious'))
+  expect(grade('Our rates', '/rates', '#s3', action)).toEqual(astray('/rates', 'moderate'))
+  // The beginning of the page, or all of it, and what was no place of the site.
+  for (const to of ['#main', '#top', '#hero'])
+    expect(grade('Our rates', '/rates', to, action)).toEqual(astray('/rates', 'serious'))
+  expect(grade('Our rates', '/rates', '#s3', { ...action, ...at('Mill', 90) })).toEqual(
+    astray('/rates', 'serious'),
+  )
+  expect(grade('Our rates', 'mailto:us@mill.org', '#s3', action)).toContainEqual(
+    'links:retargeted:our rates:mailto:us@mill.org serious',
+  )
+})
+
+test('entries of a menu that all lead to one section', () => {
+  const names = ['Rooms', 'Rates', 'Garden', 'Directions']
+  const now = names.map(name => nav(name, '#s3', { landing: { heading: name, y: 1800 } }))
+  const { introduced } = judge(site(names.map(name => nav(name, `/${name}`))), site(now))
+  expect(introduced.filter(issue => issue.endsWith(' serious'))).not.toEqual([])
 })
 
 const says = (title: string, heading: string) => ({ title, heading })

@@ -10,7 +10,7 @@ import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
-import { isFront, lettersOf, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+import { isFront, isTop, lettersOf, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
 
 /**
  * Links that lead elsewhere than their original, by the link of the rebuilt page. A link to a dead page is a dead link,
@@ -30,6 +30,7 @@ export function retargeted(
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const isLegal = legalReader(paired)
+  const leadsToSection = sectionReader(paired.now)
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
@@ -102,14 +103,31 @@ export function retargeted(
   return findings
 }
 
+/** What holds all of a page, or begins it: nobody is led to a section by it. */
+const WHOLE = /^#(main|(main|page)?[-_]?content|root|app|wrapper|home|hero|header|start|top)$/i
+
 /**
- * A section of the page, for what had a page of its own or for a call to action in the text: whoever presses it is shown
- * something of the site. In a menu each section has its entry, and one that leads to another's is wrong.
+ * Whether a link leads to a section of the page, for what had a page of its own or for a call to action in the text:
+ * whoever presses it is shown something of the site. In a menu each section has its entry: one that leads to another's, or
+ * to what does not say what the entry does, is wrong; so are several entries that lead to one place.
  */
-const leadsToSection = ({ link, target }: Link, counterpart: Link): boolean =>
-  counterpart.target.kind === 'fragment' &&
-  counterpart.link.fragmentFound !== false &&
-  (target.kind === 'page' || (link.landmark !== 'navigation' && link.landmark !== 'banner'))
+function sectionReader(now: readonly Link[]): (link: Link, counterpart: Link) => boolean {
+  const named = Map.groupBy(
+    now.filter(({ called, target }) => called !== '' && target.kind === 'fragment'),
+    ({ target }) => placeKey(target.place),
+  )
+  return ({ link, name, target: from }, { link: other, called, target: to }) => {
+    if (to.kind !== 'fragment' || other.fragmentFound === false || isTop(to) || WHOLE.test(to.place))
+      return false
+    const { landing } = other
+    if (landing && landing.y < HEADING_WINDOW) return false
+    if (named.get(placeKey(to.place))?.some(one => one.called !== called)) return false
+    if (link.landmark !== 'navigation' && link.landmark !== 'banner')
+      return from.kind === 'page' || from.kind === 'fragment'
+    const says = () => similarity(name, landing?.heading ?? '') >= MIN_NAMED
+    return from.kind === 'page' && (likeness(name, to) >= MIN_NAMED || says())
+  }
+}
 
 /** The profiles of a footer are filled in as one. */
 const elsewhere = ({ target }: Link, counterpart: Link): string => {
@@ -269,11 +287,17 @@ function asksOtherwise(from: Target, to: Target): boolean {
 
 const stepsOf = ({ place }: Target) => place.slice(2).split(/[/?#]/).filter(Boolean).length - 1
 
+/** Share of words from which a place is named as a link is. */
+const MIN_NAMED = 0.6
+
 /** The link "Blue shoes" to `/products/blue-shoes` keeps its word, whatever the old address was. */
-function isNamed({ name }: Link, to: Target): boolean {
+const isNamed = ({ name }: Link, to: Target): boolean => likeness(name, to) >= MIN_NAMED
+
+/** How much of a name the last step of a path says, or a fragment. */
+function likeness(name: string, to: Target): number {
   const isPlace = to.kind === 'fragment'
   const slug = isPlace ? to.place.slice(1) : (to.place.split(/[?#]/)[0]!.split('/').at(-1) ?? '')
-  return (isPlace || slugOf(to) !== '') && similarity(name, slug.replace(/[-_.]+/g, ' ')) >= 0.6
+  return isPlace || slugOf(to) !== '' ? similarity(name, slug.replace(/[-_.]+/g, ' ')) : 0
 }
 
 type PageReader = ReturnType<typeof pageReader>
