@@ -736,6 +736,13 @@ test('a link that leads to another place of its page', () => {
   )
 })
 
+test('a section that is called nearly as the link is another entry’s', () => {
+  const menu = (day: string) => site([nav('Our day', day), nav('Our day out', '#our-day-out')])
+  expect(judge(menu('#our-day'), menu('#our-day-out')).introduced).toEqual([
+    'links:retargeted:our day:#our-day serious',
+  ])
+})
+
 test('entries of a menu that all lead to one section', () => {
   const names = ['Rooms', 'Rates', 'Garden', 'Directions']
   const now = names.map(name => nav(name, '#s3', { landing: { heading: name, y: 1800 } }))

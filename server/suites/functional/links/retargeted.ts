@@ -225,7 +225,9 @@ function leadsAstray(
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
       if (link.link.fragmentFound === false) return null
-      if (to.kind === 'fragment') return known.has(placeKey(to.place)) && !isNamed(link, to) ? 'astray' : null
+      // “Our day” at #our-day is not #our-day-out, which is another entry's.
+      const isNearer = () => isNamed(link, to) && likeness(link.name, to) > likeness(link.name, from)
+      if (to.kind === 'fragment') return known.has(placeKey(to.place)) && !isNearer() ? 'astray' : null
       if (leadsHere(to)) return null
     }
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
