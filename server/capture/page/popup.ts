@@ -32,13 +32,18 @@ export async function closePopup(pageLoad: PageLoad): Promise<void> {
   if (!(await world.run(isCovered, 'after'))) return
   const release = await stopWrites(page.context())
   let isClosed = false
+  let isOver = false
   try {
-    isClosed = await within(close(pageLoad), MAX_POPUP_MS)
+    isClosed = await within(
+      close(pageLoad, () => isOver),
+      MAX_POPUP_MS,
+    )
     // Requests that follow from a press start a little later.
     await network.idle(IDLE_MS, 1000)
   } catch {
     // It hung or broke; the next step finds out whether the page still answers.
   } finally {
+    isOver = true
     await release()
   }
   if (!isClosed) await world.run(leaveOut, NOTICE)
@@ -46,8 +51,8 @@ export async function closePopup(pageLoad: PageLoad): Promise<void> {
   if (!gaps.includes(gap)) gaps.push(gap)
 }
 
-/** Whether that did it. */
-async function close({ world, page }: PageLoad): Promise<boolean> {
+/** Whether that did it. Once it `isOver`, what a press sends would go out: nothing is pressed any more. */
+async function close({ world, page }: PageLoad, isOver: () => boolean): Promise<boolean> {
   const isGone = async () => {
     for (const end = performance.now() + MAX_CLOSING_MS; ; ) {
       if (!(await world.run(isCovered, 'again'))) return true
@@ -58,7 +63,7 @@ async function close({ world, page }: PageLoad): Promise<boolean> {
   await page.keyboard.press('Escape')
   if (await isGone()) return true
   for (let index = 0; index < MAX_CLOSERS; index++) {
-    if (!(await world.run(pressCloser, { index, unsafe: UNSAFE_NAME.source }))) return false
+    if (isOver() || !(await world.run(pressCloser, { index, unsafe: UNSAFE_NAME.source }))) return false
     if (await isGone()) return true
   }
   return false
