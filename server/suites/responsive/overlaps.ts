@@ -42,6 +42,8 @@ const MIN_COVERED_SHARE = 0.5
 const MIN_HIDDEN_SHARE = 0.95
 /** Texts under something, on the original as well, from which it lies on whatever the page says there: a menu that stands open. */
 const MIN_LAYER = 10
+/** Of the texts under it, those that were under it on the original: a page that scrolled on under a bar has others there. */
+const MIN_KEPT_SHARE = 0.5
 /** CSS px by which a text may be moved and stand where it stood, and letters at which what lies on it is known again. */
 const SAME_PLACE_PX = 2
 const SAME_COVER_CHARS = 12
@@ -80,7 +82,7 @@ const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where the same thing lay on the same place of the original, or on ${MIN_LAYER} texts or more and as many as now.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where the same thing lay on the same place of the original, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
       fix,
       cases: {
         partly: {
@@ -101,7 +103,7 @@ const rules = defineRules(
         },
         twin: {
           ...moderate,
-          when: 'it is a link of which the new page has more than the original, and another one of its name and target lies free',
+          when: 'it is a link of which the new page has more than the original, and another one of its name and target lies free in the same landmark',
         },
         idle: {
           when: 'it is a link that led nowhere on the original',
@@ -165,7 +167,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
 
 /**
  * Whether a link, by its selector, is one more than the original has of its name, and another one that leads to the same
- * place has nothing on it at any width: the covered one is left over.
+ * place, in the same landmark, has nothing on it at any width: the covered one is left over.
  */
 function twinReader({ original, rebuilt }: Pair<'layouts' | 'links'>): (selector: string) => boolean {
   const nameOf = ({ name }: { name: string }) => normalText(name).normalize('NFD').replace(/\p{M}/gu, '')
@@ -178,7 +180,11 @@ function twinReader({ original, rebuilt }: Pair<'layouts' | 'links'>): (selector
     if (!link) return false
     const called = now!.get(nameOf(link))!
     const isFree = called.some(
-      one => one.href === link.href && one.state === 'visible' && !covered.has(one.selector),
+      one =>
+        one.href === link.href &&
+        one.landmark === link.landmark &&
+        one.state === 'visible' &&
+        !covered.has(one.selector),
     )
     return isFree && called.length > (before!.get(nameOf(link))?.length ?? 0)
   }
@@ -261,7 +267,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     // are never meant, of whatever texts.
     const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
     if (was === null && !isNew && !isCoveredTitle(overlap)) return []
-    if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before)) return []
+    if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before, pairing)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
@@ -287,8 +293,8 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
   }
 }
 
-/** Whether the same thing lay on this text before, whatever it said, or on as many texts as now. */
-function wasCovered(overlap: Overlap, now: Layout, before: Layout): boolean {
+/** Whether the same thing lay on this text before, whatever it said, or on as many texts as now and half of these. */
+function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pairing): boolean {
   const { selector, share, box } = overlap
   const under = ({ overlaps = [] }: Layout) =>
     overlaps.filter(one => one.what === 'text' && isCovered(one) && isSameCover(one, overlap))
@@ -297,7 +303,15 @@ function wasCovered(overlap: Overlap, now: Layout, before: Layout): boolean {
     one.selector === selector &&
     one.share >= share &&
     Math.max(Math.abs(one.box.x - box.x), Math.abs(one.box.y - box.y)) <= SAME_PLACE_PX
-  return known.some(isSame) || (known.length >= MIN_LAYER && known.length >= under(now).length)
+  if (known.some(isSame)) return true
+  const all = under(now)
+  if (known.length < MIN_LAYER || known.length < all.length) return false
+  const kept = all.filter(one => {
+    const block = blockOf(now, one.name, one.selector)
+    const was = block && pairing.textOn(before, block)
+    return was && known.some(({ name, selector }) => selector === was.selector && was.text.startsWith(name))
+  })
+  return kept.length >= MIN_KEPT_SHARE * all.length
 }
 
 /** Entries of a menu come and go: by what it begins with, if it has words. */

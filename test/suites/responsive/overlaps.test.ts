@@ -152,6 +152,18 @@ test('what lay under the same thing before, under other words or with as many ot
   const elsewhere = { box: box(20, 60, 200, 40), of: 12 }
   expect(told(draw(MENU, 'js-primer', elsewhere), draw(MENU, 'JavaScript Primer', { of: 12 }))).toEqual([])
   expect(told(draw(MENU, 'js-primer', { ...elsewhere, of: 5 }), now)).toHaveLength(1)
+  // As many, of which none was under it.
+  const others: Draw = width => {
+    const { blocks = [], overlaps = [] } = draw(MENU, 'js-primer', { ...elsewhere, of: 12 })(width)
+    const rest = overlaps.map((one, at) => ({
+      ...one,
+      name: `Note ${at}`,
+      selector: `aside > p:nth-of-type(${at})`,
+    }))
+    const { blocks: shown = [] } = draw(MENU, 'JavaScript Primer', { of: 12 })(width)
+    return { blocks: [...blocks, ...shown], overlaps: rest }
+  }
+  expect(told(others, draw(MENU, 'JavaScript Primer', { of: 12 }))).toHaveLength(1)
 })
 
 test('covered links of one region are one issue, and those that led nowhere hold nothing', () => {
@@ -189,8 +201,9 @@ test('covered links of one region are one issue, and those that led nowhere hold
 
 test('a covered link that is left over beside another one of its name', () => {
   const at = (place: string) => ({ ...control('link', 'Prices'), selector: place })
-  const link = (selector: string, raw = '#prices') => ({
+  const link = (selector: string, raw = '#prices', landmark = 'navigation') => ({
     name: 'Prices',
+    landmark,
     href: raw,
     raw,
     selector,
@@ -214,9 +227,11 @@ test('a covered link that is left over beside another one of its name', () => {
     ).keys.map(key => key.split(' ')[0])
   const [one, both] = [[link('body > a')], [link('body > a'), link('nav > a')]]
   expect(told(one, both, 'body > a')).toEqual(['moderate'])
-  // The original had both; the other one leads elsewhere, or is covered as well.
+  // The original had both; the other one leads elsewhere, is elsewhere, or is covered as well.
   expect(told(both, both, 'body > a')).toEqual(['serious'])
   expect(told(one, [link('body > a'), link('nav > a', '#rooms')], 'body > a')).toEqual(['serious'])
+  const footer = link('footer > a', '#prices', 'contentinfo')
+  expect(told(one, [link('body > a'), footer], 'body > a')).toEqual(['serious'])
   expect(told(one, both, 'body > a', 'nav > a')).toEqual(['serious'])
 })
 
