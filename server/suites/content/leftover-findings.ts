@@ -72,7 +72,7 @@ function isInvitation(comparison: Comparison, index: number): boolean {
 }
 
 /** Its element, or the one that it is in, is made for program text. */
-const isListing = ({ place }: Passage): boolean => /(?:^| > )(?:pre|code)\b/.test(place.selector ?? '')
+const isListing = ({ place }: Passage): boolean => /(?:^| > )(?:pre|code)(?![\w-])/.test(place.selector ?? '')
 
 /**
  * What stands in the original too, in the same text, is named by its words alone, so that it is found to be inherited;

@@ -136,4 +136,4 @@ const isScrolledTo = ({ scroller, state, lost, box }: Block) =>
   scroller && state === 'visible' && !lost && box.width > REFLOW_WIDTH
 
 /** Its element, or the one that it is in, is made for lines that break where their author broke them. */
-const isListing = ({ selector }: Block) => /(?:^| > )(?:pre|code)\b/.test(selector)
+const isListing = ({ selector }: Block) => /(?:^| > )(?:pre|code)(?![\w-])/.test(selector)

@@ -239,7 +239,8 @@ function sectionsOf(lost: readonly Target[], { links }: Side<'links'>): Map<Targ
   for (const { name, href, raw, fragmentFound } of links) {
     const section = `#${href.split('#')[1]}`
     if (!fragmentFound || taken.has(section) || raw === '#top') continue
-    const page = lost.find(target => !found.has(target) && name !== '' && target.names.has(normalise(name)))
+    const called = normalise(name)
+    const page = lost.find(target => !found.has(target) && called !== '' && target.names.has(called))
     if (!page) continue
     found.set(page, section)
     taken.add(section)

@@ -42,6 +42,13 @@ test.each<[string, Draw, Draw, string[], string[]]>([
   ],
   ['a listing as wide as ever', scrolled(700, '#main > pre'), scrolled(800, '#main > div > pre'), [], []],
   [
+    'a text in an element of a name that begins as that of a listing',
+    scrolled(280, 'code-block > p'),
+    scrolled(700, 'code-block > p'),
+    [`serious responsive/reflow:sideways:${STORY.toLowerCase()}`],
+    [],
+  ],
+  [
     'a text that is no listing',
     scrolled(280, '#main > p'),
     scrolled(700, '#main > p'),
