@@ -16,6 +16,7 @@ beforeAll(async () => {
        <label>Children <input name="children" value="2"></label><label>Type <input name="nodeType"></label>
        <label>Parent <input name="parentNode"></label><label>Words <input name="textContent"></label>
        <label>Words <input name="contains"></label><label>All <input name="childNodes"></label>
+       <label>Root <input name="getRootNode"></label><label>Shadow <input name="shadowRoot"></label><label>Id <input name="id"></label>
        <label>Name <input name="nodeName"></label><label>List <select id="classList"><option>A</option></select></label><button>Book</button></form>
        <iframe name="body" title="More" srcdoc="<p>In a frame"></iframe></main>`,
     ),

@@ -10,6 +10,10 @@ const WALL = 'position: fixed; inset: 0; z-index: 99; background: rgb(0 0 0 / 60
 const OFFER = '<h2>Do not leave yet</h2><p>Ten percent off.</p>'
 const LETTER = `<form action="/letter" method="post"><input type="email" name="mail"><button class="closed-offer">Subscribe and close</button></form>`
 
+/** Fields called as what is asked of an element. */
+const FIELDS = ['getRootNode', 'shadowRoot', 'matches', 'id'].map(name => `<input name="${name}">`)
+const CLOBBERED = `<form style="${WALL}">${OFFER}${FIELDS.join('')}<button type="button" onclick="pop().remove()">Close</button></form>`
+
 /** Opens when 80 % of the page are scrolled, once. */
 const opens = (open: string) => `<script>{
   let shown = false
@@ -40,6 +44,7 @@ const pages = {
       `${LETTER}<div style="cursor: pointer" onclick="fetch('/subscribed')">Join us</div><button type="button" onclick="pop().remove()"><svg width="20" height="20"><path d="M0 0 20 20"/></svg></button>`,
     ),
   ),
+  '/clobbered': page(`${INTRO}<div id="pop" hidden>${CLOBBERED}</div>${opens('pop().hidden = false')}`),
   '/parts': page(
     `${INTRO}${opens(`document.body.insertAdjacentHTML('beforeend', \`<div class="part" style="${WALL}"></div>
       <div class="part" role="dialog" style="position: fixed; z-index: 100; inset: 30%; background: #fff">${OFFER}</div>\`)`)}
@@ -124,6 +129,7 @@ test.concurrent.each([
   ['/escape', CLOSED],
   ['/cross', CLOSED],
   ['/icon', CLOSED],
+  ['/clobbered', CLOSED],
   ['/parts', CLOSED],
   ['/stays', LEFT_OUT],
   ['/modal', LEFT_OUT],

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { PageLoad } from '../../server/capture/page/page-load.ts'
-import { closePopup } from '../../server/capture/page/popup.ts'
+import { closePopup, rememberLayers } from '../../server/capture/page/popup.ts'
 
 /** A page that answers by `answer`, by the name of what runs in it, as far as a popup is concerned. */
 function pageThat(answer: (name: string, arg: unknown) => unknown) {
@@ -32,3 +32,15 @@ test('nothing is pressed any more once requests may go out again', async () => {
     vi.useRealTimers()
   }
 })
+
+test.each(['before', 'after', 'leaveOut'])(
+  'a page that breaks the look %s is settled all the same',
+  async at => {
+    const { pageLoad } = pageThat((name, look) => {
+      if (name === at || look === at) throw new Error('not a function')
+      return name === 'isCovered' && look === 'after'
+    })
+    await rememberLayers(pageLoad)
+    await closePopup(pageLoad)
+  },
+)

@@ -15,7 +15,7 @@ export interface Description {
 
 /** Controls with their boxes, what counts as one, and how one that may be operated is described. In-page part. */
 export function controlFunctions(
-  { isTextNode, childNodesOf, childrenOf, textOf }: DomFunctions,
+  { isTextNode, childNodesOf, childrenOf, textOf, matches }: DomFunctions,
   { elements, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { roleOf, nameOf, closest, clean }: NameFunctions,
@@ -113,14 +113,14 @@ export function controlFunctions(
 
   /** The icon of a cross, whatever it is: a script may listen to what is around it. */
   function looksLikeCross(element: Element): boolean {
-    if (element.childElementCount > 0 || !element.matches(CROSS)) return false
+    if (element.childElementCount > 0 || !matches(element, CROSS)) return false
     const { width, height } = element.getBoundingClientRect()
     return Math.max(width, height) <= MAX_CROSS
   }
 
   /** Whether a control says that it closes what it stands in. */
   const saysClose = (element: Element): boolean =>
-    element.matches(CLOSER) ||
+    matches(element, CLOSER) ||
     CLOSE_NAME.test(nameOf(element).trim()) ||
     element.querySelector(CLOSER) !== null
 

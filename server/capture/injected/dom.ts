@@ -13,8 +13,13 @@ export function domFunctions() {
   const childNodesOf = getter<Node, NodeListOf<ChildNode>>(Node.prototype, 'childNodes')
   const textOf = getter<Node, string | null>(Node.prototype, 'textContent')
   const childrenOf = getter<Element, HTMLCollection>(Element.prototype, 'children')
+  const idOf = getter<Element, string>(Element.prototype, 'id')
+  const shadowRootOf = getter<Element, ShadowRoot | null>(Element.prototype, 'shadowRoot')
   const bodyOf = getter<Document, HTMLElement | null>(Document.prototype, 'body')
   const holds = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner)
+  const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node)
+  const matches = (element: Element, selector: string): boolean =>
+    Element.prototype.matches.call(element, selector)
 
   const isElementNode = (node: Node): node is Element => typeOf(node) === Node.ELEMENT_NODE
   const isTextNode = (node: Node): node is Text => typeOf(node) === Node.TEXT_NODE
@@ -27,8 +32,12 @@ export function domFunctions() {
     childNodesOf,
     childrenOf,
     textOf,
+    idOf,
+    shadowRootOf,
     bodyOf,
     holds,
+    rootOf,
+    matches,
   }
 }
 

@@ -15,7 +15,7 @@ export interface Lines {
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
 export function textFunctions(
-  { isElementNode, isTextNode, textOf, holds }: DomFunctions,
+  { isElementNode, isTextNode, textOf, holds, matches }: DomFunctions,
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
@@ -375,7 +375,7 @@ export function textFunctions(
     let folded = false
     for (let here: Element | null = element; here; here = parentOf(here)) {
       if (
-        here.matches('dialog, [role=dialog], [role=alertdialog], [role=menu], [aria-modal=true], [popover]')
+        matches(here, 'dialog, [role=dialog], [role=alertdialog], [role=menu], [aria-modal=true], [popover]')
       )
         return false
       folded ||=

@@ -8,7 +8,10 @@ export function treeFunctions({
   parentNodeOf,
   childNodesOf,
   childrenOf,
+  idOf,
+  shadowRootOf,
   bodyOf,
+  rootOf,
 }: DomFunctions) {
   const SKIPPED = /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|META|LINK|TITLE|OBJECT|EMBED)$/i
   /** Bounds one walk through all that is drawn: shadow roots and frames of the same origin included. */
@@ -30,7 +33,7 @@ export function treeFunctions({
       const body = inner && bodyOf(inner)
       return body ? [body] : []
     }
-    const root = (node as Element).shadowRoot
+    const root = shadowRootOf(node as Element)
     return Array.from(childNodesOf(root ?? node))
   }
 
@@ -114,7 +117,7 @@ export function treeFunctions({
     let length = 0
     let here: Element | null = element
     while (here && here.localName !== 'html' && length < MAX_SELECTOR) {
-      if (isOnlyOfItsId(here)) return [`#${here.id}`, ...steps].join(' > ')
+      if (isOnlyOfItsId(here)) return [`#${idOf(here)}`, ...steps].join(' > ')
       const { index, alone } = orderOf(here)
       const step = index === 1 && alone ? here.localName : `${here.localName}:nth-of-type(${index})`
       steps.unshift(step)
@@ -125,9 +128,10 @@ export function treeFunctions({
   }
 
   function isOnlyOfItsId(element: Element): boolean {
-    if (!/^[a-z][\w-]{0,60}$/i.test(element.id)) return false
-    const root = element.getRootNode() as Document | ShadowRoot
-    return root.querySelectorAll?.(`#${element.id}`).length === 1
+    const id = idOf(element)
+    if (!/^[a-z][\w-]{0,60}$/i.test(id)) return false
+    const root = rootOf(element) as Document | ShadowRoot
+    return root.querySelectorAll?.(`#${id}`).length === 1
   }
 
   /** Among the siblings of its name. Counted once for all children: lists of ten thousand are real. */

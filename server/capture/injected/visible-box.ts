@@ -4,7 +4,7 @@ import type { TreeFunctions } from './tree.ts'
 
 /** What is visible of every element: its box after clipping, its visibility, landmark and background. In-page part. */
 export function visibleBoxFunctions(
-  { bodyOf }: DomFunctions,
+  { bodyOf, matches }: DomFunctions,
   { parentOf, isFrame }: TreeFunctions,
   { intersect, around, boxOf, along, BOUNDLESS }: RectFunctions,
 ) {
@@ -290,7 +290,7 @@ export function visibleBoxFunctions(
   function matchesIgnored(element: Element): boolean {
     return ignored.some(selector => {
       try {
-        return element.matches(selector)
+        return matches(element, selector)
       } catch {
         return false
       }

@@ -160,7 +160,7 @@ function mayAskForConsent({ elements }: Injected): boolean {
  * Runs in the page.
  */
 function markNotices(
-  { elements, contextOf, nameOf, hasHandCursor, clean }: Injected,
+  { elements, contextOf, nameOf, hasHandCursor, matches, clean }: Injected,
   { asks, answers, pressed, mark }: typeof WORDS,
 ): void {
   const [ASKS, ANSWERS] = [asks, answers].map(source => new RegExp(source, 'i'))
@@ -168,7 +168,7 @@ function markNotices(
   const MORE =
     'h1, main, nav, header, footer, aside, article, textarea, [href^="tel:"], [href^="mailto:"], input:is([type=email], [type=text], [type=search], :not([type]))'
   const mayAnswer = (element: Element) =>
-    (element.matches(pressed) || hasHandCursor(element)) &&
+    (matches(element, pressed) || hasHandCursor(element)) &&
     ANSWERS!.test(nameOf(element) || clean(element.textContent))
   /** Without what is pressed: a link to "Cookie settings" asks for nothing. */
   const saidIn = (element: Element) => {
@@ -177,7 +177,7 @@ function markNotices(
     return clean(copy.textContent)
   }
   for (const element of elements()) {
-    if (element.matches(MORE) || contextOf(element).style.position !== 'fixed') continue
+    if (matches(element, MORE) || contextOf(element).style.position !== 'fixed') continue
     const text = clean(element.textContent)
     if (text.length > MAX_LETTERS || element.querySelector(MORE) || !ASKS!.test(saidIn(element))) continue
     if (Array.from(element.querySelectorAll('*')).some(mayAnswer)) element.setAttribute(mark, '')

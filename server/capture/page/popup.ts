@@ -19,7 +19,7 @@ const IDLE_MS = 150
  * seconds have happened by then, so that it does not depend on how fast it was loaded.
  */
 export async function rememberLayers({ world }: PageLoad): Promise<void> {
-  await world.run(isCovered, 'before')
+  await world.run(isCovered, 'before').catch(() => {}) // then no popup is looked for
 }
 
 /**
@@ -28,6 +28,10 @@ export async function rememberLayers({ world }: PageLoad): Promise<void> {
  * navigates nowhere.
  */
 export async function closePopup(pageLoad: PageLoad): Promise<void> {
+  await closeOrLeaveOut(pageLoad).catch(() => {}) // then the popup is measured as the page, which is better than nothing
+}
+
+async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
   const { world, page, network, gaps } = pageLoad
   if (!(await world.run(isCovered, 'after'))) return
   const release = await stopWrites(page.context())
@@ -80,7 +84,10 @@ interface PopupState {
  * of the page, lies over all of the window wherever the page is scrolled; `after`: and is no background without words.
  * Runs in the page.
  */
-function isCovered({ parentOf, clean }: Injected, look: 'before' | 'after' | 'again'): boolean {
+function isCovered(
+  { parentOf, rootOf, shadowRootOf, matches, clean }: Injected,
+  look: 'before' | 'after' | 'again',
+): boolean {
   const state = globalThis as unknown as PopupState
   const MAX_LETTERS = 1500
   const PAGE = 'h1, main, nav, [role=main], [role=navigation]'
@@ -90,15 +97,18 @@ function isCovered({ parentOf, clean }: Injected, look: 'before' | 'after' | 'ag
   function stackAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
     return root
       .elementsFromPoint(x, y)
-      .filter(element => element.getRootNode() === root)
-      .flatMap(element => [...(element.shadowRoot ? stackAt(element.shadowRoot, x, y) : []), element])
+      .filter(element => rootOf(element) === root)
+      .flatMap(element => {
+        const inner = shadowRootOf(element)
+        return [...(inner ? stackAt(inner, x, y) : []), element]
+      })
   }
 
   function fixedAround(element: Element | undefined): Element[] {
     const found: Element[] = []
     for (let here = element ?? null; here; here = parentOf(here))
       // Some lock the page by fixing its body.
-      if (!here.matches('html, body') && getComputedStyle(here).position === 'fixed') found.push(here)
+      if (!matches(here, 'html, body') && getComputedStyle(here).position === 'fixed') found.push(here)
     return found
   }
 
@@ -122,7 +132,7 @@ function isCovered({ parentOf, clean }: Injected, look: 'before' | 'after' | 'ag
   }
   // Another document than the one that was scrolled through has no before.
   const layers = state.cutoverLayers ? covering() : []
-  const has = (what: string) => layers.some(layer => layer.matches(what) || layer.querySelector(what))
+  const has = (what: string) => layers.some(layer => matches(layer, what) || layer.querySelector(what))
   const { length } = clean(layers.map(layer => (layer as HTMLElement).innerText).join(' '))
   if (layers.length === 0 || length > MAX_LETTERS || has(PAGE)) return false
   if (look === 'after' && length === 0 && !has('iframe')) return false
@@ -145,6 +155,7 @@ function pressCloser(
   {
     elements,
     closest,
+    matches,
     clean,
     contextOf,
     hasArea,
@@ -164,14 +175,14 @@ function pressCloser(
   const says = (element: Element) => looksLikeCross(element) || saysClose(element)
   const found = elements().filter(
     element =>
-      (element.matches(PRESSED) || looksLikeCross(element) || hasHandCursor(element)) &&
+      (matches(element, PRESSED) || looksLikeCross(element) || hasHandCursor(element)) &&
       closest(element, one => layers.includes(one)) &&
-      !element.matches(':disabled, a[href]:not([href^="#"], [href^="javascript:"])') &&
+      !matches(element, ':disabled, a[href]:not([href^="#"], [href^="javascript:"])') &&
       contextOf(element).shown &&
       hasArea(element) &&
       !isSubmit(element as HTMLButtonElement) &&
       !UNSAFE.test(sayingOf(element)) &&
-      (says(element) || (sayingOf(element) === '' && !element.closest('form'))),
+      (says(element) || (sayingOf(element) === '' && !closest(element, one => matches(one, 'form')))),
   )
   const closers = [...found.filter(says), ...found.filter(element => !says(element))]
   // Without the mouse, which would stay where it is and hover over the page.
