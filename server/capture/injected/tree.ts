@@ -22,6 +22,8 @@ export function treeFunctions({
   const state = { cut: false }
   /** For each parent, the index of its children among those of their name; negative for the only one. */
   let orders = new WeakMap<Node, Map<Element, number>>()
+  /** How many elements of the document have each id. */
+  let ids: Map<string, number> | undefined
 
   function drawnIn(node: Node): Node[] {
     // In a drawing it is an element of no meaning.
@@ -74,6 +76,7 @@ export function treeFunctions({
   function walk(visit: (node: Node) => void, leave: (node: Node) => void = () => {}) {
     state.cut = (globalThis as { wasPruned?: boolean }).wasPruned === true
     orders = new WeakMap()
+    ids = undefined
     const body = bodyOf(document)
     if (!body) return
     let count = 0
@@ -127,11 +130,20 @@ export function treeFunctions({
     return steps.join(' > ')
   }
 
+  /** In a frame or a shadow root an id names nothing for the page: hosts of one kind have the same ids in them. */
   function isOnlyOfItsId(element: Element): boolean {
     const id = idOf(element)
-    if (!/^[a-z][\w-]{0,60}$/i.test(id)) return false
-    const root = rootOf(element) as Document | ShadowRoot
-    return root.querySelectorAll?.(`#${id}`).length === 1
+    return /^[a-z][\w-]{0,60}$/i.test(id) && rootOf(element) === document && countOfId(id) === 1
+  }
+
+  /** Counted once for all of the page. */
+  function countOfId(id: string): number {
+    if (!ids) {
+      ids = new Map()
+      for (const element of Document.prototype.querySelectorAll.call(document, '[id]'))
+        ids.set(idOf(element), (ids.get(idOf(element)) ?? 0) + 1)
+    }
+    return ids.get(id) ?? 0
   }
 
   /** Among the siblings of its name. Counted once for all children: lists of ten thousand are real. */
