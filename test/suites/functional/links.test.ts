@@ -723,7 +723,7 @@ test('a link that leads to another place of its page', () => {
   expect(grade('Our rates', '/rates', '#s3')).toEqual(astray('/rates', 'serious'))
   expect(grade('Our rates', '/rates', '#s3', at('Our rates', 1800))).toEqual(astray('/rates', 'moderate'))
   const action = { landmark: 'main', looksLikeButton: true }
-  expect(grade('Our rates', '#prices', '#rooms', action)).toEqual(astray('#prices', 'serious'))
+  expect(grade('Our rates', '#prices', '#rooms', action)).toEqual(astray('#prices', 'moderate'))
   expect(grade('Our rates', '/rates', '#s3', action)).toEqual(astray('/rates', 'moderate'))
   // The beginning of the page, or all of it, and what was no place of the site.
   for (const to of ['#main', '#top', '#hero'])

@@ -30,7 +30,7 @@ export function retargeted(
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const isLegal = legalReader(paired)
-  const leadsToSection = sectionReader(paired.now)
+  const leadsToSection = sectionReader(paired)
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
@@ -109,19 +109,21 @@ const WHOLE = /^#(main|(main|page)?[-_]?content|root|app|wrapper|home|hero|heade
 /**
  * Whether a link leads to a section of the page, for what had a page of its own or for a call to action in the text:
  * whoever presses it is shown something of the site. In a menu each section has its entry: one that leads to another's, or
- * to what does not say what the entry does, is wrong; so are several entries that lead to one place.
+ * to what does not say what the entry does, is wrong; so are links to several pages that lead to one place.
  */
-function sectionReader(now: readonly Link[]): (link: Link, counterpart: Link) => boolean {
-  const named = Map.groupBy(
-    now.filter(({ called, target }) => called !== '' && target.kind === 'fragment'),
-    ({ target }) => placeKey(target.place),
+function sectionReader({ counterparts }: PairedLinks): (link: Link, counterpart: Link) => boolean {
+  const pages = Map.groupBy(
+    [...counterparts].filter(([from, to]) => from.target.kind === 'page' && to?.target.kind === 'fragment'),
+    ([, to]) => placeKey(to!.target.place),
   )
-  return ({ link, name, target: from }, { link: other, called, target: to }) => {
+  const countPages = (place: string) =>
+    new Set(pages.get(placeKey(place))?.map(([from]) => placeKey(from.target.place))).size
+  return ({ link, name, target: from }, { link: other, target: to }) => {
     if (to.kind !== 'fragment' || other.fragmentFound === false || isTop(to) || WHOLE.test(to.place))
       return false
     const { landing } = other
     if (landing && landing.y < HEADING_WINDOW) return false
-    if (named.get(placeKey(to.place))?.some(one => one.called !== called)) return false
+    if (from.kind === 'page' && countPages(to.place) > 1) return false
     if (link.landmark !== 'navigation' && link.landmark !== 'banner')
       return from.kind === 'page' || from.kind === 'fragment'
     const says = () => similarity(name, landing?.heading ?? '') >= MIN_NAMED
