@@ -192,18 +192,12 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const isChosen = (image: ImageArtifact) => isOther && (image.kind === 'background' || !isHero(image))
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
-    // Drawings in the markup have no address.
-    const kept = new Map(
-      [...visible].flatMap(
-        ([
-          {
-            original: { url },
-            rebuilt,
-          },
-          { state },
-        ]) => (state === 'seen' && url !== '' ? [[url, areaOf(rebuilt)] as const] : []),
-      ),
-    )
+    const kept = new Map<string, number>()
+    for (const [match, { state }] of visible) {
+      const { url } = match.original
+      // Drawings in the markup have no address.
+      if (state === 'seen' && url !== '') kept.set(url, Math.max(kept.get(url) ?? 0, areaOf(match.rebuilt)))
+    }
     /** The same file is still seen, as large or nearly, and no text misses it where it stood. */
     const isDrawnAgain = (image: ImageArtifact) =>
       2 * (kept.get(image.url) ?? 0) >= areaOf(image) && isTextKept(image.near) !== true

@@ -8,7 +8,7 @@ import { sameTarget, type Target } from './targets.ts'
 
 /** `SEU_LINK`, `YOUR-FORM-ID`, `55SEUNUMERO`, `55XXXXXXXX`: in capitals, as no service writes its addresses. */
 const WORDS =
-  /(?<![A-Za-z])(?:(?:YOUR|SEU|SUA|TU|IHRE?|DEINE?|VOTRE|INSERT|REPLACE)[_-][A-Z]{2,}|(?:YOUR|SEU|SUA|IHRE?|DEINE?|VOTRE)(?:NUM[BM]?ERO?|LINK|USER|NAME|ID|CODE|HANDLE|URL|PHONE|TELEFONE?|WHATSAPP)|X{4,}(?![A-Za-z]))/
+  /(?<![A-Za-z])(?:(?:YOUR|SEU|SUA|IHRE?|DEINE?|VOTRE|INSERT|REPLACE)[_-][A-Z]{2,}|(?:YOUR|SEU|SUA|IHRE?|DEINE?|VOTRE)(?:NUM[BM]?ERO?|LINK|USER|NAME|ID|CODE|HANDLE|URL|PHONE|TELEFONE?|WHATSAPP)|X{4,}(?![A-Za-z]))/
 /** What templates write in the place of a domain, and one that is reserved for examples (RFC 2606). */
 const DOMAINS = /(?:^|\.)your-?(?:domain|site|website|company)\.\w+$/i
 const EXAMPLE = /(?:^|\.)example\.(?:com|net|org)$/i
