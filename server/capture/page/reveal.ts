@@ -24,7 +24,7 @@ export async function revealAll({ world, network, clock, gaps }: PageLoad): Prom
   for (let growths = 0; ; growths++) {
     const { height, cut, drawn, took } = await world.run(
       lookThrough,
-      { ...settings, from, left },
+      { ...settings, from, left, growth: MIN_GROWTH_PX },
       left.ms + 10_000,
     )
     left.frames -= drawn
@@ -59,12 +59,14 @@ async function lookThrough(
     frames,
     from,
     left,
+    growth,
   }: {
     clock: ClockEvents
     screens: number
     frames: number
     from: number
     left: { frames: number; ms: number }
+    growth: number
   },
 ): Promise<{ height: number; cut: boolean; drawn: number; took: number }> {
   /** What reveals are made of. */
@@ -135,6 +137,9 @@ async function lookThrough(
   async function scan(added: MutationObserver): Promise<void> {
     const step = Math.max(200, Math.floor(scroller.clientHeight / 2))
     const end = () => scroller.scrollHeight - scroller.clientHeight
+    const pageHeight = () => document.documentElement.scrollHeight
+    height = pageHeight()
+    let last = end()
     for (let i = 0, y = from; i < 2 * screens; i++, y += step) {
       tell(clock.byFrames)
       scroller.scrollTop = Math.min(y, end())
@@ -146,9 +151,12 @@ async function lookThrough(
         return look()
       })
       for (const element of atFirst.keys()) consider(element)
-      if (y >= end() || isLate()) break
+      // A feed that answers before the end is reached: what came is looked through next, and counts as one growth.
+      if (end() >= last + growth && y + 2 * step >= last) break
+      height = pageHeight()
+      last = end()
+      if (y >= last || isLate()) break
     }
-    height = document.documentElement.scrollHeight
     scroller.scrollTop = 0
     await untilQuiet(look)
   }
