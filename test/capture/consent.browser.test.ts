@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConsentBanner } from '../../server/capture/page/page-load.ts'
+import type { Overlay } from '../../server/capture/page/page-load.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { capturePair } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
@@ -69,7 +69,7 @@ interface Seen {
   /** The texts that a collector reads, together. */
   blocks: string
   gaps: string[]
-  consentBanner?: ConsentBanner
+  consentBanner?: Overlay
   /** What the server was asked for. */
   asked: { method: string; path: string }[]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
+import type { PageLoad } from '../../server/capture/page/page-load.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
@@ -79,6 +80,7 @@ interface Seen {
   /** What lies in the middle of the window. */
   hits: string[]
   gaps: string[]
+  popup: PageLoad['popup']
   /** What the server was asked for otherwise than to show the page. */
   asked: string[]
 }
@@ -98,6 +100,7 @@ async function visit(path: keyof typeof pages): Promise<Seen> {
   const shots: Buffer[] = []
   const hits: string[] = []
   let gaps: string[] = []
+  let popup: PageLoad['popup']
   await openWith(site.origin + path, async session => {
     for (const width of [DESKTOP, MOBILE] as const) {
       const { world } = await session.at(width)
@@ -116,10 +119,11 @@ async function visit(path: keyof typeof pages): Promise<Seen> {
       shots.push((await session.screenshot(width)).png)
     }
     gaps = session.gaps
+    popup = (await session.at(DESKTOP)).popup
   })
   await site.close()
   const asked = site.seen.filter(({ path: to }) => to !== path && to !== '/favicon.ico')
-  return { texts, shots, hits, gaps, asked: asked.map(({ method, path }) => `${method} ${path}`) }
+  return { texts, shots, hits, gaps, popup, asked: asked.map(({ method, path }) => `${method} ${path}`) }
 }
 
 const CLOSED = 'a popup that opened on scrolling was closed'
@@ -137,9 +141,14 @@ test.concurrent.each([
 ] as const)(
   '%s: a popup that opens at the end of the page is no part of it, and said so',
   async (path, gap) => {
-    const { texts, shots, hits, gaps, asked } = await look(path)
+    const { texts, shots, hits, gaps, popup, asked } = await look(path)
     const plain = await look('/plain')
     expect(gaps).toEqual([gap])
+    expect(popup).toEqual(
+      gap === CLOSED
+        ? { text: '', closes: true }
+        : { text: expect.stringContaining('Do not leave yet'), closes: false },
+    )
     expect(texts).toEqual(plain.texts)
     expect(hits).toEqual(plain.hits)
     expect(shots.map((shot, at) => shot.equals(plain.shots[at]!))).toEqual([true, true])

@@ -1,4 +1,4 @@
-import type { ConsentBanner } from '../page/page-load.ts'
+import type { Overlay } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
@@ -15,13 +15,15 @@ export interface DocumentArtifact {
   /** Origins that are the same place as this site's. */
   origins: readonly string[]
   /** The banner by which it asked for consent; without words where it was closed by what is known of its maker. */
-  consentBanner?: ConsentBanner
+  consentBanner?: Overlay
+  /** The popup that opened when the page was scrolled through. */
+  popup?: Overlay
 }
 
 export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response, served, consentBanner } = await at(DESKTOP)
+  const { response, served, consentBanner, popup } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()
@@ -41,5 +43,6 @@ export async function servedDocument({ at, site, gaps }: SiteSession): Promise<D
     htmlCut: html.length > MAX_HTML,
     origins: site.origins,
     ...(consentBanner && { consentBanner }),
+    ...(popup && { popup }),
   }
 }

@@ -7,7 +7,7 @@ import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/cons
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
 import { within } from './isolated-world.ts'
-import type { ConsentBanner, PageLoad } from './page-load.ts'
+import type { Overlay, PageLoad } from './page-load.ts'
 import { leadsAway } from './read-only-mode.ts'
 import { changesData } from './writes.ts'
 
@@ -121,7 +121,7 @@ async function runLibrary({ world, page }: PageLoad): Promise<ConsentState | nul
 }
 
 /** Presses the buttons of a banner that stands before the page until it is gone. Null where no such banner is found. */
-async function pressAnswers({ world, page }: PageLoad): Promise<ConsentBanner | null> {
+async function pressAnswers({ world, page }: PageLoad): Promise<Overlay | null> {
   await world.run(markNotices, WORDS)
   const text = await world.run(findAnswers, { ...WORDS, most: MAX_ANSWERS })
   if (text === null) return null

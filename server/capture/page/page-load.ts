@@ -35,7 +35,9 @@ export interface PageLoad {
   served(): Promise<string>
   gaps: string[]
   /** Where the page asked for consent when it was loaded. */
-  consentBanner?: ConsentBanner
+  consentBanner?: Overlay
+  /** What opened over the whole window while the page was scrolled through. */
+  popup?: Overlay
   /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
   /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */
@@ -49,10 +51,10 @@ export interface PageLoad {
   close(): Promise<void>
 }
 
-/** A consent banner of a page. */
-export interface ConsentBanner {
+/** A consent banner, or a popup: what lies over a page until it is answered. */
+export interface Overlay {
   text: string
-  /** Whether the library or a press on one of its buttons closed it. */
+  /** Whether the library for consent, Escape or a press on one of its controls closed it. */
   closes: boolean
 }
 

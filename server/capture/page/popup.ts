@@ -50,7 +50,9 @@ async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
     isOver = true
     await release()
   }
+  const text = await world.run(isClosed ? () => '' : textOfPopup, undefined)
   if (!isClosed) await world.run(leaveOut, NOTICE)
+  pageLoad.popup = { text, closes: isClosed }
   const gap = `a popup that opened on scrolling ${isClosed ? 'was closed' : 'was left out'}`
   if (!gaps.includes(gap)) gaps.push(gap)
 }
@@ -190,6 +192,12 @@ function pressCloser(
     new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window }),
   )
   return index < closers.length
+}
+
+/** Runs in the page. */
+function textOfPopup({ clean }: Injected): string {
+  const { cutoverPopup: layers = [] } = globalThis as unknown as PopupState
+  return clean(layers.map(layer => (layer as HTMLElement).innerText).join(' ')).slice(0, 500)
 }
 
 /**

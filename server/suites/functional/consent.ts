@@ -1,3 +1,4 @@
+import type { DocumentArtifact } from '../../capture/collectors/document.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -5,7 +6,7 @@ import { type Check, notApplicable } from '../core/suite.ts'
 const rules = defineRules(
   'functional/consent',
   {
-    why: 'The banner lies over the page until it is answered: where no answer closes it, visitors go on beside it, or leave.',
+    why: 'It lies over the page until it is answered: where no answer closes it, visitors go on beside it, or leave.',
     reference:
       'https://edpb.europa.eu/our-work-tools/our-documents/guidelines/guidelines-052020-consent-under-regulation-2016679_en',
   },
@@ -17,25 +18,49 @@ const rules = defineRules(
         'Whether a banner that asks for consent goes away when its buttons are pressed, first those that refuse. On the original it does, or there is none.',
       fix: 'Let each answer close it. Look for a script that is not there any more',
     },
+    'popup-stuck': {
+      severity: 'moderate',
+      penalty: 1,
+      measures:
+        'Whether a popup that opens over the whole window while the page is scrolled through goes away by Escape or by one of its controls that say so. On the original it does, or there is none.',
+      fix: 'Let Escape and a visible control close it',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
+    },
   },
 )
 
-/** Dismissed before anything else is looked at, and no part of what the other checks read. */
+type Overlay = DocumentArtifact['popup']
+
+/** Both are dismissed before anything else is looked at, and no part of what the other checks read. */
 export const consent: Check<'document'> = {
   id: 'functional/consent',
-  title: 'The consent banner can be closed',
+  title: 'What lies over the page until it is answered can be closed',
   weight: 5,
   rules,
   judge({ original, rebuilt }) {
-    const [before, now] = [original.document.consentBanner, rebuilt.document.consentBanner]
-    if (!now) return notApplicable('the new page asks for no consent')
-    if (now.closes || !now.text || before?.closes === false) return []
+    const [before, now] = [original.document, rebuilt.document]
+    if (!now.consentBanner && !now.popup) return notApplicable('nothing lies over the new page')
+    const place = { original: { url: before.url }, rebuilt: { url: now.url } }
+    const isStuck = (old: Overlay, overlay: Overlay): overlay is NonNullable<Overlay> =>
+      overlay !== undefined && !overlay.closes && overlay.text !== '' && old?.closes !== false
+    const stays = 'cannot be closed: it stays, whichever of its buttons is pressed'
     return [
-      rules.report('stuck', {
-        original: { url: original.document.url },
-        rebuilt: { url: rebuilt.document.url, text: now.text },
-        message: `The consent banner cannot be closed: it stays, whichever of its buttons is pressed: ${quote(now.text)}`,
-      }),
+      ...(isStuck(before.consentBanner, now.consentBanner)
+        ? [
+            rules.report('stuck', {
+              ...place,
+              message: `The consent banner ${stays}: ${quote(now.consentBanner.text)}`,
+            }),
+          ]
+        : []),
+      ...(isStuck(before.popup, now.popup)
+        ? [
+            rules.report('popup-stuck', {
+              ...place,
+              message: `The popup that opens on scrolling ${stays}: ${quote(now.popup.text)}`,
+            }),
+          ]
+        : []),
     ]
   },
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ConsentBanner } from '../../../server/capture/page/page-load.ts'
+import type { Overlay } from '../../../server/capture/page/page-load.ts'
 import { judge } from './judge.ts'
 
-const STAYS: ConsentBanner = { text: 'We use cookies. Reject all. Accept all', closes: false }
-const CLOSES: ConsentBanner = { text: '', closes: true }
+const STAYS: Overlay = { text: 'We use cookies. Reject all. Accept all', closes: false }
+const CLOSES: Overlay = { text: '', closes: true }
 
-const introduced = (before: ConsentBanner | undefined, now: ConsentBanner | undefined) =>
+const introduced = (before: Overlay | undefined, now: Overlay | undefined) =>
   judge({ document: { consentBanner: before } }, { document: { consentBanner: now } }).introduced.filter(
     issue => issue.startsWith('consent:'),
   )
@@ -13,6 +13,19 @@ const introduced = (before: ConsentBanner | undefined, now: ConsentBanner | unde
 test('a consent banner that no button closes is told where the original’s closes, or is none', () => {
   expect(introduced(CLOSES, STAYS)).toEqual(['consent:stuck serious'])
   expect(introduced(undefined, STAYS)).toEqual(['consent:stuck serious'])
+})
+
+const popup = (before: Overlay | undefined, now: Overlay | undefined) =>
+  judge({ document: { popup: before } }, { document: { popup: now } }).introduced.filter(issue =>
+    issue.startsWith('consent:'),
+  )
+
+test('a popup that nothing closes is told where the original’s closes, or is none', () => {
+  const stays = { text: 'Ten percent off', closes: false }
+  expect(popup(undefined, stays)).toEqual(['consent:popup-stuck moderate'])
+  expect(popup(CLOSES, stays)).toEqual(['consent:popup-stuck moderate'])
+  expect(popup(stays, stays)).toEqual([])
+  expect(popup(undefined, CLOSES)).toEqual([])
 })
 
 test.each([

@@ -105,11 +105,16 @@ function apartReader({ before, now, originals }: PairedLinks): (link: Link) => b
   const foldersOf = (links: readonly Link[]) => new Set(links.map(folderOf))
   const held = foldersOf([...before, ...now].filter(link => asked(link) && !isGone(link)))
   const was = before.filter(asked)
-  const dead = foldersOf(was.filter(link => !held.has(folderOf(link))))
+  // A page at the root, `/prices`, is the site's own.
+  const isFolder = ({ link }: Link) => /^\/[^/]+\//.test(new URL(link.href).pathname)
+  const dead = foldersOf(was.filter(link => isGone(link) && isFolder(link) && !held.has(folderOf(link))))
+  // In the navigation as well, where the original's own was dead.
+  const isOfNavigation = before.some(link => link.prominent && asked(link) && isGone(link))
   const areApart = dead.size >= MIN_APART && dead.size > foldersOf(was.filter(link => !isGone(link))).size
   return link => {
     const old = originals.get(link)
     const wasDead = !old || (asked(old) && isGone(old))
+    if (link.prominent && !old && !isOfNavigation) return false
     return areApart && wasDead && asked(link) && isGone(link) && !held.has(folderOf(link))
   }
 }
