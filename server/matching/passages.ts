@@ -120,7 +120,7 @@ export const isOnDesktop = ({ visible, place }: Passage): boolean => visible && 
 const MIN_BANNER_TEXT = 8
 
 /** Whether it is main content, where a loss weighs most. */
-export function isMain({ landmark, kind, length }: Passage): boolean {
+export function isMain({ landmark, kind, length }: Pick<Passage, 'landmark' | 'kind' | 'length'>): boolean {
   if (landmark === 'banner') return kind === 'heading' || length >= MIN_BANNER_TEXT
   return !/^(navigation|contentinfo|search|complementary|dialog|alertdialog)$/.test(landmark)
 }

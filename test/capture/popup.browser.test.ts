@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
 import type { PageLoad } from '../../server/capture/page/page-load.ts'
+import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 

@@ -1,7 +1,7 @@
 import { countEach } from '../../lib/count.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
-import { anew, isMadeAnew } from '../core/made-anew.ts'
+import { anew, edited, isEdited, isMadeAnew } from '../core/made-anew.ts'
 import { hasPartsAsPages } from '../core/parts-as-pages.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
@@ -47,10 +47,12 @@ const version = {
   penalty: scaled(0.25),
 } as const
 
-const otherwise = {
-  ...anew,
-  when: `${anew.when}, and it is no price, telephone number, e-mail address or address, nor are they other hours of the same days`,
-  penalty: scaled(0.25),
+const notVital =
+  'it is no price, telephone number, e-mail address or address, nor are they other hours of the same days'
+
+const reworked = {
+  anew: { ...anew, when: `${anew.when}, and ${notVital}`, penalty: scaled(0.25) },
+  edited: { ...edited, when: `${edited.when}, and ${notVital}`, penalty: scaled(0.5) },
 } as const
 
 const sample = {
@@ -77,7 +79,7 @@ const rules = defineRules(
         version,
         fax,
         again,
-        anew: otherwise,
+        ...reworked,
         sample,
         unit: {
           when: 'its number stands where it stood, without the sign of its currency or unit',
@@ -91,7 +93,7 @@ const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version, fax, anew: otherwise, sample },
+      cases: { hidden, version, fax, ...reworked, sample },
     },
     added: {
       severity: 'moderate',
@@ -232,9 +234,9 @@ export const facts: Check<Needed> = {
     const isNumbered =
       comparison.facts.original.filter(fact => isSectionNumber(fact, original[fact.passage]!)).length >=
       MIN_SECTIONS
-    const isAnew = isMadeAnew(pair)
+    const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
     const milderOf = ({ kind, passage }: PlacedFact) =>
-      isVital(kind) ? undefined : isAnew ? 'anew' : original[passage]!.code ? 'sample' : undefined
+      isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`

@@ -22,7 +22,15 @@ import {
 } from '../../matching/picture.ts'
 import { FLAT } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
-import { isMadeAnew, isRedesigned, keptTexts, lengthOf, MIN_SAME_PAGE } from '../core/made-anew.ts'
+import {
+  edited,
+  isEdited,
+  isMadeAnew,
+  isRedesigned,
+  keptTexts,
+  lengthOf,
+  MIN_SAME_PAGE,
+} from '../core/made-anew.ts'
 import { newOpeners } from '../core/openers.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
@@ -95,6 +103,11 @@ const rules = defineRules(
           when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text; or it is higher than a screen and most of the page's text lay over it, and most of that stands elsewhere now`,
           severity: 'moderate',
           penalty: share(0.05),
+        },
+        edited: {
+          ...edited,
+          when: `the page does not open with it, it is not the logo at the head of the page, gone with nothing in its place, and ${edited.when}`,
+          penalty: share(0.1),
         },
         renewed: {
           when: 'another picture stands there under the name of its file, which is no number of a series, or has three words before it, and the size and the text beside it are the same',
@@ -321,7 +334,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
                 ? 'with-text'
                 : isSmall(image) && areSmallFew && !isStranger(image, instead)
                   ? 'small'
-                  : undefined
+                  : isGone && isEdited(pair) && !isHero(image) && !isLogoGone(image, instead)
+                    ? 'edited'
+                    : undefined
       const isBehind = isBehindTexts(image)
       // Where a page opens with a photograph, a canvas that shows nothing is as bad as no picture.
       const isOnCanvas =
@@ -375,6 +390,10 @@ const isStranger = (image: ImageArtifact, instead?: ImageArtifact) =>
   normalise(image.name) === normalise(instead.name) &&
   isStockPicture(instead.url) &&
   !isStockPicture(image.url)
+
+/** The page's own, with nothing in its place. */
+const isLogoGone = (image: ImageArtifact, instead?: ImageArtifact) =>
+  isLogo(image) && image.box.y < HEAD_PX && instead === undefined
 
 /** No logo but an icon, and no part of the header, where a site says who it is. */
 const isSmall = (image: ImageArtifact) =>

@@ -3,6 +3,7 @@ import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
+import { block } from '../responsive/pages.ts'
 import { type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
@@ -59,7 +60,7 @@ const site = (
     {
       width: 1440,
       controls: texts.filter(([, kind]) => kind === 'button').map(([name]) => ({ role: 'button', name })),
-      blocks: texts.map(([text, kind]) => ({ text, kind })),
+      blocks: texts.map(([text, kind]) => block(text, { kind } as never)),
     },
   ] as unknown as Artifacts['layouts'],
 })
@@ -515,13 +516,9 @@ const tall = (links: LinkArtifact[], heights: Record<string, number>): Given => 
       blocks: [
         ...Object.entries(heights).map(([text, y]) => [text, y, 'heading', 'main'] as const),
         ...Object.keys(heights).map(text => [text, 20, 'link', 'navigation'] as const),
-      ].map(([text, y, kind, landmark]) => ({
-        text,
-        kind,
-        landmark,
-        state: 'visible',
-        box: { x: 0, y, width: 300, height: 40 },
-      })),
+      ].map(([text, y, kind, landmark]) =>
+        block(text, { kind, landmark, box: { x: 0, y, width: 300, height: 40 } } as never),
+      ),
     },
   ] as unknown as Artifacts['layouts'],
 })

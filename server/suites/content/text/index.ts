@@ -4,7 +4,7 @@ import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
-import { isMadeAnew } from '../../core/made-anew.ts'
+import { isEdited, isMadeAnew } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import {
   type Comparison,
@@ -36,7 +36,6 @@ import {
   MAX_MINORS_PENALTY,
   MAX_PART,
   MIN_ANEW,
-  MIN_EDITED_WORDS,
   MIN_JOINED,
   MIN_LOST_WORDS,
   MIN_MISSPELT,
@@ -76,10 +75,10 @@ export const text: Check<Needed> = {
     const isBlank = blankPlaces(pair.rebuilt)
     const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
     const gaps = gapsOf(outcomes, comparison)
-    const lossOf = lossBy(pair, comparison, gaps, isEdited(outcomes, comparison))
+    const lossOf = lossBy(pair, comparison, gaps)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
-    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew }
+    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew, isEdited: isEdited(pair) }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
@@ -208,17 +207,9 @@ function isWrittenAnew(visible: TextOutcome[], comparison: Comparison, lost: num
   return wordsAdded(comparison) >= (lost <= MOSTLY_LOST ? MIN_ANEW : 1) * lostWords(visible)
 }
 
-/** Whether somebody wrote for the new page: it says something that the original does not, half of what is gone at least. */
-function isEdited(outcomes: TextOutcome[], comparison: Comparison): boolean {
-  const added = wordsAdded(comparison, isMain)
-  return (
-    added >= MIN_EDITED_WORDS && 2 * added >= lostWords(outcomes.filter(({ passage }) => passage.visible))
-  )
-}
-
-const wordsAdded = (comparison: Comparison, counts: (passage: Passage) => boolean = () => true): number =>
-  sumOf([...comparison.rebuilt.entries()], ([place, passage]) =>
-    passage.visible && counts(passage) ? ownWords(place, comparison) : 0,
+const wordsAdded = (comparison: Comparison): number =>
+  sumOf([...comparison.rebuilt.entries()], ([place, { visible }]) =>
+    visible ? ownWords(place, comparison) : 0,
   )
 
 const lostWords = (outcomes: TextOutcome[]) =>
@@ -235,6 +226,7 @@ interface Losing {
   causeOf: (index: number) => string | undefined
   /** The page was written anew: what it says in other words is one loss. */
   isAnew: boolean
+  isEdited: boolean
 }
 
 /** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
@@ -246,7 +238,7 @@ interface Lost {
 
 function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, causeOf, isAnew } = losing
+  const { total, facts, gaps, lossOf, causeOf, isAnew, isEdited } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
@@ -257,9 +249,10 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       isGraveFact(fact, outcomes) &&
       !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
   )
-  const restated = gone.every(({ fact }) =>
-    facts.partner.values().some(now => now.visible && now.kind === fact.kind && now.value === fact.value),
-  )
+  const isRestated = ({ fact }: (typeof gone)[number]) =>
+    facts.partner.values().some(now => now.visible && now.kind === fact.kind && now.value === fact.value)
+  const restated = gone.every(isRestated)
+  const vital = gone.filter(({ fact }) => fact.visible && isVital(fact.kind))
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
   const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
   const below =
@@ -290,7 +283,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     as: keptAs
       ? 'kept-as-name'
       : (lossOf(unit, withFacts, { ...how, restated }) ??
-        (isAnew && !gone.some(({ fact }) => fact.visible && isVital(fact.kind)) ? 'anew' : undefined)),
+        (isAnew && vital.length === 0 ? 'anew' : isEdited && vital.every(isRestated) ? 'edited' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
@@ -340,7 +333,7 @@ function changedFinding(
   isMisspelt: boolean,
   comparison: Comparison,
 ): Finding[] {
-  const { total, causeOf, facts, isAnew } = losing
+  const { total, causeOf, facts, isAnew, isEdited } = losing
   if (outcome.state !== 'changed') return []
   const { passage, index, words } = outcome
   // The other end of a range, one end of which is told of as a fact.
@@ -349,7 +342,8 @@ function changedFinding(
     facts.missing.some(({ fact, instead }) => instead && fact.passage === index)
   )
     return []
-  const change = changeOf(outcome) ?? (isAnew || isReworded(outcome, comparison) ? 'part' : undefined)
+  const change =
+    changeOf(outcome) ?? (isAnew || isEdited || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {

@@ -48,15 +48,9 @@ export const isSmallPrint = (text: Passage): boolean =>
   (isMade(text) && text.length <= MAX_STAMP)
 
 /**
- * Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now; `isEdited`: somebody
- * wrote for the new page, and what went may be what he took out.
+ * Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now.
  */
-export function lossBy(
-  pair: ContentPair,
-  { original, rebuilt }: Comparison,
-  gaps: Map<number, Gap>,
-  isEdited: boolean,
-) {
+export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -116,7 +110,6 @@ export function lossBy(
     // Whoever pressed a link to nowhere was not led anywhere by it.
     if (!isIdleName(passage.text) && (isEntrance(passage) || (gap && isMenu(gap, index)))) return undefined
     if (!main) return asideOf()
-    if (kind === 'text' && isLong && isEdited) return 'edited'
     return kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW) ? undefined : 'label'
 
     function asideOf() {

@@ -1,3 +1,4 @@
+import { edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
@@ -15,8 +16,6 @@ export const MOSTLY_LOST = 0.5
 export const MIN_ANEW = 0.85
 /** Share of the page's text that may be hidden and add nothing to what is lost. */
 export const MAX_HIDDEN = 0.1
-/** Words that only the new page says from which somebody wrote for it. */
-export const MIN_EDITED_WORDS = 20
 /** Words from which a table row is more than a label. */
 export const MIN_ROW = 3
 /** Links of the main navigation from which their loss is one of the menu. */
@@ -112,8 +111,8 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         edited: {
-          when: `it is one text without facts, no quotation and no heading of the page, and the main content says ${MIN_EDITED_WORDS} words or more that the original does not, half of what is gone at least: somebody edits it`,
-          severity: 'moderate',
+          ...edited,
+          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, and ${edited.when}`,
         },
         line: {
           when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere`,
@@ -150,7 +149,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content, or most of the page was written anew`,
+          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content, most of the page was written anew, or ${edited.when}`,
           severity: 'moderate',
         },
         negation: {

@@ -2,6 +2,7 @@ import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
+import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
 import { deathOf, isAlive, pageReader } from './answers.ts'
@@ -35,6 +36,9 @@ export function retargeted(
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
   const isFrontLinked = paired.now.some(({ target }) => isFrontTarget(target))
+  // Who edits a page leads visitors elsewhere by intent: not nowhere, nor to what another link of the original led to.
+  const isMeant = ({ target: { kind } }: Link, now: Link) =>
+    !/^(mail|phone)$/.test(kind) && now.target.kind !== 'placeholder' && !leadsToKnown(now) && isEdited(pair)
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
@@ -73,7 +77,11 @@ export function retargeted(
               ? 'legal'
               : isKnownAccount
                 ? 'known'
-                : link.prominent && isGrave && !opensMenu && !leadsToSection(link, counterpart)
+                : link.prominent &&
+                    isGrave &&
+                    !opensMenu &&
+                    !isMeant(link, counterpart) &&
+                    !leadsToSection(link, counterpart)
                   ? 'prominent'
                   : link.folded
                     ? 'folded'
