@@ -1919,3 +1919,41 @@ test('a price among its like, before which a panel of what a press opens stands 
     )!.original!.selector,
   )
 })
+
+const NEWS: Given[] = [
+  h('News'),
+  'Since this spring we bake flat loaves of spelt and barley with seeds on two days.',
+  'Whoever brings a bag of linen along pays ten cents less for each of the rolls.',
+]
+
+test.each<[string, Given[], Given[], string, string]>([
+  [
+    'a section',
+    [h('Loyalty'), 'Ten stamps on the card of our shop are a loaf for free.'],
+    [],
+    'loyalty',
+    'moderate',
+  ],
+  ['a number', ['We have 14 ovens.'], ['We have 12 ovens.'], 'number:14', 'moderate'],
+  [
+    'a price',
+    ['A tart with plums costs €14.50.'],
+    ['A tart with plums costs €12.50.'],
+    'price:14.5',
+    'serious',
+  ],
+  [
+    'a telephone number',
+    ['Orders of bread by telephone: +33 4 50 51 20 33'],
+    [],
+    'orders of bread',
+    'serious',
+  ],
+])('on a page that somebody edited, %s', (_, was, now, name, severity) => {
+  const severityOf = (more: Given[]) => {
+    const found = introduced(judge([...PAGE, ...was], [...PAGE, ...now, ...more]))
+    return found.find(issue => issue.includes(name))?.split(' ')[0]
+  }
+  expect(severityOf(NEWS)).toBe(severity)
+  expect(severityOf([])).toBe('serious')
+})

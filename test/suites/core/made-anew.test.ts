@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isMadeAnew } from '../../../server/suites/core/made-anew.ts'
+import { isEdited, isMadeAnew } from '../../../server/suites/core/made-anew.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import { defineSuite } from '../../../server/suites/core/suite.ts'
-import { capture } from '../content/judging.ts'
+import { capture, type Given } from '../content/judging.ts'
 
 const TEXTS = [
   'We repair boilers, taps and drains in Annecy and around the lake.',
@@ -12,8 +12,8 @@ const TEXTS = [
   'Our prices are on the door of the van and on this page.',
 ]
 
-/** What is said of a page that keeps so many of the texts, and has others in place of the rest. */
-function anew(kept: number, texts = TEXTS): boolean[] {
+/** What `ask` says of a pair of pages, and of the original and itself. */
+function asked(ask: typeof isEdited, original: Given[], rebuilt: Given[]): boolean[] {
   const seen: boolean[] = []
   const suite = defineSuite({
     name: 'content',
@@ -25,19 +25,20 @@ function anew(kept: number, texts = TEXTS): boolean[] {
         weight: 1,
         rules: { check: 'content/x', list: [] },
         judge(pair) {
-          seen.push(isMadeAnew(pair))
+          seen.push(ask(pair))
           return []
         },
       },
     ],
   })
-  const others = texts.map((_, at) => `A wholly other sentence number ${at} stands in this place instead.`)
-  runSuites(
-    [suite],
-    capture('original', texts),
-    capture('rebuilt', [...texts.slice(0, kept), ...others.slice(kept)]),
-  )
+  runSuites([suite], capture('original', original), capture('rebuilt', rebuilt))
   return seen
+}
+
+/** What is said of a page that keeps so many of the texts, and has others in place of the rest. */
+function anew(kept: number, texts = TEXTS): boolean[] {
+  const others = texts.map((_, at) => `A wholly other sentence number ${at} stands in this place instead.`)
+  return asked(isMadeAnew, texts, [...texts.slice(0, kept), ...others.slice(kept)])
 }
 
 test('a page that keeps most of its text is the same page, and one is always its own', () => {
@@ -49,4 +50,22 @@ test('a page that keeps most of its text is the same page, and one is always its
 
 test('a page of a few words is known by none of them', () => {
   expect(anew(0, ['Welcome', 'Call us'])).toEqual([false, false])
+})
+
+const OWN = [
+  'Since this spring we look after heat pumps as well, with two people who learned it at the maker.',
+  'Whoever signs a contract for a year pays nothing for the first visit of each winter.',
+]
+
+test('a page is edited where somebody wrote for it, as much as half of what is gone', () => {
+  expect(asked(isEdited, TEXTS, TEXTS)).toEqual([false, false])
+  expect(asked(isEdited, TEXTS, [...TEXTS, ...OWN])).toEqual([true, false])
+  expect(asked(isEdited, TEXTS, [...TEXTS.slice(1), ...OWN])).toEqual([true, false])
+  // A few words; much more that is gone; what stands there twice; a footer.
+  expect(asked(isEdited, TEXTS, [...TEXTS, 'Heat pumps as well.'])).toEqual([false, false])
+  const long = Array.from({ length: 9 }, (_, at) => TEXTS.map(text => `${text} Case ${at} of ours.`)).flat()
+  expect(asked(isEdited, [...TEXTS, ...long], [...TEXTS, ...OWN])).toEqual([false, false])
+  expect(asked(isEdited, TEXTS, [...TEXTS, ...TEXTS])).toEqual([false, false])
+  const footer = OWN.map(text => ({ text, landmark: 'contentinfo' }))
+  expect(asked(isEdited, TEXTS, [...TEXTS, ...footer])).toEqual([false, false])
 })

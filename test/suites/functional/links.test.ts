@@ -1269,3 +1269,20 @@ test('the one way to write or to call is nobody’s', () => {
     'links:unfilled:tel:9999999999 moderate',
   ])
 })
+
+test.each([
+  ['to where no link led', '/about-the-bakery-and-us', 'moderate'],
+  ['to another known page', '/prices.html', 'serious'],
+  ['nowhere', '#', 'serious'],
+])('navigation of a page that somebody edited leads %s', (_, to, severity) => {
+  const own: typeof TEXTS = [
+    [
+      'Since this spring we bake flat loaves of spelt and barley with seeds on two days of the week.',
+      'paragraph',
+    ],
+    ['Whoever brings a bag of linen along pays ten cents less for each of the rolls.', 'paragraph'],
+  ]
+  const now = swap('About', nav('About', to))
+  const { introduced } = judge(site(LINKS, [], TEXTS), site(now, [], [...TEXTS, ...own]))
+  expect(introduced).toEqual([`links:retargeted:about:/about ${severity}`])
+})

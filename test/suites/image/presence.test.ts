@@ -700,3 +700,27 @@ test('image/presence: on a page of another design pictures come and go by choice
   const atHead = picture('pier', { ...logo, box: box(0, 20, 120, 40) })
   expect(issues([atHead, other], [other], 20)).toEqual(['serious image/lost:the pier'])
 })
+
+test('of a page that somebody edited, a picture that is gone is one that he took out', () => {
+  const text = 'The harbour office opens at seven and lends out oars, vests and charts until the evening.'
+  const own =
+    'Since this spring two boats with an electric motor lie at the pier, and whoever has a card may take them out by the hour.'
+  const severities = (gone: ImageArtifact, more: string[]) => {
+    const side = (images: ImageArtifact[], texts: string[]) => ({
+      images,
+      layouts: textLayout(texts.map(said => ({ text: said }))),
+    })
+    const { issues } = judge(
+      'image/presence',
+      side([gone, picture('dune')], [text]),
+      side([picture('dune')], [text, ...more]),
+    )
+    return issues.map(issue => issue.split(' ')[0])
+  }
+  expect(severities(picture('pier'), [])).toEqual(['serious'])
+  expect(severities(picture('pier'), [own])).toEqual(['moderate'])
+  expect(severities(picture('pier', { box: hero, seen: hero }), [own])).toEqual(['critical'])
+  expect(
+    severities(picture('pier', { ...logo, box: box(40, 20, 160, 60), name: 'Harbour logo' }), [own]),
+  ).toEqual(['serious'])
+})
