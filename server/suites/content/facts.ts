@@ -301,6 +301,8 @@ export const facts: Check<Needed> = {
         return rules.report('hidden', {
           key: `content/fact:unseen:${fact.kind}:${fact.value}`.slice(0, 200),
           as: isReachable ? 'reachable' : undefined,
+          // What one panel, or one script that never came, hides was hidden together.
+          cause: isReachable ? 'reachable' : 'out of sight',
           extent,
           message: `${described(fact, original)} is out of sight now`,
           fix: `Show ${fact.raw}, or see that a visible control opens it`,
