@@ -19,7 +19,7 @@ import {
 import { blankPlaces, panelsRendered, reachableFacts } from './outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from './outcomes/index.ts'
 import { cutByScript, opensOnPress } from './outcomes/pressed.ts'
-import { losesMost } from './text/index.ts'
+import { losesMost } from './text/page.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 

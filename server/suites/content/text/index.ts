@@ -1,20 +1,11 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
-import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
-import { isEdited, isMadeAnew } from '../../core/made-anew.ts'
+import { isEdited } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
-import {
-  type Comparison,
-  type ContentPair,
-  compare,
-  keyOf,
-  type Needed,
-  nameOf,
-  quote,
-} from '../comparison/index.ts'
+import { type Comparison, compare, keyOf, type Needed, nameOf, quote } from '../comparison/index.ts'
 import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
 import { factPenalty, isOfBuild, isVersion, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
@@ -23,26 +14,21 @@ import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } 
 import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
 import { legibleTexts } from './legible.ts'
-import { isSmallPrint, keptAsNameBy, lossBy } from './loss.ts'
+import { keptAsNameBy, lossBy } from './loss.ts'
 import { motionFindings } from './motion.ts'
 import { losesNegation, reversedBy } from './negation.ts'
+import { ALL_LOST, pageFindings } from './page.ts'
 import {
   HIDDEN_WEIGHT,
   lossExtent,
   MAX_FEW,
   MAX_FEW_WORDS,
-  MAX_HIDDEN,
-  MAX_LOST,
   MAX_MINORS_PENALTY,
   MAX_PART,
-  MIN_ANEW,
   MIN_JOINED,
-  MIN_LOST_WORDS,
   MIN_MISSPELT,
   MIN_NEGATED,
   MIN_REWORDED,
-  MOSTLY_LOST,
-  REPLACED_WEIGHT,
   rules,
 } from './rules.ts'
 import { type Joined, joinedWords, misspelt } from './spelling.ts'
@@ -115,107 +101,6 @@ export const text: Check<Needed> = {
 
 const isLost = ({ state }: TextOutcome) => state === 'lost'
 const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_WEIGHT)
-
-/** The cause of all losses of a page that lost most of its text. */
-const ALL_LOST = 'most'
-
-/** The texts that are asked for as a whole, their weight, and which share of it is lost. */
-function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolean) {
-  const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
-  const total = sumOf(visible, outcome => outcome.weight)
-  const lost = sumOf(visible, outcome => {
-    const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
-    return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
-  })
-  return { visible, total, lost: lost / total }
-}
-
-/** Whether all lost texts of a page are told as one: what they stated is read of nowhere then. */
-export function losesMost(comparison: Comparison): boolean {
-  const outcomes = outcomesOf(comparison)
-  const blank = !comparison.rebuilt.some(passage => passage.visible)
-  const { visible, lost } = mainLoss(outcomes, gapsOf(outcomes, comparison), blank)
-  return lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS)
-}
-
-/** What concerns the page as a whole: most of its text gone, or hidden with nothing that would open it. */
-function pageFindings(
-  outcomes: TextOutcome[],
-  comparison: Comparison,
-  pair: ContentPair,
-  unreachable: Set<TextOutcome>,
-  gaps: Map<number, Gap>,
-): { page: Finding[]; isAnew: boolean } {
-  const { rebuilt } = comparison
-  const blank = !rebuilt.some(passage => passage.visible)
-  const { visible, total, lost } = mainLoss(outcomes, gaps, blank)
-  if (total === 0) return { page: [], isAnew: false }
-  const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
-  const unseen = visible.filter(isHidden)
-  const hidden = sumOf(unseen, outcome => outcome.weight) / total
-  const isMuchHidden = blank || sumOf(unseen, ({ passage }) => passage.length) >= MIN_LOST_WORDS
-  // A carousel that stands at another slide shows as much as it hides.
-  const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
-  const place = { url: pair.rebuilt.document.url }
-  const found: Finding[] = []
-  const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison, lost)
-  const section = mostLostSection(outcomes)
-  const what = isAnew
-    ? ', and as much stands there that the original does not say'
-    : section
-      ? `, most of it of the section ${quote(section)}`
-      : ''
-  if (lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS))
-    found.push(
-      rules.report('most-lost', {
-        key: `${rules.check}:most`,
-        cause: ALL_LOST,
-        as: isAnew ? 'anew' : undefined,
-        message: `${percent(lost)} of the original's text is missing${what}`,
-        ...(section &&
-          !isAnew && {
-            fix: `See that the page renders as a whole, and put back the section ${quote(section)}`,
-          }),
-        rebuilt: place,
-      }),
-    )
-  if (isMuchHidden && lost + hidden - revealed > MAX_LOST && hidden - revealed > MAX_HIDDEN)
-    found.push(
-      rules.report('most-hidden', {
-        key: `${rules.check}:unseen`,
-        extent: hidden,
-        message: `${percent(hidden)} of the original's text is on the new page but out of sight, with no control that would open it`,
-        rebuilt: place,
-      }),
-    )
-  return { page: found, isAnew }
-}
-
-/** The heading of the section whose texts are most of what is lost. */
-function mostLostSection(outcomes: TextOutcome[]): string | undefined {
-  const lostOf = (some: readonly TextOutcome[]) =>
-    sumOf(some, ({ passage, lost }) => (passage.visible ? lost : 0))
-  const all = lostOf(outcomes)
-  const most = lostUnits(outcomes).find(unit => unit.kind === 'section' && lostOf(unit.outcomes) * 2 > all)
-  return most?.outcomes[0]?.passage.text
-}
-
-/** Whether the new page says about as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
-function isWrittenAnew(visible: TextOutcome[], comparison: Comparison, lost: number): boolean {
-  const isNotFound = ({ kind, text, visible }: Passage) => visible && kind === 'heading' && saysNotFound(text)
-  if (comparison.rebuilt.some(isNotFound)) return false
-  return wordsAdded(comparison) >= (lost <= MOSTLY_LOST ? MIN_ANEW : 1) * lostWords(visible)
-}
-
-const wordsAdded = (comparison: Comparison): number =>
-  sumOf([...comparison.rebuilt.entries()], ([place, { visible }]) =>
-    visible ? ownWords(place, comparison) : 0,
-  )
-
-const lostWords = (outcomes: TextOutcome[]) =>
-  sumOf(outcomes, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))
-
-const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** What the losses of one pair of pages are judged by. */
 interface Losing {

@@ -1,0 +1,121 @@
+/** What concerns a page as a whole: most of its text is gone, or hidden with nothing that would open it. */
+import { sumOf } from '../../../lib/count.ts'
+import { saysNotFound } from '../../../lib/not-found.ts'
+import { countWords } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import type { Finding } from '../../core/finding.ts'
+import { isMadeAnew } from '../../core/made-anew.ts'
+import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
+import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
+import { lostUnits, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import { isSmallPrint } from './loss.ts'
+import {
+  MAX_HIDDEN,
+  MAX_LOST,
+  MIN_ANEW,
+  MIN_LOST_WORDS,
+  MOSTLY_LOST,
+  REPLACED_WEIGHT,
+  rules,
+} from './rules.ts'
+
+/** The cause of all losses of a page that lost most of its text. */
+export const ALL_LOST = 'most'
+
+/** What concerns the page as a whole: most of its text gone, or hidden with nothing that would open it. */
+export function pageFindings(
+  outcomes: TextOutcome[],
+  comparison: Comparison,
+  pair: ContentPair,
+  unreachable: Set<TextOutcome>,
+  gaps: Map<number, Gap>,
+): { page: Finding[]; isAnew: boolean } {
+  const { rebuilt } = comparison
+  const blank = !rebuilt.some(passage => passage.visible)
+  const { visible, total, lost } = mainLoss(outcomes, gaps, blank)
+  if (total === 0) return { page: [], isAnew: false }
+  const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
+  const unseen = visible.filter(isHidden)
+  const hidden = sumOf(unseen, outcome => outcome.weight) / total
+  const isMuchHidden = blank || sumOf(unseen, ({ passage }) => passage.length) >= MIN_LOST_WORDS
+  // A carousel that stands at another slide shows as much as it hides.
+  const revealed = sumOf(outcomes, outcome => (outcome.passage.visible ? 0 : outcome.shown)) / total
+  const place = { url: pair.rebuilt.document.url }
+  const found: Finding[] = []
+  const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison, lost)
+  const section = mostLostSection(outcomes)
+  const what = isAnew
+    ? ', and as much stands there that the original does not say'
+    : section
+      ? `, most of it of the section ${quote(section)}`
+      : ''
+  if (lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS))
+    found.push(
+      rules.report('most-lost', {
+        key: `${rules.check}:most`,
+        cause: ALL_LOST,
+        as: isAnew ? 'anew' : undefined,
+        message: `${percent(lost)} of the original's text is missing${what}`,
+        ...(section &&
+          !isAnew && {
+            fix: `See that the page renders as a whole, and put back the section ${quote(section)}`,
+          }),
+        rebuilt: place,
+      }),
+    )
+  if (isMuchHidden && lost + hidden - revealed > MAX_LOST && hidden - revealed > MAX_HIDDEN)
+    found.push(
+      rules.report('most-hidden', {
+        key: `${rules.check}:unseen`,
+        extent: hidden,
+        message: `${percent(hidden)} of the original's text is on the new page but out of sight, with no control that would open it`,
+        rebuilt: place,
+      }),
+    )
+  return { page: found, isAnew }
+}
+
+/** Whether all lost texts of a page are told as one: what they stated is read of nowhere then. */
+export function losesMost(comparison: Comparison): boolean {
+  const outcomes = outcomesOf(comparison)
+  const blank = !comparison.rebuilt.some(passage => passage.visible)
+  const { visible, lost } = mainLoss(outcomes, gapsOf(outcomes, comparison), blank)
+  return lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS)
+}
+
+/** The texts that are asked for as a whole, their weight, and which share of it is lost. */
+function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolean) {
+  const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
+  const total = sumOf(visible, outcome => outcome.weight)
+  const lost = sumOf(visible, outcome => {
+    const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
+    return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
+  })
+  return { visible, total, lost: lost / total }
+}
+
+/** The heading of the section whose texts are most of what is lost. */
+function mostLostSection(outcomes: TextOutcome[]): string | undefined {
+  const lostOf = (some: readonly TextOutcome[]) =>
+    sumOf(some, ({ passage, lost }) => (passage.visible ? lost : 0))
+  const all = lostOf(outcomes)
+  const most = lostUnits(outcomes).find(unit => unit.kind === 'section' && lostOf(unit.outcomes) * 2 > all)
+  return most?.outcomes[0]?.passage.text
+}
+
+/** Whether the new page says about as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
+function isWrittenAnew(visible: TextOutcome[], comparison: Comparison, lost: number): boolean {
+  const isNotFound = ({ kind, text, visible }: Passage) => visible && kind === 'heading' && saysNotFound(text)
+  if (comparison.rebuilt.some(isNotFound)) return false
+  return wordsAdded(comparison) >= (lost <= MOSTLY_LOST ? MIN_ANEW : 1) * lostWords(visible)
+}
+
+const wordsAdded = (comparison: Comparison): number =>
+  sumOf([...comparison.rebuilt.entries()], ([place, { visible }]) =>
+    visible ? ownWords(place, comparison) : 0,
+  )
+
+const lostWords = (outcomes: TextOutcome[]) =>
+  sumOf(outcomes, ({ lost, words }) => (lost > 0 ? countWords(words) : 0))
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
