@@ -1,0 +1,119 @@
+import { LARGE } from '../../../matching/picture.ts'
+import { edited, MIN_SAME_PAGE } from '../../core/made-anew.ts'
+import { defineRules } from '../../core/rules.ts'
+import { MIN_LEFT } from '../visibility.ts'
+
+/** A picture of the first screen that takes this share of it is what the page opens with. */
+export const HERO = 0.25
+/** Of a screen: about 160 × 120 px, a thumbnail; so many of them are missed as a large picture is. */
+export const SMALL = 0.015
+/** Below this a background is an icon or an ornament, and a logo an icon, px. */
+export const MIN_BACKGROUND_SIDE = 64
+
+const share = (min: number) => ({ of: "its share of the area of the original's pictures", min })
+const minor = { severity: 'minor', penalty: { ...share(0.01), factor: 0.25 } } as const
+const ornament = { when: 'it carries no content, has one colour all over, or is hardly seen', ...minor }
+
+export const rules = defineRules(
+  'image/presence',
+  {
+    why: 'Visitors miss what a picture shows: the product, the people, the place.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Element/img',
+  },
+  {
+    lost: {
+      severity: 'serious',
+      penalty: share(0.1),
+      measures:
+        'Whether each picture that the original shows can be seen on the new page, whatever its file.',
+      fix: 'Show the picture again',
+      cases: {
+        hero: {
+          when: `it takes ${HERO * 100} % of the first screen or more`,
+          severity: 'critical',
+          penalty: share(0.5),
+        },
+        logo: {
+          when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
+          severity: 'moderate',
+          penalty: share(0.1),
+        },
+        'logo-again': {
+          when: 'it is a logo below the head of the page, and the same is still seen elsewhere, or a new one of its name',
+          ...minor,
+        },
+        again: {
+          when: 'the page does not open with it, no other picture stands in its place, the text beside it is gone as well, and the same file is still seen elsewhere, half as large or larger',
+          ...minor,
+        },
+        small: {
+          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header, and no picture of a stock or placeholder service stands there under its name`,
+          severity: 'moderate',
+          penalty: share(0.1),
+        },
+        'with-text': {
+          when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text; or it is higher than a screen and most of the page's text lay over it, and most of that stands elsewhere now`,
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
+        edited: {
+          ...edited,
+          when: `the page does not open with it, it is not the logo at the head of the page, gone with nothing in its place, and ${edited.when}`,
+          penalty: share(0.1),
+        },
+        renewed: {
+          when: 'another picture stands there under the name of its file, which is no number of a series, or has three words before it, and the size and the text beside it are the same',
+          ...minor,
+        },
+        'as-text': {
+          when: 'it has one colour but for a little, such as lettering, and words stand in its place that the original does not have',
+          ...minor,
+        },
+        overlay: {
+          when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with',
+          severity: 'moderate',
+          penalty: { ...share(0.05), factor: 0.25 },
+        },
+        canvas: {
+          when: 'a video or a canvas stands in its place, other than an empty canvas in that of a large picture on the first screen: what it draws differs by time and machine',
+          severity: 'moderate',
+          penalty: share(0.1),
+        },
+        ornament,
+      },
+    },
+    'cut-off': {
+      severity: 'moderate',
+      penalty: share(0.05),
+      measures: `Whether ${MIN_LEFT * 100} % of the area in which the original shows a picture are left of it.`,
+      fix: 'Show the whole picture again',
+      cases: { ornament },
+    },
+    'out-of-view': {
+      ...minor,
+      measures:
+        'Whether a picture that is seen at once is still in the part of its strip that is shown first.',
+      fix: 'Show the picture first',
+    },
+    background: {
+      severity: 'moderate',
+      penalty: { ...share(0.05), max: 0.3 },
+      measures: `Whether each background picture of ${MIN_BACKGROUND_SIDE} px a side or more is still seen.`,
+      fix: 'Show the background picture again',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
+      cases: {
+        large: {
+          when: 'the page opens with it, it is no drawing, no picture lies over it, and it is gone or covered while its text is there',
+          severity: 'serious',
+          penalty: share(0.1),
+        },
+        drawing: {
+          when: 'it is a drawing, and another picture stands there or its element is hidden',
+          ...minor,
+        },
+        elsewhere: { when: 'its file is still seen in another place', ...minor },
+        'cut-off': { when: 'some of it is left', ...minor },
+      },
+    },
+  },
+)
