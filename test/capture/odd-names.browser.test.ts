@@ -17,6 +17,11 @@ beforeAll(async () => {
        <label>Parent <input name="parentNode"></label><label>Words <input name="textContent"></label>
        <label>Words <input name="contains"></label><label>All <input name="childNodes"></label>
        <label>Root <input name="getRootNode"></label><label>Shadow <input name="shadowRoot"></label><label>Id <input name="id"></label>
+       <label>Near <input name="closest"></label><label>What to do <input name="action"></label>
+       <label>How <input name="method"></label><label>Title <input name="title"></label><label>Look <input name="style"></label>
+       <label>Language <input name="lang"></label><label>Where to <input name="target"></label><label>What <input name="name"></label>
+       <label>Hidden <input name="hidden"></label><label>Parts <input name="elements"></label><label>Send <input name="submit"></label>
+       <label>Length <input name="length"></label><label>Role <input name="role"></label><label>Tab <input name="tabIndex"></label>
        <label>Name <input name="nodeName"></label><label>List <select id="classList"><option>A</option></select></label><button>Book</button></form>
        <iframe name="body" title="More" srcdoc="<p>In a frame"></iframe></main>`,
     ),

@@ -8,7 +8,8 @@ export const MAX_SURFACES = 500
 export async function surfaces(session: SiteSession) {
   const { world } = await session.at(DESKTOP)
   const { found, dropped } = await world.run((injected, max) => {
-    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean, textOf } = injected
+    const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean, textOf, closestMatch } =
+      injected
     const found: Surface[] = []
     const seen = new Map<Element, Surface>()
     let dropped = 0
@@ -28,7 +29,7 @@ export async function surfaces(session: SiteSession) {
       const { style, rendered, shown, ignored } = contextOf(element)
       if (!rendered || !shown || ignored || /^(svg|img|video|canvas|iframe)$/.test(element.localName))
         continue
-      if (element.closest('svg')) continue
+      if (closestMatch(element, 'svg')) continue
       const own = paintOf(style, contextOf(element.parentElement ?? element).background)
       if (!own.fill && !own.border && !own.shadow && !hasOverlay(element)) continue
       const { box, state } = visibleBoxOf(element, [element.getBoundingClientRect()])

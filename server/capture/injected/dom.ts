@@ -20,6 +20,8 @@ export function domFunctions() {
   const rootOf = (node: Node): Node => Node.prototype.getRootNode.call(node)
   const matches = (element: Element, selector: string): boolean =>
     Element.prototype.matches.call(element, selector)
+  const closestMatch = (element: Element, selector: string): Element | null =>
+    Element.prototype.closest.call(element, selector)
 
   const isElementNode = (node: Node): node is Element => typeOf(node) === Node.ELEMENT_NODE
   const isTextNode = (node: Node): node is Text => typeOf(node) === Node.TEXT_NODE
@@ -38,6 +40,7 @@ export function domFunctions() {
     holds,
     rootOf,
     matches,
+    closestMatch,
   }
 }
 

@@ -23,7 +23,7 @@ interface Covered {
 
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
 export function overlapFunctions(
-  { textOf, holds }: DomFunctions,
+  { textOf, holds, closestMatch }: DomFunctions,
   { parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
@@ -317,7 +317,7 @@ export function overlapFunctions(
     // It is invisible and takes the clicks, which is wrong unless it is a control itself.
     if (
       victim.what === 'control' &&
-      !element.closest('a, button, label, summary, [role=button], [role=link]')
+      !closestMatch(element, 'a, button, label, summary, [role=button], [role=link]')
     )
       return { by: 'box', element, opaque: true }
     return null

@@ -4,7 +4,7 @@ import type { TreeFunctions } from './tree.ts'
 
 /** What is visible of every element: its box after clipping, its visibility, landmark and background. In-page part. */
 export function visibleBoxFunctions(
-  { bodyOf, matches }: DomFunctions,
+  { bodyOf, matches, closestMatch }: DomFunctions,
   { parentOf, isFrame }: TreeFunctions,
   { intersect, around, boxOf, along, BOUNDLESS }: RectFunctions,
 ) {
@@ -283,7 +283,7 @@ export function visibleBoxFunctions(
     if (!own || role) return above
     const sectioned =
       (own === 'banner' || own === 'contentinfo') &&
-      element.closest('article, section, main, aside, nav') !== null
+      closestMatch(element, 'article, section, main, aside, nav') !== null
     return sectioned ? above : own
   }
 

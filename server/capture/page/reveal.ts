@@ -52,7 +52,17 @@ async function heightAfterFrames(): Promise<number> {
 
 /** Runs in the page, in our world. */
 async function lookThrough(
-  { elements, parentOf, textOf, childNodesOf, isTextNode, finishMotion, isTurnedAway }: Injected,
+  {
+    elements,
+    parentOf,
+    textOf,
+    childNodesOf,
+    isTextNode,
+    matches,
+    closestMatch,
+    finishMotion,
+    isTurnedAway,
+  }: Injected,
   {
     clock,
     screens,
@@ -232,7 +242,7 @@ async function lookThrough(
   function consider(element: Element): boolean {
     if (candidates.has(element)) return true
     if (candidates.size >= MAX_CANDIDATES) return false
-    if (element.ownerDocument !== document || element.closest('svg')) return false
+    if (element.ownerDocument !== document || closestMatch(element, 'svg')) return false
     const style = getComputedStyle(element)
     const plain =
       Number(style.opacity) > 0.99 &&
@@ -273,7 +283,7 @@ async function lookThrough(
   function noteAtFirst(element: Element): void {
     if (from > 0 || atFirst.size >= MAX_CANDIDATES || element.ownerDocument !== document) return
     const { top, bottom, width } = element.getBoundingClientRect()
-    if (bottom <= 0 || top >= innerHeight || width === 0 || element.closest('svg')) return
+    if (bottom <= 0 || top >= innerHeight || width === 0 || closestMatch(element, 'svg')) return
     const style = getComputedStyle(element)
     if (style.visibility !== 'visible') return
     const distance = Math.abs((top + bottom) / 2 - innerHeight / 2)
@@ -283,7 +293,7 @@ async function lookThrough(
   function holdsContent(element: Element): boolean {
     return (
       /\S/.test(textOf(element) ?? '') ||
-      element.matches('img, picture, video, canvas') ||
+      matches(element, 'img, picture, video, canvas') ||
       element.querySelector('img, svg, video, canvas') !== null
     )
   }
