@@ -319,6 +319,33 @@ test('a box that scrolls in place of the page is read and shot as a page', async
   expect(stateOf('The end')).toBe('visible')
 })
 
+test('beside a side bar that box stays where it stands, and a folded side bar is none', async () => {
+  const entries = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Chapter ${at}</a></li>`).join(
+    '',
+  )
+  const site = await servePages({
+    '/': page(
+      `<nav><ul>${entries}</ul></nav><div class="text"><main><h1>Top</h1>${gap}${gap}<p>The end</p></main></div>`,
+      `<style>html, body { margin: 0; height: 100%; overflow: hidden } nav, .text { position: absolute; top: 0; bottom: 0; overflow-y: auto }
+      nav { left: 0; width: 300px } .text { left: 300px; right: 0 }
+      @media (max-width: 600px) { nav { left: -100%; width: 100% } .text { left: 0 } }</style>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    for (const [width, x] of [
+      [DESKTOP, 300],
+      [1024, 300],
+      [MOBILE, 0],
+    ] as const) {
+      const { blocks } = await layoutAt(session, width)
+      const boxOf = (said: string) => blocks.find(({ text }) => text === said)!
+      expect(boxOf('Top')).toMatchObject({ state: 'visible', box: { x } })
+      expect(boxOf('The end').box.y).toBeGreaterThan(3000)
+    }
+  })
+  await site.close()
+})
+
 test('time goes on in a script that waits for it, and in a document that was written anew', async () => {
   const { stateOf } = await readOnce({
     '/': page(`<h1>Top</h1><script>

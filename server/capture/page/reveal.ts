@@ -355,8 +355,10 @@ async function lookThrough(
     const whole = 'height: auto; max-height: none; min-height: 100vh; overflow: clip visible'
     for (let here: Element | null = box; here; here = parentOf(here)) {
       if (here.ownerDocument !== document) return
-      const placed = /fixed|absolute/.test(getComputedStyle(here).position)
-        ? '; position: relative; inset: auto'
+      const { position, left, right } = getComputedStyle(here)
+      // In the flow it stands where it stood, beside what lies to its left and right.
+      const placed = /fixed|absolute/.test(position)
+        ? `; position: relative; inset: auto; margin-left: ${left}; margin-right: ${right}`
         : ''
       show(here, `${whole}${placed};`.replaceAll(';', ' !important;'))
     }
@@ -390,10 +392,16 @@ async function lookThrough(
   function mainScroller(): Element {
     const root = document.scrollingElement ?? document.documentElement
     if (root.scrollHeight > innerHeight * 1.1) return root
+    /** A folded side bar as wide as a phone lies beside the window. */
+    const isInWindow = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return Math.min(right, innerWidth) - Math.max(left, 0) > innerWidth * 0.6
+    }
     const boxes = elements().filter(
       element =>
         element.clientHeight > innerHeight * 0.6 &&
         element.clientWidth > innerWidth * 0.6 &&
+        isInWindow(element) &&
         element.scrollHeight > element.clientHeight * 1.1 &&
         /auto|scroll/.test(getComputedStyle(element).overflowY),
     )
