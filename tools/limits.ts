@@ -4,6 +4,7 @@ import { MAX_FILE_BYTES, MAX_TOTAL_BYTES } from '../server/capture/collectors/im
 import { MAX_IMAGES } from '../server/capture/collectors/images/index.ts'
 import { MAX_STOPS } from '../server/capture/collectors/keyboard/walk.ts'
 import { MAX_OTHERS, MAX_OWN } from '../server/capture/collectors/link-targets.ts'
+import { MAX_OLD_ADDRESSES } from '../server/capture/collectors/old-addresses.ts'
 import { MAX_PROBES } from '../server/capture/collectors/probes/index.ts'
 import { MAX_SURFACES } from '../server/capture/collectors/surfaces.ts'
 import { MAX_ENTRIES, MAX_MESSAGES } from '../server/capture/page/network.ts'
@@ -37,6 +38,7 @@ const LIMITS: readonly (readonly [what: string, limit: string])[] = [
   ],
   ['boxes with a background, border or shadow', count(MAX_SURFACES)],
   ['links asked whether they answer: of the site, of others', `${count(MAX_OWN)}, ${count(MAX_OTHERS)}`],
+  ['addresses of the original that the new site is asked for', count(MAX_OLD_ADDRESSES)],
   ['controls operated', count(MAX_PROBES)],
   ['stops of the keyboard', count(MAX_STOPS)],
   ['findings of a check; issues listed of a suite', `${count(MAX_FINDINGS)}; ${count(LISTED_ISSUES)}`],

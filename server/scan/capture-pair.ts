@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
+import { askOldAddresses } from '../capture/collectors/old-addresses.ts'
 import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import { measure } from '../capture/lighthouse.ts'
 import { type MeasuringBrowser, openMeasuringBrowser } from '../capture/measuring-browser.ts'
@@ -39,6 +40,8 @@ export async function capturePair(
     /** When measuring has to be over, by `performance.now()`. */
     measuredBy: number
     allowSamePage?: boolean
+    /** Where old addresses of a store lead is found out when it is read. */
+    mayBeStore: boolean
     hide: RedactCapture
   },
 ): Promise<ScannedPair> {
@@ -63,6 +66,7 @@ export async function capturePair(
       if (side === 'rebuilt' || !options.reuse) return captureSite(own, step)
       return captureOriginal(own, browser, options.reuse.kept, step)
     })
+    const captures = { original: original.capture, rebuilt: rebuilt.capture }
     let opening: Promise<MeasuringBrowser> | undefined
     const openMeter = () => {
       opening ??= openMeasuringBrowser({ ...launch, withheld: browser.withheld })
@@ -72,12 +76,15 @@ export async function capturePair(
     closers.push(async () => (await opening?.catch(() => undefined))?.close())
     // It starts while the captures come to their end; a remote one serves one driver at a time.
     if (!options.remote) openMeter()
-    refuseLeaving({ original: original.capture, rebuilt: rebuilt.capture }, sites)
+    refuseLeaving(captures, sites)
     await refuseBlank(original)
     refuseNotFound(original.capture)
     const { volatile } = original.capture.artifacts
     const volatileTexts = volatile.ok ? volatile.value.texts : []
-    await excuseBoth(session, { original: original.capture, rebuilt: rebuilt.capture })
+    await Promise.all([
+      excuseBoth(session, captures),
+      options.mayBeStore ? undefined : askOldAddresses(session.rebuilt, captures),
+    ])
     const lateOriginal = original.reused?.late || (await session.original.worksLate())
     const late = lateOriginal || (await session.rebuilt.worksLate())
     options.onProgress('measuring performance', CAPTURED)

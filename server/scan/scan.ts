@@ -44,6 +44,7 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
     const [before, rest] = isStore(entered.session.storefront) ? [0.5, 0.48] : [1, 0.01]
     const redact = redactor(request)
     const hide = captureRedactor(redact)
+    const mayBeStore = !isSurelyNoStore(entered.session.storefront)
     const capture = () =>
       capturePair(sites, {
         ...options,
@@ -54,7 +55,8 @@ export async function scan(request: ScanRequest, options: ScanOptions): Promise<
         policy: request.policy,
         measuredBy,
         allowSamePage: request.allow_same_page,
-        reuse: isSurelyNoStore(entered.session.storefront) ? options.reuse : undefined,
+        mayBeStore,
+        reuse: mayBeStore ? undefined : options.reuse,
         onProgress: (phase, value) => options.onProgress(phase, value * before),
       })
     // A crash may be the browser's own: once more in a fresh one.

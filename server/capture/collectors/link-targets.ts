@@ -42,6 +42,8 @@ export interface LinkTargetsArtifact {
   /** Not asked, or not answered in time: their number, and which they are as far as 200. */
   skipped: number
   unasked: string[]
+  /** Of the new page: `askOldAddresses`. Absent where nobody asked. */
+  oldAddresses?: LinkTarget[]
 }
 
 export const MAX_OWN = 300
@@ -50,7 +52,7 @@ const MAX_ENDPOINTS = 10
 const SCRIPT_FILE = /\.(php\d?|cgi|pl|aspx?|jsp|cfm)$/i
 /** Pages of which more than the status is read. */
 const MAX_READ = 40
-const MAX_BYTES = 64 * 1024
+export const MAX_BYTES = 64 * 1024
 /** For all of them, from when the links are known. */
 const BUDGET_MS = 10_000
 
@@ -185,7 +187,8 @@ function askOther(http: Http, url: string, budget: AbortSignal): Promise<Answer 
   return answer
 }
 
-function pageOf(body: string): { title: string; heading: string } {
+/** What a page says that it is. */
+export function pageOf(body: string): { title: string; heading: string } {
   const start = body.search(/<h1[\s>]/i)
   const end = start < 0 ? -1 : body.slice(start, start + 4000).search(/<\/h1>/i)
   const heading = end < 0 ? '' : readHtml(body.slice(start, start + end)).text

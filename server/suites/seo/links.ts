@@ -1,7 +1,9 @@
+import type { LinkTarget } from '../../capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../capture/collectors/links.ts'
 import { MAX_LINKS } from '../../lib/limits.ts'
-import { normalise } from '../../lib/text.ts'
-import { basesOf, hostnameOf, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
+import { isNotFoundTitle } from '../../lib/not-found.ts'
+import { normalise, words } from '../../lib/text.ts'
+import { basesOf, hostnameOf, isSamePage, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -40,6 +42,15 @@ const rules = defineRules(
         },
       },
     },
+    'not-redirected': {
+      severity: 'moderate',
+      penalty: { of: `the share of linked pages, ${MIN_PAGES} at least`, base: 0.1 },
+      measures:
+        'Pages of the site that the new page links to under another address, where the new site answers the address that the original links to with 404 or 410, or with a page that says that it is not found. That it is the same page is known by an address that differs in its ending or letter case alone, or by a name that one link target of each page has, and that stands in one of the two addresses.',
+      why: 'Search results, bookmarks and links of other sites still lead to the old address: who follows them finds nothing, and what the page has earned is not passed on to the new one.',
+      fix: 'Redirect each old address to its new one with status 301',
+      reference: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
+    },
     nofollow: {
       severity: 'moderate',
       penalty: { of: 'the share of the linked pages that are kept', base: 0.2 },
@@ -73,6 +84,7 @@ export const internalLinks: Check<Needed> = {
     const cut = rebuilt.links.length >= MAX_LINKS
     return [
       ...(cut ? [] : lostTargets(original, rebuilt, lost, before.size)),
+      ...notRedirected(pair, before, now),
       ...turnedNofollow(original, rebuilt, kept),
     ]
   },
@@ -81,6 +93,8 @@ export const internalLinks: Check<Needed> = {
 /** A page of the site that is linked to, by however many links. */
 interface Target {
   place: string
+  /** As linked, without fragments. */
+  hrefs: Set<string>
   names: Set<string>
   /** By at least one link that crawlers may follow. */
   followed: boolean
@@ -101,13 +115,15 @@ function targetsOf(pair: Pair<Needed>): [Map<string, Target>, Map<string, Target
     for (const link of links) {
       if (!/^https?:/i.test(link.href) || !isSameSite(link.href, origins)) continue
       // Crawlers drop fragments, the routes of older applications with them.
-      const place = keyOf(link.href.split('#')[0]!)
+      const href = link.href.split('#')[0]!
+      const place = keyOf(href)
       const name = normalise(link.name)
       if (place === own || volatile.has(name) || PICTURE.test(place)) continue
       const followed = !/\b(nofollow|ugc|sponsored)\b/.test(link.rel)
       const known = found.get(place)
-      if (!known) found.set(place, { place, names: new Set([name]), followed, link })
+      if (!known) found.set(place, { place, hrefs: new Set([href]), names: new Set([name]), followed, link })
       else {
+        known.hrefs.add(href)
         known.names.add(name)
         known.followed ||= followed
       }
@@ -247,6 +263,105 @@ function sectionsOf(lost: readonly Target[], { links }: Side<'links'>): Map<Targ
   }
   return found
 }
+
+/** Pages whose address is another one now, while the new site says of the old one that nothing is there. */
+function notRedirected(
+  { original, rebuilt }: Pair<Needed>,
+  before: ReadonlyMap<string, Target>,
+  now: ReadonlyMap<string, Target>,
+): Finding[] {
+  const [, base] = basesOf(original.document.url, rebuilt.document.url)
+  const answers = new Map(original.linkTargets.targets.map(target => [target.href, target]))
+  const targets = new Map(
+    [...before.values()].flatMap(target => [...target.hrefs].map(href => [href, target])),
+  )
+  const counterpartOf = counterpartReader(before, now)
+  const moved = (rebuilt.linkTargets.oldAddresses ?? []).flatMap(old => {
+    const target = targets.get(old.href)
+    if (!target || !isThere(answers.get(old.href)) || !isGone(old)) return []
+    const counterpart = counterpartOf(target)
+    const page = rebuilt.linkTargets.targets.find(
+      one =>
+        counterpart?.hrefs.has(one.href) &&
+        isThere(one) &&
+        // The two pages may tell wrongly where the new site is mounted.
+        new URL(one.url).pathname.startsWith(`${base}/`) &&
+        // Of a host that says so with a page, a status tells nothing.
+        (old.status >= 400 || one.page !== null),
+    )
+    return page ? [{ from: addressOf(old), to: addressOf(page), old }] : []
+  })
+  if (moved.length === 0) return []
+  const one = moved.length === 1
+  const signs = moved.map(({ old }) => (old.status < 400 ? 'by what the page says' : `status ${old.status}`))
+  const redirects = moved.map(({ from, to }) => `${from} to ${to}`)
+  const named = listed(redirects, MAX_NAMED, '; ')
+  return [
+    rules.report('not-redirected', {
+      ...bothPages(original, rebuilt),
+      extent: moved.length / Math.max(before.size, MIN_PAGES),
+      message: `${moved.length} of the ${before.size} pages of the site that the original links to ${one ? 'has' : 'have'} another address now, and the old one is not found on the new site (${[...new Set(signs)].join(', ')}): ${named}`,
+      fix: `Redirect with status 301: ${named}`,
+      evidence: redirects,
+    }),
+  ]
+}
+
+/** Whether a page of the site answered at this very address; not where a host answers any address with one document. */
+function isThere(answer: LinkTarget | undefined): boolean {
+  if (!answer || answer.external || answer.shell || answer.status < 200 || answer.status >= 300) return false
+  return isSamePage(answer.url, answer.finalUrl) && !saysGone(answer)
+}
+
+const isGone = (answer: LinkTarget): boolean =>
+  answer.status === 404 || answer.status === 410 || (answer.status < 400 && saysGone(answer))
+
+const saysGone = ({ page }: LinkTarget): boolean =>
+  page !== null && [page.heading, page.title].some(isNotFoundTitle)
+
+const addressOf = ({ url }: LinkTarget): string => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/**
+ * The same page on the new side: by its place, else by a name that no other target has on either side, where that name is
+ * the page's own and not the place of the link in the page, as “Next” and “Read more” are.
+ */
+function counterpartReader(before: ReadonlyMap<string, Target>, now: ReadonlyMap<string, Target>) {
+  const byName = (targets: ReadonlyMap<string, Target>) => {
+    const named = [...targets.values()].flatMap(target => namesOf(target).map(name => ({ name, target })))
+    return Map.groupBy(named, ({ name }) => name)
+  }
+  const [old, fresh] = [byName(before), byName(now)]
+  return (target: Target): Target | undefined => {
+    const same = now.get(target.place)
+    if (same) return same
+    const found = namesOf(target).flatMap(name => {
+      const others = fresh.get(name) ?? []
+      if (old.get(name)!.length > 1 || others.length !== 1) return []
+      const other = others[0]!.target
+      return !before.has(other.place) && isNamed(name, target, other) ? [other] : []
+    })
+    return new Set(found).size === 1 ? found[0] : undefined
+  }
+}
+
+/** Letters from which a word is found in a name or an address by no chance. */
+const MIN_WORD = 4
+
+/** Whether an address has a word of the name in it, or the name the end of an address: “Introduction” of `/intro`. */
+function isNamed(name: string, ...targets: Target[]): boolean {
+  const [whole, places] = [lettersOf(name), targets.map(({ place }) => lettersOf(place))]
+  const isLong = (word: string) => word.length >= MIN_WORD
+  return (
+    [whole, ...words(name).filter(isLong)].some(
+      text => /\p{L}/u.test(text) && places.some(place => place.includes(text)),
+    ) || targets.flatMap(slugOf).some(slug => isLong(slug) && whole.includes(slug))
+  )
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 function turnedNofollow(original: Side<Needed>, rebuilt: Side<Needed>, kept: [Target, Target][]): Finding[] {
   const turned = kept.filter(([before, now]) => before.followed && !now.followed)
