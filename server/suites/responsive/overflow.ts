@@ -13,8 +13,6 @@ import {
   UNADAPTED_PX,
 } from './screens.ts'
 
-/** Px of a window that is wider than those of tablets. */
-const DESKTOP_PX = 1024
 /** Px sideways from which a page is plainly moved. */
 const PUSHED_PX = 96
 
@@ -25,7 +23,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is so at one width alone, above ${DESKTOP_PX} px and no common one`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is so at one width alone, which is no common one`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -102,7 +100,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
-            (widths.length === 1 && widths[0]! > DESKTOP_PX && countCommon(widths, rebuilt) === 0)
+            (widths.length === 1 && countCommon(widths, rebuilt) === 0)
           const found = {
             key: `responsive/overflow:${key}`,
             cause: 'wide',

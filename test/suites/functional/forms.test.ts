@@ -1513,3 +1513,13 @@ test('a service that is told an example in the place of a key', () => {
   for (const told of ['3f1c2b64-0d7e-4a52-9c1b-7e9f0a1b2c3d', 'https://example.org/thanks'])
     expect(of(told)).toEqual(['forms:contact:action moderate'])
 })
+
+test('a field that keeps robots out may go with what does so', () => {
+  const asked = (name: string, label: string) => ({
+    forms: [{ ...CONTACT, fields: [...FIELDS, field('text', name, label)] }],
+  })
+  const found = (name: string, label: string) =>
+    judge(asked(name, label), { forms: [CONTACT] }).issues.map(({ rule, severity }) => `${rule} ${severity}`)
+  expect(found('captcha', 'Type the two words')).toEqual(['functional/forms/field moderate'])
+  expect(found('guests', 'How many are you?')).toEqual(['functional/forms/field serious'])
+})

@@ -1286,3 +1286,11 @@ test.each([
   const { introduced } = judge(site(LINKS, [], TEXTS), site(now, [], [...TEXTS, ...own]))
   expect(introduced).toEqual([`links:retargeted:about:/about ${severity}`])
 })
+
+test('a gallery that leads to other pictures is told of its pictures', () => {
+  const gallery = (...files: string[]) => site(files.map(file => link('Image', `/img/${file}`)))
+  expect(judge(gallery('a.jpg', 'b.jpg'), gallery('c.jpg', 'd.webp')).introduced).toEqual([])
+  expect(judge(gallery('a.jpg', 'b.jpg'), gallery('a.jpg', 'prices.html')).introduced).toEqual([
+    'links:retargeted:image:/img/b.jpg moderate',
+  ])
+})

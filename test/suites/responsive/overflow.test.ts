@@ -139,9 +139,15 @@ test.each<[string, Page, Page, string[]]>([
     [],
   ],
   [
-    'only between the common widths',
+    'at one width between the common ones',
     plain,
     { layouts: screens(narrow), breakpoints: screens(wide, [480]) },
+    [`moderate responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'at two widths between the common ones',
+    plain,
+    { layouts: screens(narrow), breakpoints: screens(wide, [480, 481]) },
     [`serious responsive/overflow:${TEXT.toLowerCase()}`],
   ],
   [

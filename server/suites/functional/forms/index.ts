@@ -399,6 +399,10 @@ function fieldJudge(
   }
 }
 
+/** Asks for what no robot can read or reckon. */
+const CAPTCHA =
+  /captcha|turnstile|anti-?spam|security code|sicherheitscode|code de sécurité|código de seguridad/i
+
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
@@ -407,6 +411,7 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   const unseen = !isDrawn && isOpen(form)
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
   if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
+  if (CAPTCHA.test(`${field.name} ${field.label} ${field.placeholder}`)) return 'captcha'
   if (form.loose && entriesOf(form).every(isChoice)) return 'choices'
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }

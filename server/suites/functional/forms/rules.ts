@@ -179,6 +179,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
+        captcha: {
+          when: 'it asks to be told from a robot, which the new page may do otherwise',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
         choices: { ...SWITCHES, when: `it is one of ${SWITCHES.when}` },
         unseen: {
           when: 'no visitor sees it, whatever he chooses, or only in a later step, all of whose fields are not in the page at first',

@@ -1,4 +1,5 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+import { countEach } from '../../../lib/count.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -11,7 +12,17 @@ import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
-import { isFront, isTop, lettersOf, sameFile, sameSlug, sameTarget, slugOf, type Target } from './targets.ts'
+import {
+  isFront,
+  isPictureFile,
+  isTop,
+  lettersOf,
+  sameFile,
+  sameSlug,
+  sameTarget,
+  slugOf,
+  type Target,
+} from './targets.ts'
 
 /**
  * Links that lead elsewhere than their original, by the link of the rebuilt page. A link to a dead page is a dead link,
@@ -39,10 +50,14 @@ export function retargeted(
   // Who edits a page leads visitors elsewhere by intent: not nowhere, nor to what another link of the original led to.
   const isMeant = ({ target: { kind } }: Link, now: Link) =>
     !/^(mail|phone)$/.test(kind) && now.target.kind !== 'placeholder' && !leadsToKnown(now) && isEdited(pair)
+  const pictures = countEach(before.flatMap(({ name, target }) => (isPictureFile(target) ? name : [])))
+  const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
     if (!counterpart || volatile.has(link.name)) continue
+    // A gallery that was filled anew: that is told of its pictures.
+    if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
     // The head of a menu, now, which may hold what it led to.

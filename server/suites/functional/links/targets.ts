@@ -56,6 +56,10 @@ export function sameFile(a: Target, b: Target): boolean {
   return x !== '' && x === y && !(a.kind === 'external' && b.kind === 'external')
 }
 
+/** What a gallery shows when its picture is pressed. */
+export const isPictureFile = ({ kind, place }: Target): boolean =>
+  /^(page|external)$/.test(kind) && PICTURE.test(place.split('?')[0]!)
+
 function fileOf({ place, kind }: Target): string {
   if ((kind !== 'page' && kind !== 'external') || place.includes('?')) return ''
   const name = assetName(place)
