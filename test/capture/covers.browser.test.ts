@@ -103,3 +103,20 @@ test('of two wordings, each for some widths, the one that is not displayed lies 
   })
   await site.close()
 })
+
+test('a ribbon that is pinned in a corner takes the presses of what lies under it at the top', async () => {
+  const ribbon = (top: number) =>
+    `<a href="/source"><svg width="54" height="54" style="position: fixed; top: ${top}px; right: 0; z-index: 9"><path d="M0 0V54H54Z"/></svg></a>`
+  const head = `<header style="position: relative; height: 60px"><button style="position: absolute; right: 5px; top: 2px; width: 40px; height: 40px">Find</button></header>
+    <main><h1>Commands</h1><div style="height: 2000px"></div></main>`
+  const site = await servePages({ '/over': page(head + ribbon(0)), '/below': page(head + ribbon(80)) })
+  for (const [path, covered] of [
+    ['/over', ['Find']],
+    ['/below', []],
+  ] as const)
+    await openWith(site.origin + path, async session => {
+      const { overlaps } = await layoutAt(session, 375)
+      expect(overlaps!.map(({ name }) => name)).toEqual(covered)
+    })
+  await site.close()
+})

@@ -307,7 +307,8 @@ export function overlapFunctions(
     const layer = pinned !== mine && pinned !== null && coversWindow(element, pinned)
     if (pinned !== mine && !layer) {
       // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
-      const bar = landmark === 'banner' || landmark === 'navigation'
+      // What texts do not mind, such as a ribbon in a corner, takes the presses of a control.
+      const bar = landmark === 'banner' || landmark === 'navigation' || victim.what === 'control'
       if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
     if (holds(element, standIn(victim.element))) return null
