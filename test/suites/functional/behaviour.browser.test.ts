@@ -28,13 +28,13 @@ const introduced = (result: SuiteResult | null) =>
 const deaden = (selector: string) =>
   `<script>for (const type of ['click', 'pointerdown', 'mousedown', 'change']) addEventListener(type, event => { if (event.target.closest?.(${JSON.stringify(selector)})) { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`
 
-test('the same page again', async () => {
+test.concurrent('the same page again', async () => {
   const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, inconclusive: false })
 })
 
-test('built again by another hand', async () => {
+test.concurrent('built again by another hand', async () => {
   const html = await readFile(join(SITE, 'rebuilt/index.html'), 'utf8')
   const result = await pages.judge({
     apply: ({ $ }) => $.root().empty().append(html).length > 0,
@@ -43,7 +43,7 @@ test('built again by another hand', async () => {
   expect(result).toMatchObject({ score: 100, pass: true })
 })
 
-test('handlers that are not there any more', async () => {
+test.concurrent('handlers that are not there any more', async () => {
   const result = await pages.judge({
     apply: ({ $ }) =>
       $('head').append(deaden('.burger, [role=tab], .ask, #next, #gift, #theme, summary, #like')).length > 0,
@@ -64,7 +64,7 @@ test('handlers that are not there any more', async () => {
   expect(result!.pass).toBe(false)
 })
 
-test('a menu that no mouse opens, data that does not come, controls that are gone', async () => {
+test.concurrent('a menu that no mouse opens, data that does not come, controls that are gone', async () => {
   const result = await pages.judge({
     apply: ({ $, css }) => {
       css('nav li:hover > ul { display: none } nav li ul[style*=block] { display: block }')
@@ -85,9 +85,10 @@ test('a menu that no mouse opens, data that does not come, controls that are gon
     'serious behaviour:dead:link|kitchen|navigation',
     'serious controls:lost:button|pay by card|main',
   ])
+  expect(result!.pass).toBe(false)
 })
 
-test('a dialog that nothing closes any more', async () => {
+test.concurrent('a dialog that nothing closes any more', async () => {
   const result = await pages.judge({
     apply: ({ $ }) => $('head').append(deaden('#shut')).length > 0,
   } as Edit)
