@@ -62,13 +62,13 @@ beforeAll(async () => {
 })
 afterAll(() => pages?.close())
 
-test('the same page again', async () => {
+test.concurrent('the same page again', async () => {
   const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, inconclusive: false })
 })
 
-test('what breaks while the page loads, and where it leads', async () => {
+test.concurrent('what breaks while the page loads, and where it leads', async () => {
   const result = await pages.judge(
     named('submit disabled', 'exception on load', 'script 404', 'mailto lost', 'dead link in the navigation'),
   )
@@ -82,7 +82,7 @@ test('what breaks while the page loads, and where it leads', async () => {
   expect(result!.pass).toBe(false)
 })
 
-test('what is no longer there', async () => {
+test.concurrent('what is no longer there', async () => {
   const result = await pages.judge(
     named(
       'field removed',
@@ -101,7 +101,7 @@ test('what is no longer there', async () => {
   ])
 })
 
-test('a form lost', async () => {
+test.concurrent('a form lost', async () => {
   const result = await pages.judge(named('form lost', 'navigation that leads nowhere'))
   expect(introduced(result)).toEqual([
     'critical forms:write to us:lost',
@@ -111,7 +111,7 @@ test('a form lost', async () => {
 })
 
 // A page with a folding menu and dialogs is judged by all suites in e2e/verdicts.
-test('everything harmless at once', async () => {
+test.concurrent('everything harmless at once', async () => {
   const result = await pages.judge(together([...harmless]))
   expect(introduced(result)).toEqual([])
   expect(result!.score).toBeGreaterThan(98)

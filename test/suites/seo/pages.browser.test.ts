@@ -34,14 +34,14 @@ const changed = (...edits: ((edit: PageEdit) => unknown)[]) =>
     },
   })
 
-test('the same page again', async () => {
+test.concurrent('the same page again', async () => {
   const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
   expect(result!.checks.map(({ outcome }) => outcome)).toEqual(Array(11).fill('assessed'))
 })
 
-test('every defect that must fail the suite', async () => {
+test.concurrent('every defect that must fail the suite', async () => {
   const result = await changed(({ $ }) => {
     $('head').append('<meta name="robots" content="noindex">')
     $('title').text('Shipping and returns policy')
@@ -65,7 +65,7 @@ test('every defect that must fail the suite', async () => {
   expect(result!.pass).toBe(false)
 })
 
-test('what must be raised', async () => {
+test.concurrent('what must be raised', async () => {
   const result = await changed(({ $, file }) => {
     $('meta[name=description]').remove()
     $('link[hreflang=de]').remove()
@@ -90,7 +90,7 @@ test('what must be raised', async () => {
   ])
 })
 
-test('a page that scripts build', async () => {
+test.concurrent('a page that scripts build', async () => {
   const result = await changed(({ $ }) => {
     const body = JSON.stringify($('body').html()).replaceAll('</', '<\\/')
     $('body').html(`<div id="app"></div><script>document.body.innerHTML = ${body}</script>`)
@@ -98,7 +98,7 @@ test('a page that scripts build', async () => {
   expect(introduced(result)).toEqual(['minor seo/served:links', 'serious seo/served:text'])
 })
 
-test('everything harmless at once', async () => {
+test.concurrent('everything harmless at once', async () => {
   const result = await changed(...harmless.map(({ apply }) => apply), ({ $ }) => {
     $('script[type="application/ld+json"]').remove()
     $('h1').replaceWith(
