@@ -23,7 +23,7 @@ const HEADINGS = {
   en: ['Welcome', 'Office'],
 }
 
-test('the contrast of a text is measured in every script, that of an icon spelled in letters is not', async () => {
+test.concurrent('the contrast of a text is measured in every script, that of an icon spelled in letters is not', async () => {
   const headings = Object.entries(HEADINGS).flatMap(([lang, texts]) =>
     texts.map(text => `<h2 lang="${lang}">${text}</h2>`),
   )
@@ -53,7 +53,7 @@ test('the contrast of a text is measured in every script, that of an icon spelle
   await site.close()
 }, 60_000)
 
-test('what stays over the window and lets through what is below it is told from what has a background', async () => {
+test.concurrent('what stays over the window and lets through what is below it is told from what has a background', async () => {
   const bar = (text: string, style: string) => `<div style="${style}"><p><a href="#">${text}</a></p></div>`
   const site = await servePages({
     '/': page(
@@ -81,7 +81,7 @@ test('what stays over the window and lets through what is below it is told from 
   await site.close()
 }, 60_000)
 
-test('how well a control that shows an icon alone stands out is read off the pixels', async () => {
+test.concurrent('how well a control that shows an icon alone stands out is read off the pixels', async () => {
   const bars = (colour: string) =>
     `<svg width="24" height="24" stroke="${colour}" stroke-width="2"><path d="M3 6h18M3 12h18M3 18h18"/></svg>`
   const site = await servePages({

@@ -13,7 +13,7 @@ const LINES =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'%3E%3Cpath d='M0 38h80' stroke='red'/%3E%3C/svg%3E"
 const WHOLE = { ...HOLES, alpha: 1 }
 
-test('a text is covered where its letters leave no mark in the picture', async () => {
+test.concurrent('a text is covered where its letters leave no mark in the picture', async () => {
   const webp = async (background: typeof WHOLE) => {
     const bytes = await sharp({ create: { width: 60, height: 20, channels: 4, background } })
       .webp()
@@ -43,7 +43,7 @@ test('a text is covered where its letters leave no mark in the picture', async (
   await site.close()
 })
 
-test('a layer that is pinned over the whole window covers every text, however far the page is scrolled', async () => {
+test.concurrent('a layer that is pinned over the whole window covers every text, however far the page is scrolled', async () => {
   const lines = (count: number) =>
     Array.from(
       { length: count },
@@ -75,7 +75,7 @@ test('a layer that is pinned over the whole window covers every text, however fa
   await site.close()
 })
 
-test('of two wordings, each for some widths, the one that is not displayed lies on nothing', async () => {
+test.concurrent('of two wordings, each for some widths, the one that is not displayed lies on nothing', async () => {
   const site = await servePages({
     '/': page(
       `<main><a href="#" class="all">

@@ -6,7 +6,7 @@ import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
 
-test('videos and frames of other sites, and what names one', async () => {
+test.concurrent('videos and frames of other sites, and what names one', async () => {
   const site = await servePages({
     '/inner': page(
       '<iframe src="https://player.vimeo.com/video/76979871" width="640" height="360"></iframe>',
@@ -56,7 +56,7 @@ test('videos and frames of other sites, and what names one', async () => {
   await site.close()
 })
 
-test('what a consent manager holds back is known by its marks', async () => {
+test.concurrent('what a consent manager holds back is known by its marks', async () => {
   const film = 'https://www.youtube.com/embed/dQw4w9WgXcQ'
   const frame = (attributes: string) => `<iframe ${attributes} width="640" height="360"></iframe>`
   const site = await servePages({
@@ -89,7 +89,7 @@ test('what a consent manager holds back is known by its marks', async () => {
   await site.close()
 })
 
-test('a film that the server picks anew for each visit is volatile, and a token in an address is none', async () => {
+test.concurrent('a film that the server picks anew for each visit is volatile, and a token in an address is none', async () => {
   let visit = 0
   const site = await servePages({
     '/': (_, response) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('forms that a script sends are told from those that the browser sends', async () => {
+test.concurrent('forms that a script sends are told from those that the browser sends', async () => {
   await openWith(`${site.origin}/`, async session => {
     const found = await forms(session)
     expect(found.map(({ name, loose, scripted }) => [loose ? 'loose' : name, scripted])).toEqual([
@@ -52,7 +52,7 @@ test('forms that a script sends are told from those that the browser sends', asy
   expect(site.seen.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('what takes a form that no script listens to is told', async () => {
+test.concurrent('what takes a form that no script listens to is told', async () => {
   const form = (attributes: string, fields = '') =>
     `<form ${attributes}>${fields}<input name="a" aria-label="A"><button>Send</button></form>`
   const at = await servePages({
@@ -83,7 +83,7 @@ test('what takes a form that no script listens to is told', async () => {
   await at.close()
 })
 
-test('what a form draws itself, and what is put away with a step of it', async () => {
+test.concurrent('what a form draws itself, and what is put away with a step of it', async () => {
   const at = await servePages({
     '/': page(
       `<main><form><label>E-mail <input name="mail"></label><label><input type="checkbox" name="own" role="switch"> Own</label>
@@ -112,7 +112,7 @@ test('what a form draws itself, and what is put away with a step of it', async (
   await at.close()
 })
 
-test('buttons beside fields in no form are told where a script listens to them', async () => {
+test.concurrent('buttons beside fields in no form are told where a script listens to them', async () => {
   const at = await servePages({
     '/': page(
       `<header><button onclick="">Menu</button></header><main><div><div><input aria-label="Mail"></div><button onclick="">Send</button>
@@ -130,7 +130,7 @@ test('buttons beside fields in no form are told where a script listens to them',
   await at.close()
 })
 
-test('a form without address goes to the page itself, and by GET what says nothing else', async () => {
+test.concurrent('a form without address goes to the page itself, and by GET what says nothing else', async () => {
   const form = (attributes: string, button: string) =>
     `<form ${attributes}><input name="a" aria-label="A"><button ${button}>Send</button></form>`
   const at = await servePages({
@@ -150,7 +150,7 @@ test('a form without address goes to the page itself, and by GET what says nothi
   await at.close()
 })
 
-test('a form goes where its buttons say, if they agree', async () => {
+test.concurrent('a form goes where its buttons say, if they agree', async () => {
   const form = (buttons: string) =>
     `<form action="/form" method="post"><input name="a" aria-label="A">${buttons}</form>`
   const at = await servePages({
@@ -178,7 +178,7 @@ test('a form goes where its buttons say, if they agree', async () => {
   await at.close()
 })
 
-test('a button that names a form which is not there sends none', async () => {
+test.concurrent('a button that names a form which is not there sends none', async () => {
   const at = await servePages({
     '/': page(
       `<main><form action="/book" method="post"><input name="a" aria-label="A"><button form="booking">Book</button></form>

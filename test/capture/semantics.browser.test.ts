@@ -5,7 +5,7 @@ import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
 
-test('what scripts listen to is known far down the page, and where a framework listens at its root', async () => {
+test.concurrent('what scripts listen to is known far down the page, and where a framework listens at its root', async () => {
   const hands = Array.from({ length: 60 }, (_, at) => `<p class="hand">Tip ${at + 1}</p>`).join('\n')
   const site = await servePages({
     '/': page(
@@ -30,7 +30,7 @@ test('what scripts listen to is known far down the page, and where a framework l
   await site.close()
 })
 
-test('what takes presses without looking like it', async () => {
+test.concurrent('what takes presses without looking like it', async () => {
   const picture = `<img alt="NAME" width="80" height="60" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/>">`
   const named = (name: string) => picture.replace('NAME', name)
   const site = await servePages({
@@ -52,7 +52,7 @@ test('what takes presses without looking like it', async () => {
   await site.close()
 })
 
-test('texts that assistive technology is not told of', async () => {
+test.concurrent('texts that assistive technology is not told of', async () => {
   const hidden = (name: string, inside = '', more = '') =>
     `<section aria-hidden="true" ${more}><p>${name} of five words or more.</p>${inside}</section>`
   const site = await servePages({
@@ -74,7 +74,7 @@ test('texts that assistive technology is not told of', async () => {
   await site.close()
 })
 
-test('labels that stand for fields which are not drawn', async () => {
+test.concurrent('labels that stand for fields which are not drawn', async () => {
   const box = (id: string, how: string, more = '') =>
     `<p><label for="${id}">Label of ${id}</label><input type="checkbox" id="${id}" style="${how}" ${more}></p>`
   const site = await servePages({
@@ -112,7 +112,7 @@ test('labels that stand for fields which are not drawn', async () => {
   await site.close()
 })
 
-test('buttons of closed dialogs, with a name and without', async () => {
+test.concurrent('buttons of closed dialogs, with a name and without', async () => {
   const site = await servePages({
     '/': page(
       `<style>.sign::before { content: '×' }</style><main><h1>Rooms</h1><button>Outside</button></main>
