@@ -65,7 +65,7 @@ describe('opened', () => {
     await Promise.all([proxy.close(), http.close()])
   })
 
-  test.each([
+  test.concurrent.each([
     ['/missing', 'new_http_error', /404/],
     ['/500', 'new_http_error', /500/],
     ['/401', 'auth_required', /sign-in/],

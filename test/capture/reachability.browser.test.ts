@@ -3,7 +3,7 @@ import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
 import { DESKTOP } from '../../server/capture/page/site-session.ts'
 import { openPair, seen, send, show, thirdParty } from './third-parties.ts'
 
-test.each([
+test.concurrent.each([
   ['refuses', null],
   ['answers 500', 500],
   ['answers 429', 429],
@@ -21,7 +21,7 @@ test.each([
   if (status !== null) await broken.close()
 })
 
-test.each([1, 2])('a host that answers the first %i only gives nothing to either side', async limit => {
+test.concurrent.each([1, 2])('a host that answers the first %i only gives nothing to either side', async limit => {
   let left = limit
   const limited = await thirdParty(response => (left-- > 0 ? send(response) : response.writeHead(429).end()))
   const html = show(`${limited.url}/a.png`, `${limited.url}/b.png`)
@@ -32,7 +32,7 @@ test.each([1, 2])('a host that answers the first %i only gives nothing to either
   await limited.close()
 })
 
-test('a file that comes for one side only, of a host that answers, is missing on both', async () => {
+test.concurrent('a file that comes for one side only, of a host that answers, is missing on both', async () => {
   const uneven = await thirdParty((response, before) => {
     if (response.req.url === '/a.png' && before > 0) response.writeHead(503).end()
     else send(response)
@@ -46,7 +46,7 @@ test('a file that comes for one side only, of a host that answers, is missing on
   await uneven.close()
 })
 
-test('what failed once comes for both when it is loaded again', async () => {
+test.concurrent('what failed once comes for both when it is loaded again', async () => {
   const hiccup = await thirdParty((response, before) => {
     if (before === 1) response.writeHead(503).end()
     else send(response)
@@ -61,7 +61,7 @@ test('what failed once comes for both when it is loaded again', async () => {
   await hiccup.close()
 })
 
-test('a missing file of another host stays a fault of the page that asks for it', async () => {
+test.concurrent('a missing file of another host stays a fault of the page that asks for it', async () => {
   const fine = await thirdParty(send)
   const html = { original: show(`${fine.url}/a.png`), rebuilt: show(`${fine.url}/gone.png`) }
   await openPair(html, async ({ browser, session, loads }) => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([proxy.close(), http.close()])
 })
 
-test.each(fixtures.map((fixture, index) => ({ ...fixture, index })))('$name', async ({ outcomes, index }) => {
+test.concurrent.each(fixtures.map((fixture, index) => ({ ...fixture, index })))('$name', async ({ outcomes, index }) => {
   const url = served[index]!.url
   const { rebuilt } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
   const failure = await openSiteSession(browser, rebuilt, http).then(
