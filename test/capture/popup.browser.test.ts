@@ -1,166 +1,18 @@
-import { expect, test } from 'vitest'
-import type { PageLoad } from '../../server/capture/page/page-load.ts'
-import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
-import { page, servePages } from './pages.ts'
-import { sharedBrowser } from './with-session.ts'
+/** Popups that open on scrolling, one of a kind; more of each: popup.slow.test.ts. */
+import { test } from 'vitest'
+import { CLOSED, LEFT_OUT, popups } from './popups.ts'
 
-const openWith = sharedBrowser()
-
-const INTRO = `<h1>Baker Street Bakery</h1><p>Bread from a wood oven.</p><div style="height: 3000px"></div><p>Open from seven.</p>`
-const WALL = 'position: fixed; inset: 0; z-index: 99; background: rgb(0 0 0 / 60%)'
-const OFFER = '<h2>Do not leave yet</h2><p>Ten percent off.</p>'
-const LETTER = `<form action="/letter" method="post"><input type="email" name="mail"><button class="closed-offer">Subscribe and close</button></form>`
-
-/** Fields called as what is asked of an element. */
-const FIELDS = ['getRootNode', 'shadowRoot', 'matches', 'id'].map(name => `<input name="${name}">`)
-const CLOBBERED = `<form style="${WALL}">${OFFER}${FIELDS.join('')}<button type="button" onclick="pop().remove()">Close</button></form>`
-
-/** Opens when 80 % of the page are scrolled, once. */
-const opens = (open: string) => `<script>{
-  let shown = false
-  addEventListener('scroll', () => {
-    if (shown || scrollY / (document.documentElement.scrollHeight - innerHeight) < .8) return
-    shown = true
-    ${open}
-  }) }
-  const pop = () => document.querySelector('#pop')
-</script>`
-const popup = (inner: string, more = '') =>
-  `${INTRO}<div id="pop" hidden><div style="${WALL}"><div style="margin: 200px; background: #fff; pointer-events: auto">${OFFER}${inner}</div></div></div>
-  ${opens('pop().hidden = false')}${more}`
-const onEscape = (then: string) =>
-  `<script>addEventListener('keydown', event => { if (event.key === 'Escape') { ${then} } })</script>`
-
-const pages = {
-  '/plain': page(INTRO),
-  '/escape': page(popup('<button>Close</button>', onEscape('pop().remove()'))),
-  '/cross': page(
-    popup(
-      `${LETTER}<a href="/elsewhere">Close and go</a>
-      <button type="button" aria-label="Close" onclick="fetch('/seen', { method: 'POST' }); navigator.sendBeacon('/seen'); pop().remove(); location.href = '/elsewhere'">×</button>`,
-    ),
-  ),
-  '/icon': page(
-    popup(
-      `${LETTER}<div style="cursor: pointer" onclick="fetch('/subscribed')">Join us</div><button type="button" onclick="pop().remove()"><svg width="20" height="20"><path d="M0 0 20 20"/></svg></button>`,
-    ),
-  ),
-  '/clobbered': page(`${INTRO}<div id="pop" hidden>${CLOBBERED}</div>${opens('pop().hidden = false')}`),
-  '/parts': page(
-    `${INTRO}${opens(`document.body.insertAdjacentHTML('beforeend', \`<div class="part" style="${WALL}"></div>
-      <div class="part" role="dialog" style="position: fixed; z-index: 100; inset: 30%; background: #fff">${OFFER}</div>\`)`)}
-    ${onEscape("document.querySelectorAll('.part').forEach(part => part.remove())")}`,
-  ),
-  '/stays': page(popup(`${LETTER}<button type="button">Close</button>`)),
-  '/modal': page(
-    `${INTRO}<dialog id="pop">${OFFER}</dialog>${opens('pop().showModal()')}
-    ${onEscape('event.preventDefault()')}`,
-  ),
-  '/shadow': page(
-    `${INTRO}<div id="host"></div>${opens(`document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = \`<div style="${WALL}">${OFFER}</div>\``)}`,
-  ),
-  '/at-load': page(
-    `${INTRO}<div style="${WALL}">${OFFER}<button onclick="this.parentElement.remove()">Close</button></div>${onEscape('document.body.textContent = ""')}`,
-  ),
-  '/after-a-second': page(
-    `${INTRO}<div id="pop" hidden><div style="${WALL}">${OFFER}</div></div><script>setTimeout(() => { document.querySelector('#pop').hidden = false }, 1000)</script>`,
-  ),
-  '/scene': page(
-    `${INTRO}<div id="pop" hidden><main style="${WALL}">${OFFER}</main></div>${opens('pop().hidden = false')}`,
-  ),
-  '/bar': page(
-    `${INTRO}<div id="pop" hidden><div style="${WALL}; bottom: auto">${OFFER}</div></div>${opens('pop().hidden = false')}`,
-  ),
-}
-
-interface Seen {
-  /** What collectors read, at the widths of a desktop and a phone. */
-  texts: string[]
-  shots: Buffer[]
-  /** What lies in the middle of the window. */
-  hits: string[]
-  gaps: string[]
-  popup: PageLoad['popup']
-  /** What the server was asked for otherwise than to show the page. */
-  asked: string[]
-}
-
-const looked = new Map<keyof typeof pages, Promise<Seen>>()
-
-/** Seen once by all tests. */
-function look(path: keyof typeof pages): Promise<Seen> {
-  const seen = looked.get(path) ?? visit(path)
-  looked.set(path, seen)
-  return seen
-}
-
-async function visit(path: keyof typeof pages): Promise<Seen> {
-  const site = await servePages(pages)
-  const texts: string[] = []
-  const shots: Buffer[] = []
-  const hits: string[] = []
-  let gaps: string[] = []
-  let popup: PageLoad['popup']
-  await openWith(site.origin + path, async session => {
-    for (const width of [DESKTOP, MOBILE] as const) {
-      const { world } = await session.at(width)
-      texts.push(
-        await world.run(({ textBlocks }) => {
-          const seen = textBlocks().blocks.filter(({ state }) => state === 'visible')
-          return seen.map(({ text }) => text).join(' | ')
-        }, undefined),
-      )
-      hits.push(
-        await world.run(
-          () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)!.localName,
-          undefined,
-        ),
-      )
-      shots.push((await session.screenshot(width)).png)
-    }
-    gaps = session.gaps
-    popup = (await session.at(DESKTOP)).popup
-  })
-  await site.close()
-  const asked = site.seen.filter(({ path: to }) => to !== path && to !== '/favicon.ico')
-  return { texts, shots, hits, gaps, popup, asked: asked.map(({ method, path }) => `${method} ${path}`) }
-}
-
-const CLOSED = 'a popup that opened on scrolling was closed'
-const LEFT_OUT = 'a popup that opened on scrolling was left out'
+const { expectNoPart, expectStaying } = popups()
 
 test.concurrent.each([
-  ['/escape', CLOSED],
   ['/cross', CLOSED],
   ['/icon', CLOSED],
-  ['/clobbered', CLOSED],
   ['/parts', CLOSED],
   ['/stays', LEFT_OUT],
   ['/modal', LEFT_OUT],
-  ['/shadow', LEFT_OUT],
-] as const)(
-  '%s: a popup that opens at the end of the page is no part of it, and said so',
-  async (path, gap) => {
-    const { texts, shots, hits, gaps, popup, asked } = await look(path)
-    const plain = await look('/plain')
-    expect(gaps).toEqual([gap])
-    expect(popup).toEqual(
-      gap === CLOSED
-        ? { text: '', closes: true }
-        : { text: expect.stringContaining('Do not leave yet'), closes: false },
-    )
-    expect(texts).toEqual(plain.texts)
-    expect(hits).toEqual(plain.hits)
-    expect(shots.map((shot, at) => shot.equals(plain.shots[at]!))).toEqual([true, true])
-    expect(asked).toEqual([])
-  },
-)
+] as const)('%s: a popup that opens at the end of the page is no part of it, and said so', expectNoPart)
 
-test.concurrent.each(['/at-load', '/after-a-second', '/scene', '/bar'] as const)(
+test.concurrent.each(['/at-load', '/scene', '/bar'] as const)(
   '%s: what is there by itself, is a part of the page or leaves most of it free stays',
-  async path => {
-    const { texts, gaps } = await look(path)
-    expect(gaps).toEqual([])
-    expect(texts).toEqual([0, 1].map(() => expect.stringContaining('Do not leave yet')))
-  },
+  path => expectStaying(path),
 )
