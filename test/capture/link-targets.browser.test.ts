@@ -144,7 +144,7 @@ async function applicationOf(
   return found
 }
 
-test('pages of an application that is served with one document are opened', async () => {
+test.concurrent('pages of an application that is served with one document are opened', async () => {
   const links = ['/real', '/about', '/services', '/old', ...[1, 2, 3, 4].map(at => `/more-${at}`)]
   const found = await applicationOf(
     {
@@ -169,13 +169,13 @@ test('pages of an application that is served with one document are opened', asyn
 })
 
 test('where any address shows the front page, or still loads, a page may be there', async () => {
-  for (const text of ['<h1>Fresh bread</h1>', '<p>Loading …</p>']) {
-    const found = await applicationOf({ other: text }, ['/about', '/services'])
+  const texts = ['<h1>Fresh bread</h1>', '<p>Loading …</p>']
+  const links = ['/about', '/services']
+  for (const found of await Promise.all(texts.map(other => applicationOf({ other }, links))))
     expect([found['/about']!.shell, found['/services']!.shell]).toEqual(['unclear', 'unclear'])
-  }
 })
 
-test('nothing that changes data goes out while pages are opened, and none that may change some is opened', async () => {
+test.concurrent('nothing that changes data goes out while pages are opened, and none that may change some is opened', async () => {
   const post = "<img src=x onerror=\"fetch('/saved', { method: 'POST' }).catch(() => {})\">"
   const asked: string[] = []
   const other = `${post}<h1>Nobody baked this</h1>`
@@ -197,8 +197,8 @@ test('a sign-in, what the link promised and a heading of the footer are no sign 
     '<main><h1>All services</h1></main>',
     '<main><p>Bread</p></main><footer><h2>Visit us</h2></footer>',
   ]
-  for (const other of others) {
-    const found = await applicationOf({ '/': '<h1>Fresh bread</h1>', other }, ['/about', '/services'])
-    expect(found['/services']!.shell).toBe('unclear')
-  }
+  const found = await Promise.all(
+    others.map(other => applicationOf({ '/': '<h1>Fresh bread</h1>', other }, ['/about', '/services'])),
+  )
+  expect(found.map(targets => targets['/services']!.shell)).toEqual(['unclear', 'unclear', 'unclear'])
 })
