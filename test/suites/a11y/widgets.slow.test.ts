@@ -117,7 +117,10 @@ test('far down a page: a trap, a ring that is lost, and all of it walked', async
   expect(walkOf(ignoresArrowKeys).stops.length).toBe(walkOf(before).stops.length)
 })
 
-test('behind a dialog that is open from the start: one of the browser, and a layer that says not what it is', async () => {
+test('behind a dialog that is open from the start: one that a button closes, one of the browser, and a layer that says not what it is', async () => {
+  const button = await pageWith($ => gate($, false, true), ['keyboard'])
+  expectBehind(button)
+  expect(walkOf(button).dialogs[0]).toMatchObject({ name: 'Our news', way: 'button' })
   expectBehind(await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']))
   expectBehind(await pageWith($ => gate($, false, true, 'group'), ['keyboard']))
 })
