@@ -86,7 +86,11 @@ export const WRONG_PAIRS: readonly Omit<WrongPage, 'path'>[] = [
   },
   { way: 'both addresses lead to one page', outcome: 'new_http_error' },
   { way: 'both addresses are one, and the header that is sent chooses nothing', outcome: 'new_http_error' },
-  { way: 'both addresses are one but for a query, and that chooses nothing', outcome: 'new_http_error' },
+  {
+    way: 'both addresses are one but for a query, and that chooses nothing',
+    outcome: 'new_http_error',
+    like: 'both addresses are one, and the header that is sent chooses nothing',
+  },
   { way: 'the original shows nothing at all, the new page too', outcome: 'original_http_error' },
   {
     way: 'the original redirects to a sign-in of its own, the new page too',
@@ -99,14 +103,14 @@ export const WRONG_PAIRS: readonly Omit<WrongPage, 'path'>[] = [
 
 /** What is the page itself, however it looks. */
 export const RIGHT_PAGES: readonly Omit<WrongPage, 'outcome'>[] = [
-  { path: '/good', way: 'answers 200' },
+  { path: '/good', way: 'answers 200', like: '/signed-in' },
   { path: '/slash', way: 'redirects to its address with a slash' },
   { path: '/Case', way: 'redirects to its address in small letters', like: '/slash' },
   { path: '/folder/', way: 'redirects to its index document', like: '/slash' },
   { path: '/queried', way: 'redirects to its address with a query', like: '/slash' },
   { path: '/canonical/', way: 'has a router that writes its address in another form', like: '/slash' },
   { path: '/signed-in', way: 'leaves for a sign-in that asks nothing, and comes back' },
-  { path: '/consent', way: 'stands behind a consent banner', like: '/good' },
+  { path: '/consent', way: 'stands behind a consent banner', like: '/signed-in' },
 ]
 
 /** What leads nowhere by itself, though timers are at work. */
