@@ -92,25 +92,3 @@ test.concurrent('another text of a picture, one made lazy, buttons without their
     'moderate image/redrawn:house behind the dune',
   ])
 })
-
-test.concurrent('pictures of AVIF in half the size for their place, cut by it; sizes in rem; a gallery of other markup; pictures a little larger, at another place, at half a pixel; icons and pictures by CSS: nothing above minor', async () => {
-  const result = await pages.judge(
-    all([
-      withPage($ =>
-        $('.card img').each((_, image) => {
-          $(image).attr('src', $(image).attr('src')!.replace('.jpg', '.avif'))
-        }),
-      ),
-      withStyles('body { font-size: 1rem } .button { padding: .75rem 1.75rem }'),
-      withPage($ => $('.strip img').wrap('<figure style="margin: 0; display: contents"></figure>')),
-      withStyles('.card img { height: 236px; margin-top: 0.5px } #work { padding-top: 100.5px }'),
-      withPage($ =>
-        $('.strip img[src*=boris]').replaceWith(
-          '<div role="img" aria-label="Boris on the roof" style="flex: none; width: 300px; height: 200px; background: image-set(url(img/boris.webp) 1x, url(img/boris.avif) 2x) center / cover"></div>',
-        ),
-      ),
-    ]),
-  )
-  expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
-  expect(result!.pass).toBe(true)
-})

@@ -1,7 +1,7 @@
-/** More defects of pictures than pages.browser.test.ts has, and a page whose colours are turned. */
+/** More defects and harmless changes of pictures than pages.browser.test.ts has, and a page whose colours are turned. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RebuiltPages } from '../rebuilt-pages.ts'
-import { introduced, withPage, withStyles } from '../studio.ts'
+import { all, introduced, withPage, withStyles } from '../studio.ts'
 import { type Defect, expectDefects, openStudio } from './studio-pages.ts'
 
 let pages: RebuiltPages
@@ -51,4 +51,26 @@ test.concurrent('a dark page instead of a light one fails', async () => {
   const result = await pages.judge(withStyles('body, .navbar { background: #111827; color: #e5e7eb }'))
   expect(introduced(result)).toContain('serious image/colours:inverted')
   expect(result!.pass).toBe(false)
+})
+
+test.concurrent('pictures of AVIF in half the size for their place, cut by it; sizes in rem; a gallery of other markup; pictures a little larger, at another place, at half a pixel; icons and pictures by CSS: nothing above minor', async () => {
+  const result = await pages.judge(
+    all([
+      withPage($ =>
+        $('.card img').each((_, image) => {
+          $(image).attr('src', $(image).attr('src')!.replace('.jpg', '.avif'))
+        }),
+      ),
+      withStyles('body { font-size: 1rem } .button { padding: .75rem 1.75rem }'),
+      withPage($ => $('.strip img').wrap('<figure style="margin: 0; display: contents"></figure>')),
+      withStyles('.card img { height: 236px; margin-top: 0.5px } #work { padding-top: 100.5px }'),
+      withPage($ =>
+        $('.strip img[src*=boris]').replaceWith(
+          '<div role="img" aria-label="Boris on the roof" style="flex: none; width: 300px; height: 200px; background: image-set(url(img/boris.webp) 1x, url(img/boris.avif) 2x) center / cover"></div>',
+        ),
+      ),
+    ]),
+  )
+  expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
+  expect(result!.pass).toBe(true)
 })
