@@ -38,7 +38,7 @@ async function statesOf(bodies: readonly string[], browsers: readonly (typeof WI
   return states
 }
 
-test('a page that is the same is known, whatever the tokens of each visit', async () => {
+test.concurrent('a page that is the same is known, whatever the tokens of each visit', async () => {
   const meta = '<meta name="csrf-token" content="TOKEN">'
   const frame = '<iframe src="FRAMES/map?visit=TOKEN"></iframe><div data-src="FRAMES/film?visit=TOKEN"></div>'
   const [first, second] = await statesOf(
@@ -57,14 +57,14 @@ const CHANGED = {
   'its description': `${BODY}<meta name="description" content="Chairs">`,
 }
 
-test('what changed of it makes it another one', async () => {
+test.concurrent('what changed of it makes it another one', async () => {
   const [before, ...after] = await statesOf([BODY, ...Object.values(CHANGED)])
   expect(after).not.toContain(null)
   const unseen = Object.keys(CHANGED).filter((_, index) => after[index] === before)
   expect(unseen).toEqual([])
 })
 
-test('so do a file that answers no more, another browser, and what is withheld', async () => {
+test.concurrent('so do a file that answers no more, another browser, and what is withheld', async () => {
   const [there, gone] = await statesOf(Array(2).fill(`${BODY}<script src="/there.js"></script>`))
   expect(gone).not.toBe(there)
   const withheld = { ...nothingWithheld(), hosts: new Set(['cdn.example.com']) }
@@ -75,7 +75,7 @@ test('so do a file that answers no more, another browser, and what is withheld',
   for (const other of others) expect(other).not.toBe(plain)
 })
 
-test('a page that does not come to rest is never known', async () => {
+test.concurrent('a page that does not come to rest is never known', async () => {
   const restless = `${BODY}<canvas id="c" width="80" height="80"></canvas><script>
     const draw = () => {
       c.getContext('2d').fillStyle = '#' + Math.floor(Math.random() * 0xfffff).toString(16).padStart(6, '0')
