@@ -10,7 +10,7 @@ import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
 
-test('nothing that changes data leaves, and the page stays', async () => {
+test.concurrent('nothing that changes data leaves, and the page stays', async () => {
   const { asked, host, close } = await serveHarmful()
   try {
     await openWith(`http://${host}/`, async session => {
@@ -37,7 +37,7 @@ test('nothing that changes data leaves, and the page stays', async () => {
   }
 })
 
-test('each kind of control does what it does, and the page is as before', async () => {
+test.concurrent('each kind of control does what it does, and the page is as before', async () => {
   const { serve } = await import('../serve.ts')
   const site = await serve(join(import.meta.dirname, '../fixtures/sites/bistro/original'))
   try {
@@ -189,7 +189,7 @@ addEventListener('keydown', event => event.key === 'Escape' && dialog.classList.
 ${closes ? "layer.querySelector('.x').onclick = () => setTimeout(() => layer.classList.remove('on'), 200)" : ''}
 </script>`
 
-test('what is opened over the page is closed by what closes it, or is stuck', async () => {
+test.concurrent('what is opened over the page is closed by what closes it, or is stuck', async () => {
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), LAYERS(true))
@@ -237,7 +237,7 @@ toggle.onclick = () => {
 }
 </script>`
 
-test('whether the page can be scrolled again after what was opened is closed', async () => {
+test.concurrent('whether the page can be scrolled again after what was opened is closed', async () => {
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), LOCKED(true))
@@ -259,7 +259,7 @@ test('whether the page can be scrolled again after what was opened is closed', a
   }
 })
 
-test.each([
+test.concurrent.each([
   [
     'an empty address',
     '<a href id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>',
