@@ -7,9 +7,9 @@ import { loadCapture } from '../../server/capture/artifact.ts'
 import { Job } from '../../server/contract.ts'
 import { commandLine } from './command-line.ts'
 
-const { folder, start, cli } = commandLine()
+const { folder, startWith, cli } = commandLine()
 
-test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 }, async () => {
+test.concurrent('the sample pair: its three mistakes and nothing else', { timeout: 400_000 }, async () => {
   const out = join(folder, 'kept')
   const { code, out: text, err } = await cli('--json', '--out', out)
   expect(err).toContain('verifying the sample pair')
@@ -47,30 +47,32 @@ test('the sample pair: its three mistakes and nothing else', { timeout: 400_000 
   expect(existsSync(join(folder, 'data/artifacts'))).toBe(false)
 })
 
-test('words that are not understood: which, and the usage; nothing on stdout', async () => {
+test.concurrent('words that are not understood: which, and the usage; nothing on stdout', async () => {
   const { code, out, err } = await cli('https://a.example', 'b.example', '--json')
   expect(err).toContain('"b.example" has no scheme')
   expect(err).toContain('Usage: npm run verify')
   expect([code, out]).toEqual([2, ''])
 })
 
-test('a folder that cannot be made is said before anything is done', async () => {
+test.concurrent('a folder that cannot be made is said before anything is done', async () => {
   const { code, err } = await cli('--out', join(import.meta.filename, 'below'))
   expect(err).toMatch(/^--out is ".*below"; it must be a folder/)
   expect(code).toBe(2)
 })
 
-test('help is what was asked for', async () => {
+test.concurrent('help is what was asked for', async () => {
   expect(await cli('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit status'), err: '' })
 })
 
-test('interrupted: it stops what it started and says so', async () => {
-  const { child, said, ended } = start()
+test.concurrent('interrupted: it stops what it started and says so', async () => {
+  // Beside the sample pair, which has the other one.
+  const data = join(folder, 'interrupted')
+  const { child, said, ended } = startWith({ CUTOVER_DATA_DIR: data })
   while (!said.err.includes('starting the browser') && child.exitCode === null)
     await new Promise(resolve => setTimeout(resolve, 50))
   child.kill('SIGINT')
   expect(await ended).toBe(130)
   expect(said.err).toContain('Interrupted.')
   expect(said.out).toBe('')
-  expect(existsSync(join(folder, 'data/postgres/data/postmaster.pid'))).toBe(false)
+  expect(existsSync(join(data, 'postgres/data/postmaster.pid'))).toBe(false)
 })

@@ -5,20 +5,25 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import { CACHED } from '../compile-cache.ts'
 
 /** For all tests of a file, which calls this once: `folder` goes with the file, and `data` in it is the data folder. */
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'cutover-cli-test-'))
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  // Not when its test ends: tests of the command run at the same time.
+  const children: ChildProcess[] = []
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
 
   function startWith(env: Record<string, string>, ...args: string[]) {
     const { PATH, HOME } = process.env
     const child: ChildProcess = spawn(process.execPath, ['server/cli.ts', ...args], {
       env: { ...CACHED, PATH, HOME, CUTOVER_DATA_DIR: join(folder, 'data'), ...env },
     })
-    onTestFinished(() => void child.kill('SIGKILL'))
+    children.push(child)
     const said = { out: '', err: '' }
     child.stdout!.on('data', chunk => (said.out += chunk))
     child.stderr!.on('data', chunk => (said.err += chunk))
