@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freeBytes } from '../server/lib/disk.ts'
 import { emptyDatabase } from './database.ts'
 import { main, port } from './main-process.ts'
 import { expectRefused, expectStoreRefused, expectUsage } from './main-refusals.ts'
 import { CREDENTIALS, testBucket } from './storage/bucket.ts'
 
-test('the server starts, answers, and ends on SIGTERM', async () => {
-  const run = main([], { DATABASE_URL: await emptyDatabase() })
+test.concurrent('the server starts, answers, and ends on SIGTERM', async ({ onTestFinished }) => {
+  const run = main([], { DATABASE_URL: await emptyDatabase() }, [], onTestFinished)
   const base = `http://127.0.0.1:${await port(run)}`
   expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' })
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
@@ -21,33 +21,52 @@ test('the server starts, answers, and ends on SIGTERM', async () => {
   expect(run.err()).toBe('')
 })
 
-test('of two servers with keys of their own on one database the second does not start', async () => {
+test.concurrent('of two servers with keys of their own on one database the second does not start', async ({
+  onTestFinished,
+}) => {
   const DATABASE_URL = await emptyDatabase()
-  const first = main(['--only', 'api'], { DATABASE_URL })
+  const first = main(['--only', 'api'], { DATABASE_URL }, [], onTestFinished)
   await port(first)
-  const second = main(['--only', 'api'], { DATABASE_URL, CUTOVER_SECRET_KEY: 'cd'.repeat(32) })
+  const second = main(
+    ['--only', 'api'],
+    { DATABASE_URL, CUTOVER_SECRET_KEY: 'cd'.repeat(32) },
+    [],
+    onTestFinished,
+  )
   expect(await second.ended).toBe(1)
   expect(second.err()).toMatch(/^Secrets in this database are encrypted with another key .*\n$/)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 })
 
-test('a worker alone opens no port and ends on SIGINT', async () => {
-  const run = main(['--only', 'worker'], { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' })
+test.concurrent('a worker alone opens no port and ends on SIGINT', async ({ onTestFinished }) => {
+  const run = main(
+    ['--only', 'worker'],
+    { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' },
+    [],
+    onTestFinished,
+  )
   while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
   expect(run.out()).not.toContain('"port"')
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(0)
 })
 
-test('a worker alone tells how it is on a port of its own, where it is given one', async () => {
+test.concurrent('a worker alone tells how it is on a port of its own, where it is given one', async ({
+  onTestFinished,
+}) => {
   const token = 'a-token-of-some-length'
-  const run = main(['--only', 'worker'], {
-    DATABASE_URL: await emptyDatabase(),
-    CHROME_PATH: '/bin/false',
-    CUTOVER_STATUS_PORT: '0',
-    CUTOVER_METRICS_TOKEN: token,
-  })
+  const run = main(
+    ['--only', 'worker'],
+    {
+      DATABASE_URL: await emptyDatabase(),
+      CHROME_PATH: '/bin/false',
+      CUTOVER_STATUS_PORT: '0',
+      CUTOVER_METRICS_TOKEN: token,
+    },
+    [],
+    onTestFinished,
+  )
   const base = `http://127.0.0.1:${await port(run)}`
   while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
   expect(run.out()).toMatch(/"level":50.*UNSAFE, by CUTOVER_UNSAFE_NO_SANDBOX/)
@@ -82,7 +101,9 @@ async function twoVolumes(): Promise<[string, string] | undefined> {
   return [small!.place, large!.place]
 }
 
-test('a worker one of whose volumes is full is not ready and takes no jobs', async () => {
+test.concurrent('a worker one of whose volumes is full is not ready and takes no jobs', async ({
+  onTestFinished,
+}) => {
   const volumes = await twoVolumes()
   if (!volumes) return
   const [small, large] = volumes
@@ -90,13 +111,18 @@ test('a worker one of whose volumes is full is not ready and takes no jobs', asy
   const refuses = async (data: string, temporary: string) => {
     const dataDir = await mkdtemp(join(data, 'cutover-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const run = main(['--only', 'worker'], {
-      DATABASE_URL: await emptyDatabase(),
-      CUTOVER_STATUS_PORT: '0',
-      CUTOVER_DATA_DIR: dataDir,
-      TMPDIR: temporary,
-      CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
-    })
+    const run = main(
+      ['--only', 'worker'],
+      {
+        DATABASE_URL: await emptyDatabase(),
+        CUTOVER_STATUS_PORT: '0',
+        CUTOVER_DATA_DIR: dataDir,
+        TMPDIR: temporary,
+        CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
+      },
+      [],
+      onTestFinished,
+    )
     const base = `http://127.0.0.1:${await port(run)}`
     while (!run.out().includes('no jobs are taken')) await new Promise(resolve => setTimeout(resolve, 50))
     const answer = await fetch(`${base}/readyz`)
@@ -108,13 +134,11 @@ test('a worker one of whose volumes is full is not ready and takes no jobs', asy
   await Promise.all([refuses(small, large), refuses(large, small)])
 })
 
-test('--help tells how to call it, and starts nothing', () => expectUsage('--help'))
-
-test('a server with a bucket starts once it can be used', async () => {
+test.concurrent('a server with a bucket starts once it can be used', async ({ onTestFinished }) => {
   const bucket = await testBucket()
   onTestFinished(() => bucket.close())
   const shared = { DATABASE_URL: await emptyDatabase(), ...bucket.environment }
-  const run = main(['--only', 'api'], shared)
+  const run = main(['--only', 'api'], shared, [], onTestFinished)
   const base = `http://127.0.0.1:${await port(run)}`
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
   expect(bucket.asked.length).toBeGreaterThan(0)
@@ -124,6 +148,26 @@ test('a server with a bucket starts once it can be used', async () => {
   expect(run.out() + run.err()).not.toContain(CREDENTIALS.secretAccessKey)
 })
 
+test.concurrent('in production no worker starts whose browser is not kept in', async ({ onTestFinished }) => {
+  const run = main(
+    [],
+    {
+      DATABASE_URL: await emptyDatabase(),
+      CHROME_PATH: '/bin/false',
+      CUTOVER_UNSAFE_NO_SANDBOX: '',
+    },
+    [],
+    onTestFinished,
+  )
+  expect(await run.ended).toBe(1)
+  expect(run.err()).toMatch(
+    /^Not started: the browser would run without its sandbox.*CUTOVER_UNSAFE_NO_SANDBOX=1.*\n$/,
+  )
+  expect(run.out()).not.toContain('waiting for jobs')
+})
+
+test('--help tells how to call it, and starts nothing', () => expectUsage('--help'))
+
 test('a store with a wrong key is one sentence', () =>
   expectStoreRefused({ AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/))
 
@@ -131,16 +175,3 @@ test.each<[string[], Record<string, string>, RegExp]>([
   [['--olny', 'api'], {}, /^Unknown option '--olny'\.\n$/],
   [[], { CUTOVER_SECRET_KEY: 'canary' }, /^CUTOVER_SECRET_KEY is not valid (?!.*canary).*\n$/],
 ])('%j with %j is refused with a sentence', expectRefused)
-
-test('in production no worker starts whose browser is not kept in', async () => {
-  const run = main([], {
-    DATABASE_URL: await emptyDatabase(),
-    CHROME_PATH: '/bin/false',
-    CUTOVER_UNSAFE_NO_SANDBOX: '',
-  })
-  expect(await run.ended).toBe(1)
-  expect(run.err()).toMatch(
-    /^Not started: the browser would run without its sandbox.*CUTOVER_UNSAFE_NO_SANDBOX=1.*\n$/,
-  )
-  expect(run.out()).not.toContain('waiting for jobs')
-})
