@@ -24,17 +24,18 @@ export async function judgeOf(folder: string, page = '/index.html'): Promise<Jud
   const tested = { name: page, original: { folder, page } }
   const pair = await openPagePair(tested)
   let source: PageSource | undefined
-  let original: Capture | undefined
+  let original: Promise<Capture> | undefined
   return {
     async verdict(mutation, { lighthouse = false } = {}) {
       source ??= { ...(await sourceOf(tested)), seen: await pair.see() }
       const change = mutation && (await changeOf(mutation, source))
       if (mutation && !change) return null
-      original ??= await pair.look('original')
-      const rebuilt = await pair.look('rebuilt', change)
+      // The first copy at the same time, as a scan looks at two pages.
+      original ??= pair.look('original')
+      const [before, after] = await Promise.all([original, pair.look('rebuilt', change)])
       const runs = lighthouse ? await pair.measure(change, threePairs) : undefined
       return judge(
-        { original: measured(original, runs?.original), rebuilt: measured(rebuilt, runs?.rebuilt) },
+        { original: measured(before, runs?.original), rebuilt: measured(after, runs?.rebuilt) },
         { policy: 'regressions' },
       )
     },
