@@ -25,7 +25,7 @@ test.concurrent('a faithful page of other markup, its menu under a label, raises
 /** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
 test.concurrent.each<[string, Defect[]]>([
   [
-    'a section hidden on phones, cards of a fixed height, a block of 900 px on a page that hides what sticks out',
+    'a section hidden on phones, cards of a fixed height, a block of 900 px on a page that hides what sticks out, zoom forbidden, a gap between two breakpoints',
     [
       [
         'a section hidden on phones',
@@ -48,17 +48,6 @@ test.concurrent.each<[string, Defect[]]>([
         /^serious responsive\/overflow:eleven people draw/,
         /cut off at the right edge/,
       ],
-    ],
-  ],
-  [
-    'cards beside each other on a phone, zoom forbidden, a menu button that is gone, text that does not wrap and is cut off',
-    [
-      [
-        'cards beside each other on a phone',
-        withStyles('.cards { grid-template-columns: repeat(3, minmax(0, 1fr)); }'),
-        /^serious responsive\/layout:beside/,
-        /squeezed side by side/,
-      ],
       [
         'zoom forbidden',
         withPage($ => $('meta[name=viewport]').attr('content', 'width=device-width, user-scalable=no')),
@@ -66,27 +55,21 @@ test.concurrent.each<[string, Defect[]]>([
         /user-scalable=no/,
       ],
       [
-        'a menu button that is gone',
-        withStyles('.toggler { display: none !important }'),
-        /^serious responsive\/navigation$/,
-        /at 320, 375 and 767 px: neither its links \(“harbour studio”, “work”, “team”/,
-      ],
-      [
-        'text that does not wrap and is cut off',
-        withStyles('#team > p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }'),
-        /^serious responsive\/clipping:eleven people draw/,
-        /cut off at/,
-      ],
-    ],
-  ],
-  [
-    'a gap between two breakpoints, a block of 900 px, a banner over the text below it, cards below each other on a desktop',
-    [
-      [
         'a gap between two breakpoints',
         withStyles('@media (min-width: 768px) and (max-width: 900px) { .navbar ul { display: none } }'),
         /^serious responsive\/navigation$/,
         /768/,
+      ],
+    ],
+  ],
+  [
+    'a menu button that is gone, a block of 900 px, a banner over the text below it, cards below each other on a desktop',
+    [
+      [
+        'a menu button that is gone',
+        withStyles('.toggler { display: none !important }'),
+        /^serious responsive\/navigation$/,
+        /at 320, 375 and 767 px: neither its links \(“harbour studio”, “work”, “team”/,
       ],
       [
         'a block of 900 px',

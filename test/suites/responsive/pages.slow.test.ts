@@ -1,4 +1,4 @@
-/** Defects on small screens that change the whole page, so that each is made to a copy of its own. */
+/** Defects on small screens that change the whole page, so that each is made to a copy of its own; and more than pages.browser.test.ts has. */
 import { afterAll, beforeAll, test } from 'vitest'
 import type { RebuiltPages } from '../rebuilt-pages.ts'
 import { withPage, withStyles } from '../studio.ts'
@@ -11,6 +11,23 @@ beforeAll(async () => {
 afterAll(() => pages?.close())
 
 test.concurrent.each<[string, Defect[]]>([
+  [
+    'cards beside each other on a phone and text that does not wrap and is cut off',
+    [
+      [
+        'cards beside each other on a phone',
+        withStyles('.cards { grid-template-columns: repeat(3, minmax(0, 1fr)); }'),
+        /^serious responsive\/layout:beside/,
+        /squeezed side by side/,
+      ],
+      [
+        'text that does not wrap and is cut off',
+        withStyles('#team > p { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }'),
+        /^serious responsive\/clipping:eleven people draw/,
+        /cut off at/,
+      ],
+    ],
+  ],
   [
     'no viewport meta',
     [
