@@ -40,12 +40,15 @@ afterAll(async () => {
   await Promise.all([proxy.close(), http.close()])
 })
 
-test.concurrent.each(fixtures.map((fixture, index) => ({ ...fixture, index })))('$name', async ({ outcomes, index }) => {
-  const url = served[index]!.url
-  const { rebuilt } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
-  const failure = await openSiteSession(browser, rebuilt, http).then(
-    () => 'a page',
-    error => error.code ?? error,
-  )
-  expect(outcomes).toContain(failure)
-})
+test.concurrent.each(fixtures.map((fixture, index) => ({ ...fixture, index })))(
+  '$name',
+  async ({ outcomes, index }) => {
+    const url = served[index]!.url
+    const { rebuilt } = sitesOf({ original_url: url, new_url: url, ignore: [], policy: 'regressions' }, proxy)
+    const failure = await openSiteSession(browser, rebuilt, http).then(
+      () => 'a page',
+      error => error.code ?? error,
+    )
+    expect(outcomes).toContain(failure)
+  },
+)
