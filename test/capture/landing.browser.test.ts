@@ -31,9 +31,9 @@ test.concurrent.each(oneOfAKind(WRONG_PAIRS))('where $way there is no result', r
   landings.expectNoResult(row),
 )
 
-test('a redirect that the original has as well is how the site works, and is named', async () => {
+test.concurrent('a redirect that the original has as well is how the site works, and is named', async () => {
   const { original, look, compare } = landings
-  const localised = await look('original', '/locale')
+  const [localised] = await Promise.all([look('original', '/locale'), look('rebuilt', '/locale')])
   expect(localised.gaps).toEqual([
     `${original.origin}/locale led to ${original.origin}/en/, and what is there was compared`,
   ])
@@ -44,13 +44,16 @@ test('a redirect that the original has as well is how the site works, and is nam
   ])
 })
 
-test.each(['/shop', '/forum', '/account/login'])('a page that one can also sign in on, at %s', async path => {
-  await landings.visit('original', path, async session => {
-    await expect(refuseSignIn({ original: session, rebuilt: session })).resolves.toBeUndefined()
-  })
-})
+test.concurrent.each(['/shop', '/forum', '/account/login'])(
+  'a page that one can also sign in on, at %s',
+  async path => {
+    await landings.visit('original', path, async session => {
+      await expect(refuseSignIn({ original: session, rebuilt: session })).resolves.toBeUndefined()
+    })
+  },
+)
 
-test('a route in the fragment chooses the page', async () => {
+test.concurrent('a route in the fragment chooses the page', async () => {
   expect(await landings.visit('rebuilt', '/routed#/about', head)).toMatchObject({
     headings: [{ text: 'At #/about' }],
   })
