@@ -43,7 +43,7 @@ const BUTTONS = `
     document.querySelector(place).addEventListener('click', event => event.target.classList.toggle('bought'))
 </script>`
 
-test('listeners of the control, of what is in it and around it, and what the browser does by itself', async () => {
+test.concurrent('listeners of the control, of what is in it and around it, and what the browser does by itself', async () => {
   expect(await heardOn(BUTTONS)).toEqual({
     Buy: 'itself',
     'Buy two': 'nobody',
@@ -59,7 +59,7 @@ test('listeners of the control, of what is in it and around it, and what the bro
   expect(await heardOn(delegated)).toMatchObject({ 'Buy two': 'around', Buy: 'itself' })
 })
 
-test('the root of React listens for the handlers of its elements alone', async () => {
+test.concurrent('the root of React listens for the handlers of its elements alone', async () => {
   const root = (more: string) => `
 <div id=root><button type=button id=a>Buy</button><button type=button id=b>Buy two</button><p id=p><button type=button id=c>Buy three</button></p><button type=button id=d>Buy four</button></div>
 <script>
@@ -85,7 +85,7 @@ test('the root of React listens for the handlers of its elements alone', async (
   })
 })
 
-test('a tag that no selector can name loses nothing of the others', async () => {
+test.concurrent('a tag that no selector can name loses nothing of the others', async () => {
   const odd = '<o:p><button type=button onclick="x()">Buy</button></o:p><button type=button>Buy two</button>'
   expect(await heardOn(odd)).toEqual({ Buy: 'around', 'Buy two': 'nobody' })
 })

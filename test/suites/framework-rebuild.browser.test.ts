@@ -29,11 +29,11 @@ test('leads to the same places and says the same', async () => {
   try {
     const pair = { original_url: `${original.origin}/`, new_url: `${rebuilt.origin}/preview/` }
     const suites = [seo, functional] as unknown as Suite[]
-    const judged = runSuites(
-      suites,
-      await collector.collect('original', pair),
-      await collector.collect('rebuilt', pair),
-    )
+    const [before, after] = await Promise.all([
+      collector.collect('original', pair),
+      collector.collect('rebuilt', pair),
+    ])
+    const judged = runSuites(suites, before, after)
     for (const suite of judged) {
       const result = scoreSuite(suite, 'regressions')
       const raised = result.issues.filter(({ status }) => status === 'introduced')
