@@ -21,16 +21,21 @@ test.concurrent.each([
   if (status !== null) await broken.close()
 })
 
-test.concurrent.each([1, 2])('a host that answers the first %i only gives nothing to either side', async limit => {
-  let left = limit
-  const limited = await thirdParty(response => (left-- > 0 ? send(response) : response.writeHead(429).end()))
-  const html = show(`${limited.url}/a.png`, `${limited.url}/b.png`)
-  await openPair({ original: html, rebuilt: html }, async ({ session }) => {
-    for (const side of ['original', 'rebuilt'] as const)
-      expect(await seen(session[side])).toEqual({ got: [], withheld: ['/a.png', '/b.png'] })
-  })
-  await limited.close()
-})
+test.concurrent.each([1, 2])(
+  'a host that answers the first %i only gives nothing to either side',
+  async limit => {
+    let left = limit
+    const limited = await thirdParty(response =>
+      left-- > 0 ? send(response) : response.writeHead(429).end(),
+    )
+    const html = show(`${limited.url}/a.png`, `${limited.url}/b.png`)
+    await openPair({ original: html, rebuilt: html }, async ({ session }) => {
+      for (const side of ['original', 'rebuilt'] as const)
+        expect(await seen(session[side])).toEqual({ got: [], withheld: ['/a.png', '/b.png'] })
+    })
+    await limited.close()
+  },
+)
 
 test.concurrent('a file that comes for one side only, of a host that answers, is missing on both', async () => {
   const uneven = await thirdParty((response, before) => {
