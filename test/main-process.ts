@@ -9,16 +9,8 @@ export interface Run {
   ended: Promise<number | null>
 }
 
-/**
- * Starts the server as a process, in production, on any free port unless `env` says otherwise. `finished`: of the test's
- * context, where tests run at the same time.
- */
-export function main(
-  args: string[],
-  env: Record<string, string>,
-  execArgv: string[] = [],
-  finished: typeof onTestFinished = onTestFinished,
-): Run {
+/** Starts the server as a process, in production, on any free port unless `env` says otherwise. */
+export function main(args: string[], env: Record<string, string>, execArgv: string[] = []): Run {
   const child = spawn(process.execPath, [...execArgv, 'server/main.ts', ...args], {
     env: {
       ...CACHED,
@@ -31,7 +23,7 @@ export function main(
       ...env,
     },
   })
-  finished(() => void child.kill('SIGKILL'))
+  onTestFinished(() => void child.kill('SIGKILL'))
   let [out, err] = ['', '']
   child.stdout!.on('data', chunk => (out += chunk))
   child.stderr!.on('data', chunk => (err += chunk))

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freeBytes } from '../server/lib/disk.ts'
 import { emptyDatabase } from './database.ts'
 import { main, port } from './main-process.ts'
 import { expectRefused, expectStoreRefused, expectUsage } from './main-refusals.ts'
 import { CREDENTIALS, testBucket } from './storage/bucket.ts'
 
-test.concurrent('the server starts, answers, and ends on SIGTERM', async ({ onTestFinished }) => {
-  const run = main([], { DATABASE_URL: await emptyDatabase() }, [], onTestFinished)
+test('the server starts, answers, and ends on SIGTERM', async () => {
+  const run = main([], { DATABASE_URL: await emptyDatabase() })
   const base = `http://127.0.0.1:${await port(run)}`
   expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' })
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
@@ -21,52 +21,33 @@ test.concurrent('the server starts, answers, and ends on SIGTERM', async ({ onTe
   expect(run.err()).toBe('')
 })
 
-test.concurrent('of two servers with keys of their own on one database the second does not start', async ({
-  onTestFinished,
-}) => {
+test('of two servers with keys of their own on one database the second does not start', async () => {
   const DATABASE_URL = await emptyDatabase()
-  const first = main(['--only', 'api'], { DATABASE_URL }, [], onTestFinished)
+  const first = main(['--only', 'api'], { DATABASE_URL })
   await port(first)
-  const second = main(
-    ['--only', 'api'],
-    { DATABASE_URL, CUTOVER_SECRET_KEY: 'cd'.repeat(32) },
-    [],
-    onTestFinished,
-  )
+  const second = main(['--only', 'api'], { DATABASE_URL, CUTOVER_SECRET_KEY: 'cd'.repeat(32) })
   expect(await second.ended).toBe(1)
   expect(second.err()).toMatch(/^Secrets in this database are encrypted with another key .*\n$/)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
 })
 
-test.concurrent('a worker alone opens no port and ends on SIGINT', async ({ onTestFinished }) => {
-  const run = main(
-    ['--only', 'worker'],
-    { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' },
-    [],
-    onTestFinished,
-  )
+test('a worker alone opens no port and ends on SIGINT', async () => {
+  const run = main(['--only', 'worker'], { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' })
   while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
   expect(run.out()).not.toContain('"port"')
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(0)
 })
 
-test.concurrent('a worker alone tells how it is on a port of its own, where it is given one', async ({
-  onTestFinished,
-}) => {
+test('a worker alone tells how it is on a port of its own, where it is given one', async () => {
   const token = 'a-token-of-some-length'
-  const run = main(
-    ['--only', 'worker'],
-    {
-      DATABASE_URL: await emptyDatabase(),
-      CHROME_PATH: '/bin/false',
-      CUTOVER_STATUS_PORT: '0',
-      CUTOVER_METRICS_TOKEN: token,
-    },
-    [],
-    onTestFinished,
-  )
+  const run = main(['--only', 'worker'], {
+    DATABASE_URL: await emptyDatabase(),
+    CHROME_PATH: '/bin/false',
+    CUTOVER_STATUS_PORT: '0',
+    CUTOVER_METRICS_TOKEN: token,
+  })
   const base = `http://127.0.0.1:${await port(run)}`
   while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
   expect(run.out()).toMatch(/"level":50.*UNSAFE, by CUTOVER_UNSAFE_NO_SANDBOX/)
@@ -101,9 +82,7 @@ async function twoVolumes(): Promise<[string, string] | undefined> {
   return [small!.place, large!.place]
 }
 
-test.concurrent('a worker one of whose volumes is full is not ready and takes no jobs', async ({
-  onTestFinished,
-}) => {
+test('a worker one of whose volumes is full is not ready and takes no jobs', async () => {
   const volumes = await twoVolumes()
   if (!volumes) return
   const [small, large] = volumes
@@ -111,18 +90,13 @@ test.concurrent('a worker one of whose volumes is full is not ready and takes no
   const refuses = async (data: string, temporary: string) => {
     const dataDir = await mkdtemp(join(data, 'cutover-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const run = main(
-      ['--only', 'worker'],
-      {
-        DATABASE_URL: await emptyDatabase(),
-        CUTOVER_STATUS_PORT: '0',
-        CUTOVER_DATA_DIR: dataDir,
-        TMPDIR: temporary,
-        CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
-      },
-      [],
-      onTestFinished,
-    )
+    const run = main(['--only', 'worker'], {
+      DATABASE_URL: await emptyDatabase(),
+      CUTOVER_STATUS_PORT: '0',
+      CUTOVER_DATA_DIR: dataDir,
+      TMPDIR: temporary,
+      CUTOVER_MIN_FREE_MB: String(Math.round(between / 1e6)),
+    })
     const base = `http://127.0.0.1:${await port(run)}`
     while (!run.out().includes('no jobs are taken')) await new Promise(resolve => setTimeout(resolve, 50))
     const answer = await fetch(`${base}/readyz`)
@@ -134,11 +108,13 @@ test.concurrent('a worker one of whose volumes is full is not ready and takes no
   await Promise.all([refuses(small, large), refuses(large, small)])
 })
 
-test.concurrent('a server with a bucket starts once it can be used', async ({ onTestFinished }) => {
+test('--help tells how to call it, and starts nothing', () => expectUsage('--help'))
+
+test('a server with a bucket starts once it can be used', async () => {
   const bucket = await testBucket()
   onTestFinished(() => bucket.close())
   const shared = { DATABASE_URL: await emptyDatabase(), ...bucket.environment }
-  const run = main(['--only', 'api'], shared, [], onTestFinished)
+  const run = main(['--only', 'api'], shared)
   const base = `http://127.0.0.1:${await port(run)}`
   expect((await fetch(`${base}/readyz`)).status).toBe(200)
   expect(bucket.asked.length).toBeGreaterThan(0)
@@ -148,26 +124,6 @@ test.concurrent('a server with a bucket starts once it can be used', async ({ on
   expect(run.out() + run.err()).not.toContain(CREDENTIALS.secretAccessKey)
 })
 
-test.concurrent('in production no worker starts whose browser is not kept in', async ({ onTestFinished }) => {
-  const run = main(
-    [],
-    {
-      DATABASE_URL: await emptyDatabase(),
-      CHROME_PATH: '/bin/false',
-      CUTOVER_UNSAFE_NO_SANDBOX: '',
-    },
-    [],
-    onTestFinished,
-  )
-  expect(await run.ended).toBe(1)
-  expect(run.err()).toMatch(
-    /^Not started: the browser would run without its sandbox.*CUTOVER_UNSAFE_NO_SANDBOX=1.*\n$/,
-  )
-  expect(run.out()).not.toContain('waiting for jobs')
-})
-
-test('--help tells how to call it, and starts nothing', () => expectUsage('--help'))
-
 test('a store with a wrong key is one sentence', () =>
   expectStoreRefused({ AWS_ACCESS_KEY_ID: 'wrong' }, /: the credentials are refused \(InvalidAccessKeyId\)/))
 
@@ -175,3 +131,16 @@ test.each<[string[], Record<string, string>, RegExp]>([
   [['--olny', 'api'], {}, /^Unknown option '--olny'\.\n$/],
   [[], { CUTOVER_SECRET_KEY: 'canary' }, /^CUTOVER_SECRET_KEY is not valid (?!.*canary).*\n$/],
 ])('%j with %j is refused with a sentence', expectRefused)
+
+test('in production no worker starts whose browser is not kept in', async () => {
+  const run = main([], {
+    DATABASE_URL: await emptyDatabase(),
+    CHROME_PATH: '/bin/false',
+    CUTOVER_UNSAFE_NO_SANDBOX: '',
+  })
+  expect(await run.ended).toBe(1)
+  expect(run.err()).toMatch(
+    /^Not started: the browser would run without its sandbox.*CUTOVER_UNSAFE_NO_SANDBOX=1.*\n$/,
+  )
+  expect(run.out()).not.toContain('waiting for jobs')
+})
