@@ -1270,20 +1270,34 @@ test('the one way to write or to call is nobody’s', () => {
   ])
 })
 
+/** What somebody wrote for the new page. */
+const OWN: typeof TEXTS = [
+  [
+    'Since this spring we bake flat loaves of spelt and barley with seeds on two days of the week.',
+    'paragraph',
+  ],
+  ['Whoever brings a bag of linen along pays ten cents less for each of the rolls.', 'paragraph'],
+]
+
+test('an entry that is gone from a page that somebody edited costs less', () => {
+  const penalties = (more: typeof TEXTS, name: string) => {
+    const now = LINKS.filter(one => one.name !== name)
+    const texts = TEXTS.filter(([text]) => text !== name)
+    const { issues } = judge(site(LINKS, [], TEXTS), site(now, [], [...texts, ...more]))
+    return issues.map(({ rule, severity, penalty }) => `${rule} ${severity} ${penalty}`)
+  }
+  expect(penalties([], 'Prices')).toEqual(['functional/links/lost moderate 0.1'])
+  expect(penalties(OWN, 'Prices')).toEqual(['functional/links/lost moderate 0.02'])
+  expect(penalties(OWN, 'Write to us')).toEqual(penalties([], 'Write to us'))
+})
+
 test.each([
   ['to where no link led', '/about-the-bakery-and-us', 'moderate'],
   ['to another known page', '/prices.html', 'serious'],
   ['nowhere', '#', 'serious'],
 ])('navigation of a page that somebody edited leads %s', (_, to, severity) => {
-  const own: typeof TEXTS = [
-    [
-      'Since this spring we bake flat loaves of spelt and barley with seeds on two days of the week.',
-      'paragraph',
-    ],
-    ['Whoever brings a bag of linen along pays ten cents less for each of the rolls.', 'paragraph'],
-  ]
   const now = swap('About', nav('About', to))
-  const { introduced } = judge(site(LINKS, [], TEXTS), site(now, [], [...TEXTS, ...own]))
+  const { introduced } = judge(site(LINKS, [], TEXTS), site(now, [], [...TEXTS, ...OWN]))
   expect(introduced).toEqual([`links:retargeted:about:/about ${severity}`])
 })
 

@@ -1,6 +1,7 @@
 /** Links of the original that the rebuilt page has no more, as links. */
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deafReader } from '../deaf.ts'
 import { isDecisiveName } from '../named-control.ts'
@@ -71,7 +72,8 @@ export function lost(
             ? 'elsewhere'
             : what !== DEAD_BUTTON && isPart(link)
               ? 'jump'
-              : gradeOf(link, what, { isLeft, isIdle }),
+              : (gradeOf(link, what, { isLeft, isIdle }) ??
+                (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined)),
         cause: isWithheld(what) ? 'legal' : isByTheWay ? 'elsewhere' : `${what} in ${link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
@@ -121,18 +123,19 @@ function gradeOf(
   const { link, target, prominent, folded } = one
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
   const isAtHead = link.state === 'visible' && /^(banner|navigation)$/.test(link.landmark)
-  const isContact = /^(mail|phone)$/.test(target.kind)
   if (what === GONE && folded) return 'folded'
   if (what === GONE) {
-    const isMissed = isContact
+    const isMissed = isContact(one)
       ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one) || isAtHead)
       : isAction && isDecisiveName(link.name)
     return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
-  if (isContact) return isAction ? 'prominent' : undefined
+  if (isContact(one)) return isAction ? 'prominent' : undefined
   if (!(prominent || folded) || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
   return what === DEAD_BUTTON && target.kind === 'fragment' ? undefined : 'prominent'
 }
+
+const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind)
 
 /** Searching the running text costs its length each time. */
 const MAX_SEARCHES = 200

@@ -100,6 +100,11 @@ export const rules = defineRules(
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
+        edited: {
+          ...edited,
+          when: `it is gone, was no way to write or to call, and ${edited.when}`,
+          penalty: 0.02,
+        },
         elsewhere: {
           when: 'it is gone and led to another site from a text or a list, not from the navigation',
           severity: 'minor',
