@@ -1670,6 +1670,46 @@ test('answers that a press on their questions shows', () => {
   expect(told([[], [], [], [], []])).toContain('critical')
 })
 
+test('entries of a list that a press shows, whose numbers and dates have elements of their own', () => {
+  const list = (...ends: string[]) =>
+    [
+      'v2.05 - 3/18/11 - The stones were dressed anew for the second time',
+      'v2.04 - 3/9/08 - The oven holds twice as many loaves of rye bread now',
+      'v2.03 - 5/21/07 - Bags of flour are labelled in the language of the guests, and of the miller as well',
+      ...ends,
+    ].map((text, at): { text: string; selector: string; kind: 'list-item' } => ({
+      text,
+      selector: `#news > ul > li:nth-of-type(${at + 2})`,
+      kind: 'list-item',
+    }))
+  const ends = ['v2.02 - 4/30/07 - The gallery for guests got a second bench at the window to the river']
+  const shown = [
+    ...['v2.05', '3/18/11', '- - The stones were dressed anew for the second time'],
+    ...['v2.04', '3/9/08', '- - The oven holds twice as many loaves of rye bread now'],
+    ...[
+      'v2.03',
+      '5/21/07',
+      '- - Bags of flour are labelled in the language of the guests, and of the miller as w',
+    ],
+  ]
+  const told = (revealed: string[], more = ends) =>
+    introduced(
+      judge([...PAGE, ...list(...more)], {
+        blocks: [...PAGE, ...list(...more).map(each => Object.assign(each, hidden(each.text)))],
+        revealed,
+      }),
+    ).filter(issue => !issue.startsWith('minor'))
+  expect(told(shown)).toEqual([])
+  // It shows too few of them for the others to be among it, and nothing of them.
+  expect(told(shown.slice(0, 6)).length).toBeGreaterThan(1)
+  expect(told(['The stones', 'The oven', 'v2.02']).length).toBeGreaterThan(3)
+  const many = Array.from(
+    { length: 5 },
+    (_, at) => `v1.0${at} - Bench ${at} of the gallery was painted green`,
+  )
+  expect(told(shown, many).length).toBeGreaterThan(1)
+})
+
 test('entries of a question and its answer that became a panel below a control', () => {
   const ENTRIES = [
     [

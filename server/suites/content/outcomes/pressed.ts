@@ -34,7 +34,8 @@ export function shownOnPress({
 
 /**
  * Tells whether a text that is hidden now came into sight on a press, or stands behind a control that was not pressed and is
- * like those that showed theirs, such as the later questions of a long list: only so many controls are operated.
+ * like those that showed theirs, such as the later questions of a long list: only so many controls are operated; or that
+ * it is an entry of a list of which one press showed most others.
  */
 export function opensOnPress(
   pair: ContentPair,
@@ -45,13 +46,16 @@ export function opensOnPress(
   const isShown = shownOnPress(pair)
   const [isRevealed, wasRevealed] = [revealedBy(pair.rebuilt), revealedBy(pair.original)]
   const names = namesAlike(pair)
+  const lists = openedLists(pair.rebuilt, passages)
   const indices = new Map(passages.map((passage, index) => [passage, index]))
   return (passage, now) => {
     if (passage.visible && isShown({ passage })) return true
     // An answer that was a part of its entry and stands in a panel of its own now.
     if (passage.visible && now && isRevealed(now.text) && !wasRevealed(now.text)) return true
     const index = now && indices.get(now)
-    if (index === undefined || names.length === 0 || isBlank(now!)) return false
+    if (index === undefined || isBlank(now!)) return false
+    if (passage.visible && !now!.visible && lists.has(listHolding(now!))) return true
+    if (names.length === 0) return false
     // A panel follows its control; signs such as a plus are no name.
     const before = passages
       .slice(Math.max(0, index - PANEL_WINDOW), index)
@@ -119,15 +123,60 @@ const kindOf = ({ role, landmark, selector }: Probe | Candidate): string =>
   `${role} ${landmark} ${pathOf(selector)}`
 
 /** Whether a text came into sight on a press. */
-const revealedBy = memo(({ probes }: ContentSide): ((text: string) => boolean) => {
-  const revealed = [probes.narrow, probes.wide].flatMap(width =>
-    width.probes.flatMap(probe => probe.revealed),
-  )
-  const byHead = Map.groupBy(new Set(revealed), headOf)
-  return text =>
-    (byHead.get(headOf(text)) ?? []).some(
-      other => similarity(other, text.slice(0, KNOWN_LENGTH)) >= MIN_SIMILARITY,
-    )
+const revealedBy = memo((side: ContentSide): ((text: string) => boolean) => {
+  const presses = pressesOf(side)
+  return text => presses.some(shows => shows(text))
 })
+
+/**
+ * For each press that showed something, whether a text was among it. What is known of an element is its own text, without
+ * the words of those within it, such as a date in bold, which stand by themselves.
+ */
+const pressesOf = memo(({ probes }: ContentSide): ((text: string) => boolean)[] =>
+  [probes.narrow, probes.wide].flatMap(width =>
+    width.probes.flatMap(({ revealed }) => (revealed.length > 0 ? shownBy(revealed) : [])),
+  ),
+)
+
+function shownBy(revealed: readonly string[]): (text: string) => boolean {
+  const byHead = Map.groupBy(new Set(revealed), headOf)
+  // The last word of one that was cut may be a part of it.
+  const parts = revealed.map(text => words(text).slice(0, text.length < KNOWN_LENGTH - 1 ? undefined : -1))
+  return text => {
+    const head = text.slice(0, KNOWN_LENGTH)
+    if ((byHead.get(headOf(text)) ?? []).some(other => similarity(other, head) >= MIN_SIMILARITY)) return true
+    const all = new Set(words(text))
+    const own = new Set(parts.filter(part => part.every(word => all.has(word))).flat())
+    const said = words(head)
+    return said.length > 0 && said.filter(word => own.has(word)).length >= MIN_SIMILARITY * said.length
+  }
+}
+
+/** Entries of one list, and their share of those that are hidden, from which the press that showed them shows all of it. */
+const MIN_ENTRIES = 3
+const MIN_SHARE_SHOWN = 0.5
+
+/**
+ * Lists of which one press showed most entries. The others may have come later, as where a list slides open, or are more
+ * than are kept.
+ */
+function openedLists(side: ContentSide, passages: readonly Passage[]): ReadonlySet<string> {
+  const lists = Map.groupBy(
+    passages.filter(({ visible, place }) => !visible && place.selector !== undefined),
+    listHolding,
+  )
+  const long = [...lists].filter(([, entries]) => entries.length >= MIN_ENTRIES)
+  const isOpened = (entries: Passage[], shows: (text: string) => boolean) => {
+    const shown = entries.filter(({ text }) => shows(text)).length
+    return shown >= MIN_ENTRIES && shown >= MIN_SHARE_SHOWN * entries.length
+  }
+  const presses = pressesOf(side)
+  return new Set(
+    long.flatMap(([list, entries]) => (presses.some(shows => isOpened(entries, shows)) ? list : [])),
+  )
+}
+
+/** The element that holds the element of a text. */
+const listHolding = ({ place: { selector = '' } }: Passage) => selector.split(' > ').slice(0, -1).join(' > ')
 
 const headOf = (text: string) => words(text).slice(0, HEAD).join(' ')
