@@ -259,6 +259,35 @@ test('the dot of the slide that the page opens with is not dead where no other t
   expect(found(page([], still))).toEqual(dead)
 })
 
+test('a filter that was pressed while all was in view is not dead', () => {
+  const page = (shown: string[], ...probes: Probe[]): Given => ({
+    ...tabs({}, shown),
+    probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],
+  })
+  const { Bread, Fish, Shore } = PANELS
+  const all = [Bread, Fish, Shore]
+  const closes = (name: string, hidden: string[]) => probe(name, [], { effect: 'closes', hidden })
+  const today = closes('Today', [Bread, Fish])
+  // Each was pressed after the one before it, which stayed on.
+  const tomorrow = probe('Tomorrow', [Bread, Fish], { hidden: [Shore] })
+  const everything = probe('All', [Shore], { effect: 'opens' })
+  const before = page(all, today, tomorrow, everything)
+  const dead = (now: Given, old = before) =>
+    judge(old, now).introduced.filter(issue => issue.startsWith('behaviour:dead'))
+  const filtered = closes('Tomorrow', [Shore, 'Open from ten'])
+  const idle = probe('All', [], { effect: 'nothing' })
+  expect(dead(page(all, today, filtered, idle))).toEqual([])
+  // Nothing happened at all, what it is to show goes, others keep it away, and the page does not open with it.
+  const still = { ...idle, stirred: false }
+  expect(dead(page(all, today, filtered, still))).toEqual(['behaviour:dead:tab|all|main serious'])
+  const told = ['behaviour:dead:tab|tomorrow|main serious']
+  expect(dead(page(all, today, closes('Tomorrow', all), everything))).toEqual(told)
+  expect(dead(page(all, probe('Today', ['Kelp'], { hidden: all }), filtered, everything))).toEqual(told)
+  expect(dead(page([Shore], today, filtered, everything))).toEqual(told)
+  // A tab whose texts stand elsewhere as well had been taken away by none.
+  expect(dead(page(all, filtered), page(all, tomorrow))).toEqual(told)
+})
+
 test('what was pressed while an earlier dialog stayed open is not known to be dead', () => {
   const button = (name: string, revealed: string[], more: Partial<Probe> = {}) =>
     probe(name, revealed, { role: 'button', ...more })

@@ -1,7 +1,7 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
-import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
+import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { deafControls } from '../deaf.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import {
@@ -18,6 +18,7 @@ import {
   folded,
   lengthOf,
   type Needed,
+  OPENS,
   PURPOSE,
   probedBeside,
   probesBeside,
@@ -56,7 +57,7 @@ export const behaviour: Check<Needed> = {
       (now.effect !== 'closes' || isOwnEffect(now)) &&
       !isUnderOpened(rebuilt, was, now) &&
       !isPressedOnce(rebuilt, was, now) &&
-      !isInView(rebuilt, was, now)
+      !isInView(pair, was, now)
     const deaf = deafControls(pair).map(({ was, now }) => deafControl(pair, was, now))
     const findings = new Map(deaf.map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
@@ -156,13 +157,37 @@ const isPressedOnce = (rebuilt: Side<'probes'>, was: Probe, now: Probe): boolean
 
 /**
  * Whether what it would show was in view when it was pressed: the page opens with it, and no other control turned it
- * away. On the original a slider had gone on by itself.
+ * away. On the original a slider had gone on by itself, or an earlier press of a filter had taken it away; where it is
+ * filtered on the new page, what a press takes away is brought back by a second one before the next control is pressed.
  */
-const isInView = (rebuilt: Side<'probes' | 'layouts'>, was: Probe, now: Probe): boolean =>
-  was.effect === 'switches' &&
-  now.effect === 'nothing' &&
-  showsAll(was.revealed, new Set(textsAt(rebuilt, now.width).keys())) &&
-  !probesBeside(rebuilt, now).some(({ hidden }) => showsAll(was.revealed, new Set(hidden.map(folded))))
+function isInView({ original, rebuilt }: Pair<Needed>, was: Probe, now: Probe): boolean {
+  const isOpen = was.effect === 'switches' && now.effect === 'nothing'
+  const isFilter = FILTERS.test(now.effect) && now.stirred && isBroughtBack(original, was)
+  if (!isOpen && !isFilter) return false
+  return (
+    showsAll(was.revealed, new Set(textsAt(rebuilt, now.width).keys())) &&
+    !probesBeside(rebuilt, now).some(
+      probe => (probe === now || !isFilter || probe.effect !== 'closes') && turnsAway(probe, was),
+    )
+  )
+}
+
+/** What a filter does that is pressed while it shows all that it lets through. */
+const FILTERS = /^(nothing|closes)$/
+
+/** Whether what it shows is in view at first, and had been taken away by an earlier press of another one of its kind. */
+function isBroughtBack(original: Side<'probes' | 'layouts'>, was: Probe): boolean {
+  if (!OPENS.test(was.effect)) return false
+  const all = probesBeside(original, was)
+  return (
+    showsAll(was.revealed, new Set(textsAt(original, was.width).keys())) &&
+    all
+      .slice(0, all.indexOf(was))
+      .some(one => one.role === was.role && one.landmark === was.landmark && turnsAway(one, was))
+  )
+}
+
+const turnsAway = ({ hidden }: Probe, { revealed }: Probe) => showsAll(revealed, new Set(hidden.map(folded)))
 
 /** The control says of itself that something happened, which may be all that is left of it. */
 const SIGN = /^(nothing|toggles|focuses)$/
