@@ -38,15 +38,37 @@ export const unreachedScripts = (side: Side<'document' | 'health'>): RequestEntr
     request => request.type === 'script' && !isInert(request) && isOutOfReach(request, side),
   )
 
-/** Whether the rebuilt page had to do without a script that visitors may get, and the original had not. */
+/**
+ * Whether the rebuilt page had to do without a script that visitors may get, and the original had not, or had no need of
+ * it: an exception that the original does not throw names what it would have given.
+ */
 export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>) {
   const known = new Set(unreachedScripts(original).map(({ url }) => url))
-  return unreachedScripts(rebuilt).some(({ url }) => !known.has(url))
+  const thrown = new Set(original.health.exceptions)
+  return (
+    unreachedScripts(rebuilt).some(({ url }) => !known.has(url)) ||
+    rebuilt.health.exceptions.some(
+      text => !thrown.has(text) && isWantOfScript(text) && namesUnreached(rebuilt, text),
+    )
+  )
 }
+
+/** Whether an exception says that something is not there which the name of a script out of reach promises. */
+export function namesUnreached(side: Side<'document' | 'health'>, exception: string): boolean {
+  const [, undefinedName, required] = WANTED.exec(exception) ?? []
+  const name = (required ?? undefinedName)?.toLowerCase()
+  if (!name) return false
+  return unreachedScripts(side).some(({ url }) =>
+    (URL.parse(url)?.pathname ?? '').toLowerCase().includes(name === '$' ? 'jquery' : name),
+  )
+}
+
+/** What an exception says is not there. */
+const WANTED = /(\$|\w{3,}) is not defined|requires (jquery)\b/i
 
 /** What a missing script leaves behind in those that need it. */
 export const CONSEQUENCE =
-  /is not defined|unexpected token '?<|importing a module script failed|dynamically imported module/i
+  /is not defined|requires jquery\b|unexpected token '?<|importing a module script failed|dynamically imported module/i
 /** What counts visitors or sells places for advertisements, by the names that pages call it. */
 const COUNTS = /(^|\s)(gtag|ga|_?gaq|fbq|ym|hj|clarity|dataLayer|adsbygoogle) is not defined/i
 

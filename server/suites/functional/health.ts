@@ -9,6 +9,7 @@ import {
   isOwn,
   isPrefetch,
   lacksScripts,
+  namesUnreached,
   unreachedScripts,
 } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
@@ -209,11 +210,7 @@ const WITHOUT_REASON = /^(undefined|null|event|\[object (progress|error)?event\]
  */
 function untoldReader(original: Side<Needed>, rebuilt: Side<Needed>): (text: string) => boolean {
   const isUntoldOn = (side: Side<Needed>, text: string): boolean => {
-    const [, name] = /(\$|\w{3,}) is not defined/i.exec(text) ?? []
-    if (name)
-      return unreachedScripts(side).some(({ url }) =>
-        (URL.parse(url)?.pathname ?? '').toLowerCase().includes(name === '$' ? 'jquery' : name.toLowerCase()),
-      )
+    if (namesUnreached(side, text)) return true
     if (WITHOUT_REASON.test(text.replace(PREFIX, ''))) return unreachedScripts(side).length > 0
     return (
       UNFETCHED.test(text) &&

@@ -393,3 +393,33 @@ test('a control that may wait for a script which visitors get is not known to be
   expect(found('https://shop.other.org/cart.js')).toEqual([])
   expect(found()).toHaveLength(1)
 })
+
+test('menus that stop for want of a library are not known to be dead, though the original lacked it as well', () => {
+  const cdn = (url = 'https://code.other.org/jquery-3.3.1.slim.min.js') => [
+    { url, type: 'script', status: 0, failure: 'net::ERR_TUNNEL_CONNECTION_FAILED', firstParty: false },
+  ]
+  const page = (effect: Probe['effect'], exceptions: string[], requests = cdn()): Given => ({
+    probes: {
+      narrow: NO_PROBES,
+      wide: {
+        ...NO_PROBES,
+        probes: [probe('About', effect === 'opens' ? ['News'] : [], { effect, stirred: false })],
+      },
+    } as Artifacts['probes'],
+    health: { requests, exceptions } as unknown as Artifacts['health'],
+  })
+  const before = page('opens', ['$ is not defined'])
+  const wants = "Bootstrap's JavaScript requires jQuery. jQuery must be included before it."
+  const found = (exceptions: string[], requests = cdn()) =>
+    judge(before, page('nothing', exceptions, requests)).introduced.filter(issue => !issue.endsWith('minor'))
+  const dead = 'behaviour:dead:tab|about|main serious'
+  expect(found([wants, '$ is not defined'])).toEqual([])
+  expect(found(['jQuery is not defined'])).toEqual([])
+  // The original throws the same, and works; nothing is thrown; it is thrown for what came, or for something else.
+  expect(found(['$ is not defined'])).toEqual([dead])
+  expect(found([])).toEqual([dead])
+  expect(found([wants], [])).toContain(dead)
+  const popper = cdn('https://code.other.org/popper.js')
+  expect(judge(page('opens', [], popper), page('nothing', [wants], popper)).introduced).toContain(dead)
+  expect(found(['Shop is not defined'])).toContain(dead)
+})
