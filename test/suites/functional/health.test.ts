@@ -296,3 +296,51 @@ test('a promise that was refused without a reason, where a script of another sit
   expect(found('undefined', [widget])).not.toContain('health:exception:undefined moderate')
   expect(found('Cart is empty', [widget])).toContain('health:exception:cart is empty moderate')
 })
+
+test('scripts that fail though nothing needs them are one moderate cause', () => {
+  const page = (
+    site: string,
+    status: number,
+    more: { effect?: string; names?: string[]; exceptions?: string[]; withheld?: string[] } = {},
+  ): Given => {
+    const { effect = 'opens', names = ['sticky-kit', 'match-height'], exceptions = [], withheld = [] } = more
+    const control = (name: string) => ({ role: 'button', name, landmark: 'main', selector: `#${name}` })
+    const menu = {
+      ...control('Menu'),
+      ...{ way: 'press', width: 1440, effect, revealed: effect === 'opens' ? ['Lessons'] : [], hidden: [] },
+    }
+    const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    return {
+      health: {
+        requests: names.map(name => request(`${site}js/${name}.js`, 'script', { status })),
+        exceptions,
+      },
+      probes: {
+        narrow: empty,
+        wide: {
+          ...empty,
+          probes: [menu],
+          withheld: withheld.map(name => ({ ...control(name), way: 'press', heard: 'around' })),
+        },
+      } as unknown as Artifacts['probes'],
+    }
+  }
+  const before = page(ORIGINAL, 200)
+  const scripts = (now: Given, old = before) =>
+    judge(old, now).issues.flatMap(({ rule, severity, members }) =>
+      rule === 'functional/health/script' ? [[severity, members?.length]] : [],
+    )
+  expect(scripts(page(REBUILT, 404))).toEqual([['moderate', 2]])
+  expect(judge(page(REBUILT, 404), page(REBUILT, 404)).introduced).toEqual([])
+  // A control is dead, or is never pressed, something is thrown, or nothing at all could be operated.
+  const grave = [['serious', 2]]
+  expect(scripts(page(REBUILT, 404, { effect: 'nothing' }))).toEqual(grave)
+  const buys = { withheld: ['Buy'] }
+  expect(scripts(page(REBUILT, 404, buys), page(ORIGINAL, 200, buys))).toEqual(grave)
+  expect(scripts(page(REBUILT, 404, { exceptions: ['x is null'] }))).toEqual(grave)
+  const idle = { effect: 'nothing' }
+  expect(scripts(page(REBUILT, 404, idle), page(ORIGINAL, 200, idle))).toEqual(grave)
+  // The original never had such a file, or had it in vain.
+  expect(scripts(page(REBUILT, 404, { names: ['missing-chunk'] }))).toEqual([['serious', undefined]])
+  expect(judge(page(ORIGINAL, 404), page(REBUILT, 404)).introduced).toEqual([])
+})
