@@ -1250,6 +1250,28 @@ test('a trap for robots takes no lost field’s place', () => {
   expect(introducedBy([...known, box], known)).toEqual(['field:botcheck minor'])
 })
 
+test('drawn fields without words are known by their paths, not by what browsers are told not to fill in', () => {
+  const at = (path: string, label: string, more: Partial<FieldArtifact> = {}) =>
+    field('text', '', label, { autocomplete: 'off', selector: path, visibleLabel: '', ...more })
+  const tags = at('#a > input', '')
+  const off = at('#b > input', 'Tags', { placeholder: 'Tags', disabled: true })
+  const list = (path: string, choice: string) =>
+    field('combobox', '', '', { selector: path, placeholder: choice })
+  const [one, other] = [list('#c', 'Leeds'), list('#d', 'Madrid')]
+  const labelled = { ...off, label: 'Disabled', placeholder: '' }
+  const told = (...after: FieldArtifact[]) =>
+    judge({ forms: [loose(tags, off, one, other)] }, { forms: [loose(...after)] })
+      .issues.map(({ message }) => message)
+      .filter(message => !message.includes('is labelled'))
+  expect(told(labelled, { ...tags, label: 'Languages' }, other, one)).toEqual([])
+  expect(told(labelled, { ...tags, disabled: true }, other, one)).toEqual([
+    expect.stringContaining('cannot be filled in any more'),
+  ])
+  expect(told(labelled, tags, { ...one, placeholder: 'York' }, other)).toEqual([
+    expect.stringContaining('shows "York" while empty; it was "Leeds"'),
+  ])
+})
+
 test('a loose field is no other form’s, and a loose button is a form', () => {
   const contact = form({ ...CONTACT, fields: FIELDS })
   const news = form({ loose: true, landmark: '', fields: [field('email', 'news', 'E-mail')] })

@@ -125,8 +125,9 @@ export function matchFields(
     by(one => (isHidden(one) ? null : keyed(labelOf(one)))),
     by(one => keyed(idOf(one), kind(one))),
     by(one => keyed(normalise(one.placeholder), kind(one))),
-    by(one => keyed(one.autocomplete, kind(one))),
+    by(one => keyed(purposeOf(one), kind(one))),
   ])
+  pairInPlace(before, { matched, free })
   pairAlike(before, now, { matched, free }, isRelabelled)
   // One of a kind needs no words: the e-mail field is the e-mail field.
   pairInPasses(before, free, [by(({ type }) => (DISTINCT.test(type) ? type : null))], matched)
@@ -230,6 +231,10 @@ const sayingsOf = ({ label, visibleLabel, placeholder }: FieldArtifact): string[
 /** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
 const idOf = ({ selector }: FieldArtifact): string => /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
 
+/** What a browser is told to fill in by itself, if anything. */
+const purposeOf = ({ autocomplete }: FieldArtifact): string =>
+  /^(off|on|false|true|none|nope|(new-)?disabled)$/i.test(autocomplete) ? '' : autocomplete
+
 const CHOICES = /^(radio|checkbox|file|select|combobox)$/
 const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|url|color|textarea)$/
 /** Fields a side that are compared word by word: more would be quadratic. */
@@ -267,8 +272,8 @@ const tellingOf = memo(({ options }: FieldArtifact): readonly string[] =>
 
 /** What both say of themselves has no word in common. */
 function areCalledOtherwise(one: FieldArtifact, other: FieldArtifact): boolean {
-  const [mine, theirs] = [one, other].map(field => sayingsOf(field).flatMap(said => words(said)))
-  return mine!.length > 0 && theirs!.length > 0 && !mine!.some(word => theirs!.includes(word))
+  const [mine, theirs] = [one, other].map(field => sayingsOf(field).join(' '))
+  return areWordsApart(mine!, theirs!)
 }
 
 /** The words that a name is made of, without numbers: `user[firstName]` is of `user`, `first` and `name`. */
@@ -281,6 +286,37 @@ function commonParts(fields: readonly FieldArtifact[]): string[] {
   for (const { name } of fields)
     for (const part of new Set(partsOf(name))) counts.set(part, (counts.get(part) ?? 0) + 1)
   return [...counts].flatMap(([part, count]) => (count > 1 ? part : []))
+}
+
+/** Pairs what is left with what stands at its own path, unless each has a label or each an example of other words. */
+function pairInPlace(
+  before: readonly FieldArtifact[],
+  { matched, free }: { matched: Map<FieldArtifact, FieldArtifact>; free: Set<FieldArtifact> },
+): void {
+  const path = (field: FieldArtifact) => [kindOf(field), field.state, field.selector].join(' ')
+  const there = Map.groupBy(free, path)
+  for (const [at, [field, ...more]] of Map.groupBy(before, path)) {
+    const [other, ...others] = there.get(at) ?? []
+    // A path that several have tells of none.
+    if (!other || !field || more.length + others.length > 0) continue
+    if (matched.has(field) || field.type === 'hidden') continue
+    const [mine, theirs] = [field, other].map(named)
+    if (areWordsApart(mine!.label, theirs!.label) || areWordsApart(mine!.example, theirs!.example)) continue
+    matched.set(field, other)
+    free.delete(other)
+  }
+}
+
+/** What names a field, and what it shows for the time being: a placeholder is no label, and a drawn list shows its choice. */
+const named = ({ type, label, placeholder }: FieldArtifact) => ({
+  label: label === placeholder ? '' : label,
+  example: type === 'combobox' ? '' : placeholder,
+})
+
+/** Both have words, and none in common. */
+function areWordsApart(one: string, other: string): boolean {
+  const [mine, theirs] = [words(one), words(other)]
+  return mine.length > 0 && theirs.length > 0 && !mine.some(word => theirs.includes(word))
 }
 
 /** Pairs what is left one by one, the first that is like it. */
