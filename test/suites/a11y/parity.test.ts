@@ -4,7 +4,18 @@ import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
-import { but, capture, drawing, judged, LANDMARKS, PAGE, type Page, PLAIN, without } from './lines.ts'
+import {
+  but,
+  capture,
+  drawing,
+  judged,
+  LANDMARKS,
+  type Line,
+  PAGE,
+  type Page,
+  PLAIN,
+  without,
+} from './lines.ts'
 
 test('a page against itself', () => {
   expect(judged(PAGE, PAGE)).toMatchObject({ score: 100, absolute: 100, issues: [] })
@@ -525,6 +536,19 @@ test.each(harmless)('silent: %s', (_, after, before = PAGE) => {
   const result = judged(before, after)
   expect(result.issues.filter(({ charged }) => charged > 0)).toEqual([])
   expect(result.score).toBe(100)
+})
+
+test('a list that is called otherwise now still says at its own path whether it is open', () => {
+  const list = { role: 'combobox', expanded: 'false', selector: '#city' } as const
+  const lines = (...more: Line[]): Page => ({ ...PAGE, lines: [...PAGE.lines, ...more] })
+  const before = lines({ ...list, name: 'Leeds' })
+  const chosen: Line = { role: 'listbox', name: 'Leeds', selector: '#city > div' }
+  const after = (expanded: 'false' | null) =>
+    lines({ ...list, name: 'Choose a city: London, Leeds, York, Bath or Hull', expanded }, chosen)
+  const told = (page: Page) => judged(before, page).issues.filter(({ key }) => key.includes('state:'))
+  expect(told(after('false'))).toEqual([])
+  expect(told(after(null))).toHaveLength(1)
+  expect(told(lines({ ...list, name: 'Leeds', expanded: null }))).toHaveLength(1)
 })
 
 test('a walk that was not collected costs its check alone', () => {

@@ -19,6 +19,7 @@ import { rules } from './rules.ts'
 export function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const isReached = reachedBy(controls)
+  const isSaidInPlace = inPlaceReader(controls)
   const kept = controls.original.flatMap((was, index): Finding[] => {
     const other = controls.after.get(index)
     const now = other === undefined ? undefined : controls.rebuilt[other]
@@ -44,7 +45,8 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
           ...places,
         }),
       )
-    for (const { name, says } of statesLost(was, now))
+    for (const { name, says } of statesLost(was, now)) {
+      if (isSaidInPlace(was, name)) continue
       found.push(
         rules.report('state', {
           key: `a11y/state:${name}:${key}`,
@@ -54,9 +56,25 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
           ...places,
         }),
       )
+    }
     return found
   })
   return [...kept, ...judgeNames(pair), ...judgeLabels(pair)]
+}
+
+/**
+ * Whether a control of the same role at the same path says a state still, and is not another one of the original's by its
+ * name: a list may be called by its choice on one page, and by all that it offers on the other.
+ */
+function inPlaceReader({ original, rebuilt, before }: Controls) {
+  const pathOf = ({ role, selector }: Control) => `${role} ${selector}`
+  const atPath = new Map(rebuilt.map((control, index) => [pathOf(control), { ...control, index }]))
+  return (was: Control, name: (typeof STATES)[number]['name']): boolean => {
+    const own = atPath.get(pathOf(was))
+    if (!own?.shown || !own.semantics || own.semantics[name] === null) return false
+    const taken = original[before.get(own.index) ?? -1]
+    return taken?.normalisedName !== own.normalisedName
+  }
 }
 
 /** Hidden from assistive technology alone. What can still be focused while hidden fails a rule of axe's. */
