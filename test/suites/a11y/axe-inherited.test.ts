@@ -343,6 +343,18 @@ test('a new text in the failing colours of those beside it is charged, and fails
   ])
 })
 
+test('the colour of what is typed into a field is none of its placeholder, nor of an entry elsewhere', () => {
+  const said = 'Choose one of the nine harbours on the coast from this list'
+  const now = pale(said, { tag: 'div', role: 'option' })
+  const told = (was: Element) => charged([HEADING, was, ...others], [HEADING, now, ...others])
+  expect(told(dark(said, { tag: 'input' }))).toMatchObject([
+    { status: 'introduced', message: expect.not.stringContaining('before') },
+  ])
+  expect(told(dark(said, { tag: 'div', role: 'option' }))).toMatchObject([
+    { severity: 'serious', message: expect.stringContaining('before') },
+  ])
+})
+
 test('what failed at one width alone is new at another, and mended there', () => {
   const at = (wide: Element, narrow: Element) => {
     const [first, second] = [siteOf([HEADING, wide, ...others]), siteOf([HEADING, narrow, ...others])]

@@ -113,11 +113,10 @@ function matchesAt(
   before: AxeElement[],
   { origins, unlisted }: { origins: Origins; unlisted: Map<string, number> },
 ): Match[] {
-  const familyOf = ({ family }: AxeElement) => family
-  const known = Map.groupBy(before, familyOf)
-  return [...Map.groupBy(found, familyOf)].flatMap(([family, elements]) => {
+  const known = Map.groupBy(before, subjectOf)
+  return [...Map.groupBy(found, subjectOf)].flatMap(([subject, elements]) => {
     if (!elements.some(({ failing, open }) => failing || open)) return []
-    const others = matchAxeElements(elements, known.get(family) ?? [], origins)
+    const others = matchAxeElements(elements, known.get(subject) ?? [], origins)
     return elements.flatMap((found): Match[] => {
       const other = others.get(found) ?? null
       const element = found.failing ? found : (decided(found, other) ?? captionless(found, other))
@@ -130,6 +129,16 @@ function matchesAt(
     })
   })
 }
+
+/**
+ * What elements are compared by: the family of their rules. The colour of a field is that of what is typed into it, so that
+ * its placeholder, or an entry of a list that says the same, has nothing to do with it.
+ */
+const subjectOf = ({ family, node: { tag, type } }: AxeElement): string =>
+  family === 'color-contrast' &&
+  (tag === 'textarea' || (tag === 'input' && !/^(button|submit|reset|image)$/.test(type)))
+    ? 'contrast of what is typed'
+    : family
 
 /** What stands beside the window has no background of its own there: that it sticks out is for responsive to say. */
 function isOutside({ family, node: { box }, width }: AxeElement): boolean {
