@@ -94,7 +94,7 @@ const rules = defineRules(
     },
     'control-covered': {
       ...serious,
-      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them.`,
+      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them; but not where the same thing lay on as many of their name there.`,
       fix,
       cases: {
         partly: {
@@ -268,6 +268,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
     if (was === null && !isNew && !isCoveredTitle(overlap)) return []
     if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before, pairing)) return []
+    if (what === 'control' && wasControlCovered(overlap, layout, before)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
@@ -312,6 +313,21 @@ function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pair
     return was && known.some(({ name, selector }) => selector === was.selector && was.text.startsWith(name))
   })
   return kept.length >= MIN_KEPT_SHARE * all.length
+}
+
+/** Whether the same thing lay on a control of this name before, wherever that stands now: on as many of them as now. */
+function wasControlCovered(overlap: Overlap, now: Layout, before: Layout): boolean {
+  const called = normalText(overlap.name)
+  const alike = ({ overlaps = [] }: Layout) =>
+    overlaps.filter(
+      one =>
+        one.what === 'control' &&
+        isCovered(one) &&
+        normalText(one.name) === called &&
+        isSameCover(one, overlap),
+    )
+  const turn = called === '' ? -1 : alike(now).indexOf(overlap)
+  return turn >= 0 && turn < alike(before).length
 }
 
 /** Entries of a menu come and go: by what it begins with, if it has words. */

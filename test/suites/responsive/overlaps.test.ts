@@ -199,6 +199,29 @@ test('covered links of one region are one issue, and those that led nowhere hold
   expect(told('opens', '#', '#', '#')).toEqual(['serious responsive/overlaps:safety|cover'])
 })
 
+test('a link that lay under the same bar before does so wherever it stands now', () => {
+  const link = (name: string, selector: string) => ({ ...control('link', name), selector })
+  const draw =
+    (cover: string, ...links: ReturnType<typeof link>[]): Draw =>
+    () => ({
+      blocks: [block(STORY)],
+      controls: [link('Moorings', 'li > a:nth-of-type(2)'), ...links],
+      overlaps: links.map(({ name, selector }) =>
+        overlap(name, cover, { what: 'control', by: 'box', share: 1, selector, coverSelector: cover }),
+      ),
+    })
+  const was = link('Tides', 'li > a:nth-of-type(2)')
+  const now = link('Tides', 'li > a:nth-of-type(1)')
+  const told = (after: Draw) => judge('responsive/overlaps', draw('aside', was), after).keys
+  expect(told(draw('aside', now))).toEqual([])
+  expect(told(draw('dialog', now))).toEqual(['serious responsive/overlaps:tides|cover'])
+  expect(told(draw('aside', now, link('Moorings', 'p > a')))).toEqual([
+    'serious responsive/overlaps:moorings|cover',
+  ])
+  // One more of its name is one more that nobody can press.
+  expect(told(draw('aside', was, link('Tides', 'p > a')))).toHaveLength(1)
+})
+
 test('a covered link that is left over beside another one of its name', () => {
   const at = (place: string) => ({ ...control('link', 'Prices'), selector: place })
   const link = (selector: string, raw = '#prices', landmark = 'navigation') => ({
