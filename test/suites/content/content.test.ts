@@ -382,6 +382,19 @@ test('prices that are out of sight are no prices, unless something opens them', 
   expect(judge(twice, once).pass).toBe(true)
 })
 
+test('a name in an address may be cut to its initial', () => {
+  const told = (now: string, was = 'Via C. Colombo, 18 - 32032 Feltre') =>
+    introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)])).filter(issue =>
+      issue.includes('content/fact'),
+    )
+  const full = 'Via Cristoforo Colombo, 18 - 32032 Feltre'
+  expect(told(full)).toEqual([])
+  expect(told('Via C. Colombo, 18 - 32032 Feltre', full)).toEqual([])
+  const wrong = ['serious content/fact:address:via c colombo 18']
+  expect(told('Via Domenico Colombo, 18 - 32032 Feltre')).toEqual(wrong)
+  expect(told('Via Cristoforo Colombo, 81 - 32032 Feltre')).toEqual(wrong)
+})
+
 test('another address, telephone or e-mail in the place of the right one', () => {
   const judged = (now: string) =>
     introduced(judge([...PAGE, foot('Studio: 12 High Street, Leeds')], [...PAGE, foot(now)]))

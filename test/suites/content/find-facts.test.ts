@@ -84,6 +84,13 @@ test.each<[string, string, string[]]>([
   ['American postcode', 'Frisco, NC 27936', ['address: nc 27936']],
   ['American postcode after a comma', 'Frisco, NC, 27936', ['address: nc 27936']],
   ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue de rivoli', 'address: 75001']],
+  ['Italian address in full', 'Viale Roma, 3', ['address: viale roma 3']],
+  [
+    'Italian address cut short',
+    'V.le Roma, 3 e P.zza Dante, 5',
+    ['address: viale roma 3', 'address: piazza dante 5'],
+  ],
+  ['Polish address cut short', 'ul. Długa 7', ['address: ulica długa 7']],
   ['German postcode with its country', 'D-10115 Berlin', ['address: 10115']],
   ['British postcode', 'London SW1A 1AA', ['address: sw 1 a 1 aa']],
   ['a year is no fact', '© 2024 Example', []],

@@ -5,6 +5,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { targetsOf } from '../../../matching/texts.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { HASH } from '../find-facts/code.ts'
+import { mayBeOneAddress } from '../find-facts/contact.ts'
 import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
@@ -45,12 +46,14 @@ const amountOf = (fact: PlacedFact) =>
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
 const isDate = ({ kind }: PlacedFact) => kind === 'date'
-/** Telephones, national and international, and dates in digits whose order is open. */
-const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || isDate(fact)
-const isSpelledLike = (fact: PlacedFact, now: PlacedFact) =>
-  isDate(fact)
-    ? isDate(now) && mayBeOneDate(fact.value, now.value)
-    : isDialled(now) && samePhone(fact.value, now.value)
+const isAddress = ({ kind }: PlacedFact) => kind === 'address'
+/** Telephones, national and international, dates in digits whose order is open, and names cut to initials. */
+const isSpelledFreely = (fact: PlacedFact) => isDialled(fact) || isDate(fact) || isAddress(fact)
+function isSpelledLike(fact: PlacedFact, now: PlacedFact): boolean {
+  if (isDate(fact)) return isDate(now) && mayBeOneDate(fact.value, now.value)
+  if (isAddress(fact)) return isAddress(now) && mayBeOneAddress(fact.value, now.value)
+  return isDialled(now) && samePhone(fact.value, now.value)
+}
 /** A pass that pairs with visible facts of the rebuilt page only. */
 const inSight = (keyOf: (fact: PlacedFact) => string) => ({
   original: keyOf,
@@ -78,7 +81,7 @@ export function compareFacts(
   const shown = after.filter(fact => fact.visible)
   // Visible facts of the rebuilt page are taken before hidden ones.
   const free = new Set([...shown, ...after.filter(fact => !fact.visible)])
-  const spellings = [isDialled, isDate].flatMap(isOfKind =>
+  const spellings = [isDialled, isDate, isAddress].flatMap(isOfKind =>
     [...free].filter(isOfKind).slice(0, MAX_SPELLINGS),
   )
   const partner = new Map<PlacedFact, PlacedFact>()

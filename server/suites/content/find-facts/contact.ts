@@ -35,7 +35,7 @@ const ADDRESSES = [
   String.raw`(?<![\d.,])\d{1,5}[A-Za-z]? (?:${NAME} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Row|Quay)(?![\p{L}])`,
   String.raw`(?:${NAME} )?${NAME}?(?:straße|strasse|str\.|Straße|Str\.|weg|platz|Platz|allee|Allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|gade|vej|veien|gata|utca|katu) \d{1,4} ?[a-zA-Z]?(?![\p{L}\d])`,
   String.raw`(?<![\d.,])\d{1,4},? (?:bis |ter )?(?:rue|avenue|boulevard|place|chemin|allée|quai|impasse|cours) [\p{L}\p{M}' -]{2,40}?(?=,| \d|$)`,
-  String.raw`(?<![\p{L}])(?:Via|Viale|Piazza|Corso|Calle|C/|Avenida|Av\.|Plaza|Paseo|Rua|Praça|ul\.|ulica|ул\.|улица) ?[\p{L}\p{M}' .]{2,40},? ?(?:n[º°.] ?)?\d{1,4}(?!\d)`,
+  String.raw`(?<![\p{L}])(?:Via|Viale|V\.le|Piazza|P\.z?za|Corso|C\.so|Calle|C/|Avenida|Av\.|Plaza|Paseo|Rua|Praça|ul\.|ulica|ул\.|улица) ?[\p{L}\p{M}' .]{2,40},? ?(?:n[º°.] ?)?\d{1,4}(?!\d)`,
   String.raw`(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])`,
   String.raw`(?<![\p{L}\d])[A-Z]{2},? \d{5}(?:-\d{4})?(?![\d])`,
   String.raw`(?<![\p{L}\d.,])(?:[A-Z]{1,2}-)?\d{5}(?= ${NAME})`,
@@ -48,11 +48,34 @@ export const findAddresses: Finder = (text, reading) =>
 
 /** `D-10115` is the postcode as it was written to from abroad. */
 const streetOf = (raw: string) =>
-  tokens(raw.replace(/^[A-Z]{1,2}-(?=\d)/, ''))
+  tokens(raw.replace(/^[A-Z]{1,2}-(?=\d)/, '').replace(/^(?:V\.le|P\.z?za|C\.so)/, short => CUT[short[0]!]!))
     .map(({ word }) => LONG_FORMS[word] ?? word.replace(/(straße|strasse|str)$/, 'strasse'))
     .join(' ')
 
+/** Italian words of which the middle is left out. */
+const CUT: Record<string, string> = { V: 'Viale', P: 'Piazza', C: 'Corso' }
+
+/** Letters of a word that an initial may stand for. */
+const MIN_NAME = 3
+
+/** Whether two addresses are one but for names that are cut to their initials: “Via C. Colombo, 18”. */
+export function mayBeOneAddress(one: string, other: string): boolean {
+  const [mine, theirs] = [one.split(' '), other.split(' ')]
+  const isInitial = (letter: string, name: string) =>
+    /^\p{L}$/u.test(letter) && name.length >= MIN_NAME && name.startsWith(letter)
+  return (
+    mine.length === theirs.length &&
+    mine.every((word, at) => {
+      const now = theirs[at]!
+      return word === now || isInitial(word, now) || isInitial(now, word)
+    })
+  )
+}
+
 const LONG_FORMS: Record<string, string> = {
+  ul: 'ulica',
+  ул: 'улица',
+  av: 'avenida',
   st: 'street',
   ave: 'avenue',
   rd: 'road',
