@@ -252,6 +252,22 @@ interface Inventory {
   saidAtLength(was: Pick<Counted, 'name' | 'first'>): number
 }
 
+/** Elements from the entry of a menu down to its link. */
+const MAX_DEEP = 3
+
+const placeAround = ({ name, selector }: Pick<ControlBox, 'name' | 'selector'>) =>
+  `${normalise(name)} in ${selector}`
+
+/** The elements that a link stands in, each with its name. */
+function placesAround({ role, name, selector }: ControlBox): string[] {
+  const steps = selector.split(' > ')
+  return role === 'link'
+    ? Array.from({ length: MAX_DEEP }, (_, at) =>
+        placeAround({ name, selector: steps.slice(0, -1 - at).join(' > ') }),
+      )
+    : []
+}
+
 /** The controls of a page outside of links and forms. */
 const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory => {
   const controls = layouts.find(({ width }) => width === 1440)?.controls ?? []
@@ -263,12 +279,15 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
     ),
   )
   const links = new Set(controls.flatMap(({ role, name }) => (role === 'link' ? [normalise(name)] : [])))
-  // A button in a link is the link, whose check is another one.
-  const isInLink = ({ name, inLink }: ControlBox) => inLink === true && links.has(normalise(name))
+  const around = new Set(layouts.flatMap(layout => layout.controls.flatMap(placesAround)))
+  // A button in a link is the link, whose check is another one, and so is the entry of a menu around one.
+  const isOfLink = (one: ControlBox) =>
+    (one.inLink === true && links.has(normalise(one.name))) ||
+    (one.role === 'menuitem' && around.has(placeAround(one)))
   const isCounted = (one: ControlBox) =>
-    one.role !== 'link' && one.role !== 'option' && !owned.has(one.selector) && !isInLink(one)
+    one.role !== 'link' && one.role !== 'option' && !owned.has(one.selector) && !isOfLink(one)
   const visible = layouts.map(layout =>
-    layout.controls.filter(one => one.state === 'visible' && !isInLink(one)),
+    layout.controls.filter(one => one.state === 'visible' && !isOfLink(one)),
   )
   const shown = new Set(visible.flat().map(({ selector }) => selector))
   const counts = mostAtOnce(visible.map(list => list.map(keyOf)))

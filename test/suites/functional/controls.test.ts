@@ -416,3 +416,20 @@ test('a button in a link is the link, and may be one without the button', () => 
     'controls:lost:button|share|main moderate',
   ])
 })
+
+test('the entry of a menu around a link is the link, and may be one without the entry', () => {
+  const entry = (name: string) => control('menuitem', name, { selector: `ul > li.${name}` })
+  const link = (name: string) => control('link', name, { selector: `ul > li.${name} > a` })
+  const names = ['Guides', 'Gallery']
+  const nested = names.flatMap(name => [entry(name), link(name)])
+  const plain = names.map(name => control('link', name, { selector: `nav > a.${name}` }))
+  const told = (before: ControlBox[], after: ControlBox[]) =>
+    judge(page({ controls: before }), page({ controls: after })).introduced
+  const share = control('button', 'Share', { selector: '#share' })
+  expect(told([...nested, share], [...plain, share])).toEqual([])
+  // What has no link within, or one of another name, is an entry by itself.
+  const lost = ['controls:lost:menuitem|export|main moderate']
+  expect(told([...nested, entry('Export')], plain)).toEqual(lost)
+  const other = control('link', 'Help', { selector: 'ul > li.Export > a' })
+  expect(told([...nested, entry('Export'), other], [...plain, other])).toEqual(lost)
+})
