@@ -382,6 +382,32 @@ test('prices that are out of sight are no prices, unless something opens them', 
   expect(judge(twice, once).pass).toBe(true)
 })
 
+test('rows that are gone from one table are one issue, those of two tables two', () => {
+  const table = (path: string, ...names: string[]): Given[] =>
+    names.flatMap((name, at) =>
+      [name, `How long the ${name} rests in the cellar before it is baked`].map((text, column) => ({
+        text,
+        kind: 'cell',
+        column,
+        selector: `${path} > tbody > tr:nth-of-type(${at + 1}) > td:nth-of-type(${column + 1})`,
+      })),
+    )
+  const names = ['brioche', 'ciabatta', 'focaccia', 'panettone', 'stollen']
+  const page = (...tables: Given[]): Given[] => [...PAGE, h('Doughs'), ...tables]
+  const all = page(...table('main > table', ...names))
+  const gone = ['brioche', 'focaccia', 'stollen']
+  const cut = all.filter(
+    given => typeof given === 'string' || !gone.some(name => given.text.split(' ').includes(name)),
+  )
+  const told = (before: Given[], after: Given[]) =>
+    judge(before, after).issues.map(({ severity, members = [] }) => `${severity} ${members.length}`)
+  expect(told(all, cut)).toEqual(['serious 3'])
+  const two = (left: Given[], right: Given[]) => page(...left, 'And those for cakes:', ...right)
+  const first = table('main > table:nth-of-type(1)', ...names)
+  const second = table('main > table:nth-of-type(2)', 'sponge', 'shortcrust', 'marzipan')
+  expect(told(two(first, second), two(first.slice(2), second.slice(2)))).toEqual(['serious 0', 'serious 0'])
+})
+
 test('a name in an address may be cut to its initial', () => {
   const told = (now: string, was = 'Via C. Colombo, 18 - 32032 Feltre') =>
     introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)])).filter(issue =>

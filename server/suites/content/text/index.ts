@@ -190,6 +190,10 @@ function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | u
   return now !== undefined && /^(date|number)$/.test(kind) && /\d/.test(now.text)
 }
 
+/** The path of the table that a cell stands in. */
+const tableOf = ({ passage: { kind, place } }: TextOutcome): string | undefined =>
+  /cell$/.test(kind) ? /^.*\btable(?::[\w-]+\(\d+\))?(?= > )/.exec(place.selector ?? '')?.[0] : undefined
+
 /** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
 function causesOf(
   outcomes: TextOutcome[],
@@ -207,6 +211,10 @@ function causesOf(
     const now = instead(index)
     if (now !== undefined && times.get(now)! > 1) return `became ${now}`
     const own = gap?.outcomes.find(outcome => outcome.index === index)
+    // Rows that were taken out of one table are one cut, whatever is left between them.
+    const table = own?.state === 'lost' ? tableOf(own) : undefined
+    if (table !== undefined && gap!.outcomes.every(outcome => tableOf(outcome) === table))
+      return `rows of ${table}`
     const first = gap?.outcomes.find(({ passage }) => passage.landmark === own?.passage.landmark)
     return first && `${first.passage.landmark}:${keyOf(first.passage)}`
   }
