@@ -408,6 +408,32 @@ test('rows that are gone from one table are one issue, those of two tables two',
   expect(told(two(first, second), two(first.slice(2), second.slice(2)))).toEqual(['serious 0', 'serious 0'])
 })
 
+test('of a cell of which the same row shows a part, words are missing', () => {
+  const part = 'the name of the oven that it is baked in'
+  const whole = `The words that are shown below the picture of each loaf and beside its price, or ${part}`
+  const table = (path: string, ...rows: [string, string][]): Given[] =>
+    rows.flatMap((cells, at) =>
+      cells.map((text, column) => ({
+        text,
+        kind: 'cell',
+        column,
+        selector: `${path} > tbody > tr:nth-of-type(${at + 1}) > td:nth-of-type(${column + 1})`,
+      })),
+    )
+  const page = (said: string, ...further: [string, string][]): Given[] => [
+    ...PAGE,
+    ...table('main > table', ['caption', said], ['weight', 'In grams']),
+    'For those who bake at home:',
+    ...table('aside > table', ...further),
+  ]
+  const told = (now: Given[]) => introduced(judge(page(whole, ['legend', part]), now))
+  const issue = (kind: string) => expect.stringContaining(`content/text:${kind}:the words that are shown`)
+  const cut = told(page(part, ['legend', 'See above']))
+  expect(cut).toContainEqual(issue('changed'))
+  expect(cut).not.toContainEqual(issue('lost'))
+  expect(told(page('See below', ['legend', part]))).toContainEqual(issue('lost'))
+})
+
 test('a name in an address may be cut to its initial', () => {
   const told = (now: string, was = 'Via C. Colombo, 18 - 32032 Feltre') =>
     introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)])).filter(issue =>

@@ -6,32 +6,10 @@ import { counterpartOf, targetsOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
 import { COPYRIGHT, YEAR } from '../comparison/placed-facts.ts'
 import { isTechnical, isTemplate, worthlessWords } from '../leftovers.ts'
+import { withCutCells } from './cells.ts'
+import type { TextOutcome } from './outcome.ts'
 
-/**
- * What became of one text of the original. Weights count rare words more; words of facts are judged as facts, and
- * leftovers, such as filler text, weigh nothing.
- */
-export interface TextOutcome {
-  index: number
-  passage: Passage
-  /** lost; changed in part; hidden: visible before and only in a hidden element now. */
-  state: 'kept' | 'lost' | 'changed' | 'hidden'
-  weight: number
-  /** Weight of what is lost of it. */
-  lost: number
-  /** The lost words in order, as written. */
-  words: string[]
-  /** The longest run of lost words, counted as a reader does. */
-  run: number
-  /** Nothing but facts and leftovers, or no word at all: it is lost with its neighbours only. */
-  bare: boolean
-  /** Nothing of it stands anywhere on the rebuilt page. */
-  gone: boolean
-  /** Weight of its words that the rebuilt page shows. */
-  shown: number
-  /** The rebuilt passage that has most of it. */
-  now?: Passage
-}
+export type { TextOutcome }
 
 /** Words from which a text is more than a label. */
 export const MIN_SENTENCE = 8
@@ -56,11 +34,12 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
     const name = nameWithSign(passage)
     return name !== undefined && (shown.get(name) ?? []).some(one => one.name !== passage.name)
   }
-  return original.map((passage, index) => {
+  const outcomes = original.map((passage, index): TextOutcome => {
     const outcome = outcomeOf(comparison, index, weightOf, takeBeside, worthlessWords(passage, page))
     const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && isSpelledOtherwise(passage)
     return isSpelledOut ? { ...outcome, state: 'kept', lost: 0, words: [] } : outcome
   })
+  return withCutCells(outcomes, comparison)
 })
 
 /** The name of a text that has "and" or the sign for it, with the sign; undefined for others. */
