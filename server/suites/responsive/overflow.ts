@@ -100,7 +100,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
-            (widths.length === 1 && countCommon(widths, rebuilt) === 0)
+            (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0)
           const found = {
             key: `responsive/overflow:${key}`,
             cause: 'wide',
