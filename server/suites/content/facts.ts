@@ -42,7 +42,7 @@ const again = {
 } as const
 
 const version = {
-  when: 'it is the number of a version, which moves on with each release, or of a name that has a higher one throughout the page now, or counts the sections of the page, before their headings',
+  when: 'it is the number of a version, which moves on with each release, by its form or the word before it, or of a name that has a higher one throughout the page now, or counts the sections of the page, before their headings',
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -252,7 +252,9 @@ export const facts: Check<Needed> = {
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       const isRelease =
-        isVersion(fact) || (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
+        isVersion(fact) ||
+        isCalledVersion(fact, passage) ||
+        (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
       const isOfSection = isNumbered && isSectionNumber(fact, passage)
       const as = !isLost ? 'hidden' : isRelease || isOfSection ? 'version' : isFax(fact) ? 'fax' : undefined
       const found = {
@@ -369,6 +371,11 @@ const isSectionNumber = ({ raw, parts }: PlacedFact, { kind, text }: Passage): b
   parts[0]!.start === 0 &&
   text.length > raw.length &&
   /^\d+(?:\.\d+)+\.?$/.test(raw.trim())
+
+/** The number of a release by the word before it: `version <= 1.3.x`. */
+const isCalledVersion = ({ kind, parts }: PlacedFact, { text }: Passage): boolean =>
+  /^(number|code)$/.test(kind) &&
+  /(?<!\p{L})(?:version|release)s?[\s<>=≤≥v]*$/iu.test(text.slice(0, parts[0]!.start))
 
 /** What releases are counted by, and a name before it. */
 const RELEASE = /^\d{1,2}(?:\.\d+)?$/

@@ -2062,3 +2062,14 @@ test.each<[string, Given[], Given[], string, string]>([
   expect(severityOf(NEWS)).toBe(severity)
   expect(severityOf([])).toBe('serious')
 })
+
+test('the number of a version is none that a visitor holds an owner to', () => {
+  const found = (was: string, now: string) =>
+    introduced(judge([...PAGE, was], [...PAGE, now])).filter(issue => issue.includes('number:1.3'))
+  expect(
+    found('Needs the player from version <= 1.3 on.', 'Needs the player from version <= 1.2 on.'),
+  ).toEqual([expect.stringMatching(/^moderate /)])
+  expect(found('Needs a kilo of flour and 1.3 of water.', 'Needs a kilo of flour and 1.2 of water.')).toEqual(
+    [expect.stringMatching(/^serious /)],
+  )
+})
