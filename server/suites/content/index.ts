@@ -1,7 +1,7 @@
 /** content: what a visitor reads on the original is on the rebuilt page, word by word and to the digit. */
 import { defineSuite } from '../core/suite.ts'
 import { encoding } from './encoding.ts'
-import { facts } from './facts.ts'
+import { facts } from './facts/index.ts'
 import { linkTexts } from './link-texts.ts'
 import { order } from './order.ts'
 import { structure } from './structure/index.ts'

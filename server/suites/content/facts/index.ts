@@ -1,0 +1,210 @@
+import { countEach } from '../../../lib/count.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { isEdited, isMadeAnew } from '../../core/made-anew.ts'
+import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
+import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
+import { type Comparison, compare, keyOf, type Needed, quote } from '../comparison/index.ts'
+import { type PlacedFact, YEAR } from '../comparison/placed-facts.ts'
+import { factShare, isVersion, isVital } from '../grading.ts'
+import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
+import { lostUnits, outcomesOf } from '../outcomes/index.ts'
+import { cutByScript, opensOnPress } from '../outcomes/pressed.ts'
+import { losesMost } from '../text/page.ts'
+import { idleFacts } from './idle.ts'
+import { isCalledVersion, isNewRelease, isSectionNumber, MIN_SECTIONS } from './releases.ts'
+import { rules } from './rules.ts'
+
+/** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
+export const facts: Check<Needed> = {
+  id: 'content/facts',
+  title: 'Prices, numbers, dates and contact details are kept',
+  weight: 20,
+  rules,
+  judge(pair) {
+    const comparison = compare(pair)
+    const { original, rebuilt, cut } = comparison
+    const { added, invented } = comparison.facts
+    if (!comparison.facts.original.length && !added.length && !invented.length)
+      return notApplicable('the original states no facts')
+    const outcomes = outcomesOf(comparison)
+    // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a number.
+    const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
+    const areAllTold = !losesMost(comparison)
+    const stated = new Set([...comparison.facts.partner.keys()].map(({ value }) => value))
+    const isContact = ({ kind, visible, value }: PlacedFact) =>
+      visible && /^(phone|e-mail)$/.test(kind) && !stated.has(value)
+    const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isContact(fact))
+    // What was hidden may stand on a page of its own now.
+    const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
+    const isCut = cutByScript(pair, rebuilt)
+    // The title of its card is still there: what that costs is said no more, whatever stands elsewhere.
+    const hasHeadingStill = ({ passage }: PlacedFact) => {
+      const near = original.slice(Math.max(0, passage - CARD_TEXTS), passage)
+      const at = near.findLastIndex(({ kind }) => kind === 'heading')
+      return at >= 0 && outcomes[passage - near.length + at]!.state !== 'lost'
+    }
+    const isIdle = idleFacts(comparison)
+    const missing = comparison.facts.missing.filter(
+      ({ fact, instead }) =>
+        !isTold(fact) &&
+        !isCut(outcomes[fact.passage]!) &&
+        !isIdle(fact, instead) &&
+        !(isElsewhere && !fact.visible),
+    )
+    if (cut && missing.length)
+      return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
+    const extent = factShare(comparison.facts)
+    const isRendered = panelsRendered(outcomes)
+    const values = new Set(
+      [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
+    )
+    const isNumbered =
+      comparison.facts.original.filter(fact => isSectionNumber(fact, original[fact.passage]!)).length >=
+      MIN_SECTIONS
+    const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
+    const milderOf = ({ kind, passage }: PlacedFact) =>
+      isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
+    const isStillStated = ({ value }: PlacedFact) => values.has(value)
+    // One value in the place of several has one cause, such as a list whose entries all say the same.
+    const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
+    const times = countEach(missing.flatMap(({ instead }) => (instead ? said(instead) : [])))
+    // Both ends of a range stand in one place, and what stands there now is told once.
+    const placeOf = ({ fact, instead }: (typeof missing)[number]) =>
+      [fact.passage, fact.parts[0]!.start, instead ? instead.raw : isStillStated(fact)].join(' ')
+    const places = [...Map.groupBy(missing, placeOf).values()].map(([first]) => first!)
+    const isRevised = places.filter(({ fact }) => fact.kind === 'price').length >= MIN_REVISED
+    const lost = places.map(({ fact, instead, isHours }) => {
+      const passage = original[fact.passage]!
+      // A panel may be rendered when it is opened; one that is there and states something else is wrong.
+      const isLost =
+        fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
+      const isRelease =
+        isVersion(fact) ||
+        isCalledVersion(fact, passage) ||
+        (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
+      const isOfSection = isNumbered && isSectionNumber(fact, passage)
+      const as = !isLost ? 'hidden' : isRelease || isOfSection ? 'version' : isFax(fact) ? 'fax' : undefined
+      const found = {
+        key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
+        cause:
+          (isOfSection && 'sections') ||
+          (isRevised && fact.kind === 'price' && 'prices') ||
+          (instead &&
+            (currencyChange(fact, instead) ??
+              yearChange(fact, instead) ??
+              (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
+          // What a script shows one of at a time, such as the prices of a slider, it may compute now.
+          (as === 'hidden'
+            ? as
+            : elsewhere.has(fact.passage)
+              ? 'with most of the text'
+              : `in ${keyOf(passage)}`),
+        extent,
+        fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
+        original: passage.place,
+        rebuilt: instead && rebuilt[instead.passage]!.place,
+      }
+      if (instead)
+        return rules.report('changed', {
+          as: as ?? (isHours ? undefined : milderOf(fact)),
+          message: `${described(fact, original)} became ${quote(instead.raw)}`,
+          ...found,
+        })
+      const isBare = hasNumberAlone(fact, comparison)
+      const isWithText =
+        (elsewhere.has(fact.passage - 1) || elsewhere.has(fact.passage + 1)) &&
+        !(fact.kind === 'price' && hasHeadingStill(fact))
+      const isAgain = isStillStated(fact) && (/^(number|code|phone|e-mail)$/.test(fact.kind) || isWithText)
+      return rules.report('missing', {
+        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
+        message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,
+        ...found,
+      })
+    })
+    let mayBeOpened = reachableFacts(pair, outcomes)
+    const isOpened = opensOnPress(pair, rebuilt, blankPlaces(pair.rebuilt))
+    const hidden = comparison.facts.hidden
+      .filter(({ fact }) => !elsewhere.has(fact.passage))
+      .map(({ fact, now }) => {
+        const isReachable = isOpened(original[fact.passage]!, rebuilt[now.passage]!) || mayBeOpened-- > 0
+        return rules.report('hidden', {
+          key: `content/fact:unseen:${fact.kind}:${fact.value}`.slice(0, 200),
+          as: isReachable ? 'reachable' : undefined,
+          // What one panel, or one script that never came, hides was hidden together.
+          cause: isReachable ? 'reachable' : 'out of sight',
+          extent,
+          message: `${described(fact, original)} is out of sight now`,
+          fix: `Show ${fact.raw}, or see that a visible control opens it`,
+          original: original[fact.passage]!.place,
+          rebuilt: rebuilt[now.passage]!.place,
+        })
+      })
+    const contacts = added.map(fact =>
+      rules.report('added', {
+        place: `${fact.kind}:${fact.value}`.slice(0, 200),
+        message: `The page states the ${fact.kind} ${quote(fact.raw)}, which the original does not`,
+        rebuilt: rebuilt[fact.passage]!.place,
+      }),
+    )
+    // Where the original states none, whoever made up one of them made up all.
+    const firsts = [...Map.groupBy(invented, ({ kind }) => kind).values()].map(([fact]) => fact!)
+    const madeUp = firsts.map(fact =>
+      rules.report('invented', {
+        place: fact.kind,
+        message: `${described(fact, rebuilt)} is new, and the original states no ${fact.kind === 'time' ? 'opening hours' : 'prices'} at all`,
+        rebuilt: rebuilt[fact.passage]!.place,
+      }),
+    )
+    return [...lost, ...hidden, ...contacts, ...madeUp]
+  },
+}
+
+const isFax = ({ kind, label }: PlacedFact): boolean => kind === 'phone' && /(?:^| )(?:tele)?fax$/.test(label)
+
+/** Whether the digits of a price or a quantity are where they were, in view, and only its sign is gone. */
+function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignment }: Comparison): boolean {
+  if (!/^(price|percentage|quantity)$/.test(kind)) return false
+  const digits = parts.flatMap(({ passage, start, end }) =>
+    original[passage]!.tokens.flatMap((token, at) =>
+      token.start < end && token.end > start && /^\d/.test(token.word)
+        ? alignment.match[alignment.sourceStart[passage]! + at]!
+        : [],
+    ),
+  )
+  return digits.length > 0 && digits.every(at => at >= 0 && rebuilt[alignment.targetBlock[at]!]!.visible)
+}
+
+/** What prices have in common whose currency became another one. */
+function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
+  const currencyOf = ({ value }: PlacedFact) => value.split(' ').at(-1)!
+  const [before, after] = [currencyOf(fact), currencyOf(now)]
+  return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
+}
+
+/** Years that became others, as those of a career, were renewed together. */
+const yearChange = (fact: PlacedFact, now: PlacedFact): string | undefined =>
+  [fact, now].every(({ kind, value }) => kind === 'number' && YEAR.test(value)) ? 'other years' : undefined
+
+/** Texts from the title of a card to its price at most. */
+const CARD_TEXTS = 3
+
+/** Prices that are others or gone from which a list of them was revised, which is one cause. */
+const MIN_REVISED = 5
+
+/** The text that it stands in, where that says more. */
+const around = ({ raw }: PlacedFact, { text }: Passage) =>
+  text.length > raw.length ? `: ${quote(text, 300)}` : ''
+
+/** A fact that is all of its text is described by a text before it, at most this many texts back. */
+const NAME_WINDOW = 6
+
+/** The fact and where it stands, in words. */
+function described({ kind, raw, passage }: PlacedFact, passages: Passage[]): string {
+  const { text } = passages[passage]!
+  const name = `The ${kind} ${quote(raw)}`
+  if (text.length > raw.length) return `${name} in ${quote(text)}`
+  const before = passages
+    .slice(Math.max(0, passage - NAME_WINDOW), passage)
+    .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
+  return before ? `${name} after ${quote(before.text)}` : name
+}

@@ -1,0 +1,47 @@
+/** Numbers that count releases and sections: they move on by themselves. */
+import type { Passage } from '../../../matching/passages.ts'
+import type { Comparison, ContentSide } from '../comparison/index.ts'
+import type { PlacedFact } from '../comparison/placed-facts.ts'
+
+/** Headings from which their numbers count the sections: 2.4 and 2.4.1. */
+export const MIN_SECTIONS = 3
+
+/** What a heading, or its entry in a table of contents, begins with: a section more before it moves it on. */
+export const isSectionNumber = ({ raw, parts }: PlacedFact, { kind, text }: Passage): boolean =>
+  (kind === 'heading' || kind === 'link') &&
+  parts[0]!.start === 0 &&
+  text.length > raw.length &&
+  /^\d+(?:\.\d+)+\.?$/.test(raw.trim())
+
+/** The number of a release by the word before it: `version <= 1.3.x`. */
+export const isCalledVersion = ({ kind, parts }: PlacedFact, { text }: Passage): boolean =>
+  /^(number|code)$/.test(kind) &&
+  /(?<!\p{L})(?:version|release)s?[\s<>=≤≥v]*$/iu.test(text.slice(0, parts[0]!.start))
+
+/** What releases are counted by, and a name before it. */
+const RELEASE = /^\d{1,2}(?:\.\d+)?$/
+const NAME_BEFORE = /(\p{Lu}[\p{L}]*) $/u
+
+/** Whether a name with a number, such as Bootstrap 4, has a higher one now in all texts and addresses, two at least. */
+export function isNewRelease(
+  fact: PlacedFact,
+  now: PlacedFact,
+  { original, rebuilt }: Comparison,
+  { head, links }: ContentSide,
+): boolean {
+  if (fact.kind !== 'number' || !RELEASE.test(fact.value) || !RELEASE.test(now.value)) return false
+  const nameOf = ({ passage, parts }: PlacedFact, passages: Passage[]) =>
+    NAME_BEFORE.exec(passages[passage]!.text.slice(0, parts[0]!.start))?.[1]
+  const name = nameOf(fact, original)
+  if (!name || name !== nameOf(now, rebuilt) || Number(now.value) <= Number(fact.value)) return false
+  const texts = [
+    head.title,
+    ...rebuilt.flatMap(({ text, visible }) => (visible ? text : [])),
+    ...links.map(({ raw }) => raw.replace(/[-_]/g, ' ')),
+  ]
+  const said = (value: string) => {
+    const release = new RegExp(`(?<!\\p{L})${name} ${value}(?![.,]?\\d)`, 'iu')
+    return texts.filter(text => release.test(text)).length
+  }
+  return said(fact.value) === 0 && said(now.value) > 1
+}
