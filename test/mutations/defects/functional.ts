@@ -199,10 +199,19 @@ export const functional: Mutation[] = [
     suite: 'functional',
     about: /link/,
     also: ['seo'],
-    apply: edit => {
-      const links = edit.shown('nav a[href]').filter((_, a) => textOf(edit.$, a) !== '')
-      const link = links.eq(Math.min(1, links.length - 1))
-      return link.attr('href', '/gone-for-good').length > 0 && [textOf(edit.$, link[0]), 'gone-for-good']
+    apply: async edit => {
+      const alive: Element[] = []
+      for (const link of edit.shown('nav a[href]').toArray()) {
+        const href = edit.$(link).attr('href')!
+        // One that leads to no page was dead before.
+        const isThere =
+          /^#./.test(href) || (await edit.read(new URL(href, `http://page${edit.path}`).pathname))
+        if (isThere && textOf(edit.$, link) !== '') alive.push(link)
+      }
+      const link = alive[Math.min(1, alive.length - 1)]
+      if (!link) return false
+      edit.$(link).attr('href', '/gone-for-good')
+      return [textOf(edit.$, link), 'gone-for-good']
     },
   },
   {
