@@ -13,9 +13,9 @@ import {
   unreachedScripts,
 } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
-import type { Check, Pair, Side } from '../core/suite.ts'
-import { behaviour } from './behaviour/index.ts'
-import type { Needed } from './behaviour/probe.ts'
+import type { Check, Side } from '../core/suite.ts'
+
+type Needed = 'document' | 'health'
 
 /** What one exception costs, wherever it is charged. */
 const THROWN = 0.5
@@ -70,11 +70,6 @@ const rules = defineRules(
       cases: {
         unreached: UNREACHED,
         nonessential: NONESSENTIAL,
-        unneeded: {
-          when: 'the original runs a file of that name, and without it each control that is pressed does what it did, none is left alone for what its name says, and nothing is thrown that the original does not throw',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
         cause: {
           when: 'exceptions follow from it, and it was not merely out of reach',
           severity: 'serious',
@@ -139,8 +134,7 @@ export const health: Check<Needed> = {
   title: 'The page runs without errors',
   weight: 20,
   rules,
-  judge(pair) {
-    const { original, rebuilt } = pair
+  judge({ original, rebuilt }) {
     const { url } = rebuilt.document
     const before = failedRequests(original)
     const known = new Set(before.map(({ key }) => key))
@@ -156,7 +150,6 @@ export const health: Check<Needed> = {
       text => !isConsequence(text) && !isUntold(text),
     )
     const areDead = dead.filter(text => WANTS_JQUERY.test(text)).length > 1
-    const isUnneeded = unneededReader(pair, failed)
     return [
       ...exceptions.map(text => {
         const found = { place: normaliseMessage(text), rebuilt: { url, text } }
@@ -190,12 +183,8 @@ export const health: Check<Needed> = {
       ...failed.map(request =>
         rules.report(request.rule, {
           ...request.found,
-          as: !request.told
-            ? 'unreached'
-            : request === missing && explained > 0
-              ? 'cause'
-              : (request.as ?? (isUnneeded(request) ? 'unneeded' : undefined)),
-          cause: request.told ? request.cause : 'unreached',
+          as: !request.told ? 'unreached' : request === missing && explained > 0 ? 'cause' : request.as,
+          cause: request.told ? undefined : 'unreached',
           extent: explained,
           fix: request.fix,
         }),
@@ -203,35 +192,6 @@ export const health: Check<Needed> = {
       ...consoleErrors(rebuilt),
     ]
   },
-}
-
-/**
- * Tells scripts that fail and that nothing needs, as far as can be seen: the original has them, and whatever its controls
- * do with them those of the new page do without. Of a script that the original has not nobody knows what it is for, nor
- * of controls that are never pressed what they would do.
- */
-function unneededReader(
-  pair: Pair<Needed>,
-  failed: readonly Pick<FailedRequest, 'rule' | 'found'>[],
-): (request: Pick<FailedRequest, 'rule' | 'found'>) => boolean {
-  const { original, rebuilt } = pair
-  const { probes, health } = original
-  const known = new Set(health.exceptions.map(normaliseMessage))
-  const isTold =
-    failed.some(({ rule }) => rule === 'script') &&
-    !probes.wide.withheld?.length &&
-    [...probes.narrow.probes, ...probes.wide.probes].some(({ effect }) => effect !== 'nothing') &&
-    rebuilt.health.exceptions.every(text => known.has(normaliseMessage(text)))
-  const outcome = isTold && behaviour.judge(pair)
-  if (!Array.isArray(outcome) || outcome.length > 0) return () => false
-  const came = new Set(
-    health.requests.flatMap(one =>
-      one.type === 'script' && one.status === 200 && !reasonOf(one, KINDS.script)
-        ? nameOf({ ...one, firstParty: isOwn(one, original) }, KINDS.script, original.document.origins)
-        : [],
-    ),
-  )
-  return ({ rule, found }) => rule === 'script' && came.has(found.place)
 }
 
 /** What may be left behind: a library that came, without its plug-in. */
@@ -352,10 +312,8 @@ const KINDS = {
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
-type FailedRequest = ReturnType<typeof failedRequests>[number]
-
 /** Scripts, styles, data and fonts that the page asked for in vain, each file once. */
-function failedRequests(side: Side<'document' | 'health'>) {
+function failedRequests(side: Side<Needed>) {
   const { document, health } = side
   const failed = health.requests.flatMap(entry => {
     const kind: Kind | undefined = isPrefetch(entry) ? undefined : KINDS[entry.type as keyof typeof KINDS]
@@ -370,8 +328,6 @@ function failedRequests(side: Side<'document' | 'health'>) {
         key: `${kind.rule}:${place}`,
         host: URL.parse(request.url)?.host,
         rule: kind.rule,
-        /** What one folder, or one rule of a server, withholds is of one kind and one answer. */
-        cause: request.firstParty ? `${kind.rule} ${reason} ${caseOf(request, kind)}` : undefined,
         /** Visitors fare no better. */
         told: !isOutOfReach(entry, side),
         as: caseOf(request, kind),
