@@ -44,8 +44,8 @@ export const edited = {
 } as const
 
 /** Whether somebody wrote for the new page: what is not there any more may be what he took out. */
-export const isEdited: (pair: Pair<'layouts'>) => boolean = memoBy(
-  (pair: Pair<'layouts'>) => pair.matching,
+export const isEdited: (pair: Pair<'layouts' | 'volatile'>) => boolean = memoBy(
+  (pair: Pair<'layouts' | 'volatile'>) => pair.matching,
   ({ original, rebuilt, matching: { texts } }) => {
     const [before, now] = [blocksOf(original), blocksOf(rebuilt)]
     const wordsOf = ({ state, text }: TextBlock) => (state === 'visible' ? countWords(words(text)) : 0)
@@ -54,7 +54,7 @@ export const isEdited: (pair: Pair<'layouts'>) => boolean = memoBy(
     const kept = new Set(matches.flatMap(({ share, original }) => (share >= SAME_TEXT ? original : [])))
     const found = new Set(matches.flatMap(({ part, rebuilt }) => (part >= SAME_TEXT ? rebuilt : [])))
     // The same once more is nothing that was written, and a footer says nothing of the page.
-    const known = new Set(before.map(({ text }) => normalise(text)))
+    const known = new Set([...before.map(({ text }) => text), ...rebuilt.volatile.texts].map(normalise))
     const own = countOf(
       now.filter(
         (block, at) =>

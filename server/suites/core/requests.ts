@@ -59,7 +59,10 @@ export function namesUnreached(side: Side<'document' | 'health'>, exception: str
   const name = (required ?? undefinedName)?.toLowerCase()
   if (!name) return false
   return unreachedScripts(side).some(({ url }) =>
-    (URL.parse(url)?.pathname ?? '').toLowerCase().includes(name === '$' ? 'jquery' : name),
+    (URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .includes(name === '$' ? 'jquery' : name),
   )
 }
 

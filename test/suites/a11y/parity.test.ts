@@ -549,6 +549,9 @@ test('a list that is called otherwise now still says at its own path whether it 
   expect(told(after('false'))).toEqual([])
   expect(told(after(null))).toHaveLength(1)
   expect(told(lines({ ...list, name: 'Leeds', expanded: null }))).toHaveLength(1)
+  // Another control came to its path.
+  const moved = { ...list, name: 'Leeds', expanded: null, selector: '#city > span' }
+  expect(told(lines({ ...list, name: 'Language' }, moved))).toHaveLength(1)
 })
 
 test('a walk that was not collected costs its check alone', () => {

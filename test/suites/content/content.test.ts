@@ -445,6 +445,8 @@ test('a name in an address may be cut to its initial', () => {
   const wrong = ['serious content/fact:address:via c colombo 18']
   expect(told('Via Domenico Colombo, 18 - 32032 Feltre')).toEqual(wrong)
   expect(told('Via Cristoforo Colombo, 81 - 32032 Feltre')).toEqual(wrong)
+  // Streets may be called by a letter.
+  expect(told('1200 King Street', '1200 K Street')).toHaveLength(1)
 })
 
 test('another address, telephone or e-mail in the place of the right one', () => {
@@ -1773,6 +1775,20 @@ test('entries of a list that a press shows, whose numbers and dates have element
     (_, at) => `v1.0${at} - Bench ${at} of the gallery was painted green`,
   )
   expect(told(shown, many).length).toBeGreaterThan(1)
+  // Elements with an id of their own are no list.
+  const own = [...list(...ends), ...ends].map((each, at) =>
+    Object.assign({}, typeof each === 'string' ? { text: each } : each, { selector: `#own${at}` }),
+  )
+  const apart = introduced(
+    judge([...PAGE, ...own], {
+      blocks: [
+        ...PAGE,
+        ...own.map(each => Object.assign({}, each, hidden(each.text), { selector: each.selector })),
+      ],
+      revealed: shown,
+    }),
+  )
+  expect(apart.filter(issue => !issue.startsWith('minor')).length).toBeGreaterThan(0)
 })
 
 test('entries of a question and its answer that became a panel below a control', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEdited, isMadeAnew } from '../../../server/suites/core/made-anew.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import { defineSuite } from '../../../server/suites/core/suite.ts'
-import { capture, type Given } from '../content/judging.ts'
+import { capture, type Given, type Page } from '../content/judging.ts'
 
 const TEXTS = [
   'We repair boilers, taps and drains in Annecy and around the lake.',
@@ -13,11 +13,11 @@ const TEXTS = [
 ]
 
 /** What `ask` says of a pair of pages, and of the original and itself. */
-function asked(ask: typeof isEdited, original: Given[], rebuilt: Given[]): boolean[] {
+function asked(ask: typeof isEdited, original: Given[], rebuilt: Given[] | Page): boolean[] {
   const seen: boolean[] = []
   const suite = defineSuite({
     name: 'content',
-    needs: ['layouts'],
+    needs: ['layouts', 'volatile'],
     checks: [
       {
         id: 'content/x',
@@ -66,6 +66,8 @@ test('a page is edited where somebody wrote for it, as much as half of what is g
   const long = Array.from({ length: 9 }, (_, at) => TEXTS.map(text => `${text} Case ${at} of ours.`)).flat()
   expect(asked(isEdited, [...TEXTS, ...long], [...TEXTS, ...OWN])).toEqual([false, false])
   expect(asked(isEdited, TEXTS, [...TEXTS, ...TEXTS])).toEqual([false, false])
+  const drawn = asked(isEdited, TEXTS, { blocks: [...TEXTS, ...OWN], volatile: OWN })
+  expect(drawn).toEqual([false, false])
   const footer = OWN.map(text => ({ text, landmark: 'contentinfo' }))
   expect(asked(isEdited, TEXTS, [...TEXTS, ...footer])).toEqual([false, false])
 })

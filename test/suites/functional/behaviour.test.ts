@@ -422,4 +422,8 @@ test('menus that stop for want of a library are not known to be dead, though the
   const popper = cdn('https://code.other.org/popper.js')
   expect(judge(page('opens', [], popper), page('nothing', [wants], popper)).introduced).toContain(dead)
   expect(found(['Shop is not defined'])).toContain(dead)
+  const maps = cdn('https://maps.other.org/maps/api/js')
+  expect(judge(page('opens', [], maps), page('nothing', ['map is not defined'], maps)).introduced).toContain(
+    dead,
+  )
 })

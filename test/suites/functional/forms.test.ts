@@ -1543,5 +1543,6 @@ test('a field that keeps robots out may go with what does so', () => {
   const found = (name: string, label: string) =>
     judge(asked(name, label), { forms: [CONTACT] }).issues.map(({ rule, severity }) => `${rule} ${severity}`)
   expect(found('captcha', 'Type the two words')).toEqual(['functional/forms/field moderate'])
+  expect(found('cvc', 'Security code')).toEqual(['functional/forms/field serious'])
   expect(found('guests', 'How many are you?')).toEqual(['functional/forms/field serious'])
 })

@@ -1307,4 +1307,9 @@ test('a gallery that leads to other pictures is told of its pictures', () => {
   expect(judge(gallery('a.jpg', 'b.jpg'), gallery('a.jpg', 'prices.html')).introduced).toEqual([
     'links:retargeted:image:/img/b.jpg moderate',
   ])
+  // One picture that is linked to twice is no gallery.
+  const twice = (file: string) => site([nav('Menu', file), link('Menu', file, { landmark: 'contentinfo' })])
+  expect(judge(twice('/menu.jpg'), twice('/logo.png')).introduced).toContain(
+    'links:retargeted:menu:/menu.jpg serious',
+  )
 })

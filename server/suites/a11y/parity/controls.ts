@@ -73,7 +73,7 @@ function inPlaceReader({ original, rebuilt, before }: Controls) {
     const own = atPath.get(pathOf(was))
     if (!own?.shown || !own.semantics || own.semantics[name] === null) return false
     const taken = original[before.get(own.index) ?? -1]
-    return taken?.normalisedName !== own.normalisedName
+    return taken?.normalisedName !== own.normalisedName && own.normalisedName.includes(was.normalisedName)
   }
 }
 

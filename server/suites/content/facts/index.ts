@@ -64,6 +64,9 @@ export const facts: Check<Needed> = {
     const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
     const milderOf = ({ kind, passage }: PlacedFact) =>
       isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
+    // Nobody wrote that text anew: all else of it is as it was. Bare numbers count what grows.
+    const isCorrected = ({ kind, passage }: PlacedFact) =>
+      reworkedAs === 'edited' && kind !== 'number' && outcomes[passage]!.state === 'kept'
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
@@ -106,7 +109,7 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as: as ?? (isHours ? undefined : milderOf(fact)),
+          as: as ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
           message: `${described(fact, original)} became ${quote(instead.raw)}`,
           ...found,
         })

@@ -33,7 +33,11 @@ const notVital =
 
 const reworked = {
   anew: { ...anew, when: `${anew.when}, and ${notVital}`, penalty: scaled(0.25) },
-  edited: { ...edited, when: `${edited.when}, and ${notVital}`, penalty: scaled(0.5) },
+  edited: {
+    ...edited,
+    when: `${edited.when}, and ${notVital}, nor, but for a bare number, does another value stand in an otherwise equal text`,
+    penalty: scaled(0.5),
+  },
 } as const
 
 const sample = {

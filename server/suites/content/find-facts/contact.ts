@@ -65,6 +65,7 @@ export function mayBeOneAddress(one: string, other: string): boolean {
     /^\p{L}$/u.test(letter) && name.length >= MIN_NAME && name.startsWith(letter)
   return (
     mine.length === theirs.length &&
+    mine.filter((word, at) => word === theirs[at] && /\p{L}{3}/u.test(word)).length >= 2 &&
     mine.every((word, at) => {
       const now = theirs[at]!
       return word === now || isInitial(word, now) || isInitial(now, word)

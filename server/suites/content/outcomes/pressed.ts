@@ -146,7 +146,7 @@ function shownBy(revealed: readonly string[]): (text: string) => boolean {
     const head = text.slice(0, KNOWN_LENGTH)
     if ((byHead.get(headOf(text)) ?? []).some(other => similarity(other, head) >= MIN_SIMILARITY)) return true
     const all = new Set(words(text))
-    const own = new Set(parts.filter(part => part.every(word => all.has(word))).flat())
+    const own = new Set(parts.filter(part => part.length > 1 && part.every(word => all.has(word))).flat())
     const said = words(head)
     return said.length > 0 && said.filter(word => own.has(word)).length >= MIN_SIMILARITY * said.length
   }
@@ -162,7 +162,7 @@ const MIN_SHARE_SHOWN = 0.5
  */
 function openedLists(side: ContentSide, passages: readonly Passage[]): ReadonlySet<string> {
   const lists = Map.groupBy(
-    passages.filter(({ visible, place }) => !visible && place.selector !== undefined),
+    passages.filter(one => !one.visible && listHolding(one) !== ''),
     listHolding,
   )
   const long = [...lists].filter(([, entries]) => entries.length >= MIN_ENTRIES)

@@ -400,8 +400,7 @@ function fieldJudge(
 }
 
 /** Asks for what no robot can read or reckon. */
-const CAPTCHA =
-  /captcha|turnstile|anti-?spam|security code|sicherheitscode|code de sécurité|código de seguridad/i
+const CAPTCHA = /captcha|turnstile|anti-?spam/i
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {

@@ -127,8 +127,8 @@ export function matchFields(
     by(one => keyed(normalise(one.placeholder), kind(one))),
     by(one => keyed(purposeOf(one), kind(one))),
   ])
-  pairInPlace(before, { matched, free })
   pairAlike(before, now, { matched, free }, isRelabelled)
+  pairInPlace(before, { matched, free })
   // One of a kind needs no words: the e-mail field is the e-mail field.
   pairInPasses(before, free, [by(({ type }) => (DISTINCT.test(type) ? type : null))], matched)
   pairAlike(before, now, { matched, free }, isSameList)
@@ -300,6 +300,7 @@ function pairInPlace(
     // A path that several have tells of none.
     if (!other || !field || more.length + others.length > 0) continue
     if (matched.has(field) || field.type === 'hidden') continue
+    if (areWordsApart(field.name, other.name)) continue
     const [mine, theirs] = [field, other].map(named)
     if (areWordsApart(mine!.label, theirs!.label) || areWordsApart(mine!.example, theirs!.example)) continue
     matched.set(field, other)

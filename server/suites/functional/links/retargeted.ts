@@ -50,7 +50,10 @@ export function retargeted(
   // Who edits a page leads visitors elsewhere by intent: not nowhere, nor to what another link of the original led to.
   const isMeant = ({ target: { kind } }: Link, now: Link) =>
     !/^(mail|phone)$/.test(kind) && now.target.kind !== 'placeholder' && !leadsToKnown(now) && isEdited(pair)
-  const pictures = countEach(before.flatMap(({ name, target }) => (isPictureFile(target) ? name : [])))
+  const places = new Map(
+    before.flatMap(({ name, target }) => (isPictureFile(target) ? [[`${name} ${target.place}`, name]] : [])),
+  )
+  const pictures = countEach(places.values())
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
   const findings = new Map<Link, Finding>()
   for (const link of before) {
