@@ -76,7 +76,7 @@ test.concurrent('what breaks while the page loads, and where it leads', async ()
     "moderate health:exception:cannot read properties of undefined (reading 'cart')",
     'serious forms:write to us:submit-disabled:send message',
     'serious health:script:missing-chunk.js',
-    'serious links:dead:/breads.html',
+    'serious links:dead:/gone-for-good',
     'serious links:retargeted:hello@millstone.example:mailto:hello@millstone.example',
   ])
   expect(result!.pass).toBe(false)
