@@ -336,6 +336,7 @@ test('without a script the report has all its parts, and filters by its form', a
   expect(await page.locator('.issue-body:visible').count()).toBe(1)
   await page.getByLabel('Status').selectOption('inherited')
   await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/status=inherited/)
   expect(await page.locator('[data-issue]:visible .message').allTextContents()).toEqual(['It has been slow'])
   expect(new URL(page.url()).search).toBe('?suite=&severity=&status=inherited&q=')
   expect(bad).toEqual([])
