@@ -1,4 +1,3 @@
-/** What concerns a page as a whole: most of its text is gone, or hidden with nothing that would open it. */
 import { sumOf } from '../../../lib/count.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
