@@ -416,6 +416,34 @@ test('another film, place or calendar is another one', () => {
   expect(changed(BOOKING, 'https://calendly.com/acme')).toEqual([])
 })
 
+test.each([
+  [FILM, 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  [FILM, 'https://youtu.be/dQw4w9WgXcQ?si=1'],
+  [FILM, 'https://www.youtube.com/shorts/dQw4w9WgXcQ'],
+  ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
+  [FILM, 'https://vimeo.com/76979871/a1b2c3d4e5'],
+  [FILM, 'https://vimeo.com/channels/staffpicks/76979871'],
+  [MAP, 'https://www.google.com/maps/place/Brandenburg+Gate/@52.516,13.378,17z'],
+  [MAP, 'https://maps.google.com/maps?q=Brandenburg+Gate'],
+  [MAP, 'https://maps.app.goo.gl/AbC12xYz'],
+])('%s: in a frame of %s stands an error', (address, page_) => {
+  const { introduced } = judge(page(embed(address)), page(embed(page_)))
+  expect(introduced).toEqual([expect.stringMatching(/^embeds:lost:.* serious$/)])
+  // What the original did not show is not lost, and a frame that shows it is none.
+  expect(judge(page(embed(page_)), {}).introduced).toEqual([])
+  expect(judge(page(embed(page_)), page(embed(address))).introduced).toEqual([])
+})
+
+test.each([
+  [FILM, 'https://www.youtube.com/live_chat?v=dQw4w9WgXcQ&embed_domain=a.example'],
+  ['https://vimeo.com/event/76979871/embed', 'https://vimeo.com/event/76979871/embed/interaction'],
+  [MAP, 'https://www.google.com/maps/embed/v1/place?key=a&q=Brandenburg+Gate'],
+  [MAP, 'https://www.google.com/maps/d/u/0/embed?mid=1AbC'],
+  [MAP, 'https://maps.google.com/maps?q=Brandenburg+Gate&output=svembed'],
+])('%s: %s may be framed', (before, now) => {
+  expect(judge(page(embed(before)), page(embed(now))).introduced).toEqual([])
+})
+
 test('which of its films a server picks for a visit is chance; that one is there is none', () => {
   const other = 'https://www.youtube.com/embed/aaaaaaaaaaa'
   const volatile = { volatile: true } as const

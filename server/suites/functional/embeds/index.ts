@@ -9,7 +9,7 @@ import { placeOf } from '../../core/place.ts'
 import { isOutOfReach } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { rules } from './rules.ts'
-import { type Embed, isOther, isOtherPlace, sourceOf } from './source.ts'
+import { type Embed, isOther, isOtherPlace, refusesFrames, sourceOf } from './source.ts'
 import { type StandInNeeds, standInsOf } from './stand-ins.ts'
 
 type Needed = StandInNeeds
@@ -34,9 +34,12 @@ export const embeds: Check<Needed> = {
     const standIn = standInsOf(pair)
     return shown.flatMap((one): Finding[] => {
       const now = pairs.get(one)
-      if (now && !isAnother(one, now)) return seenOf(pair, one, now)
+      const refused = now && refusesFrames(now.embed.address) ? now : undefined
+      if (now && !refused && !isAnother(one, now)) return seenOf(pair, one, now)
       const found = standIn(one)
       if (found === 'kept' || (!now && isWrittenByScript(pair, one))) return []
+      if (refused && !found)
+        return [lost(pair, one, null, refused, 'its frame names a page that refuses to be shown in one')]
       if (now && found !== 'linked') return [changed(pair, one, now)]
       return [lost(pair, one, found)]
     })
@@ -79,9 +82,10 @@ const stemOf = (address: string) =>
 const isShown = ({ embed: { state, seen } }: Embed) =>
   state === 'visible' && seen.width >= MIN_SIDE.width && seen.height >= MIN_SIDE.height
 
-/** Not an empty player, nor a film that its host has taken down. */
+/** Not an empty player, nor a film that its host has taken down, nor a frame in which an error stands. */
 const isOffered = ({ original }: Pair<Needed>, { kind, embed: { address } }: Embed): boolean =>
   (kind !== 'video' || address !== '') &&
+  !refusesFrames(address) &&
   !original.health.requests.some(({ url, status }) => url === address && (status === 404 || status === 410))
 
 /** Files of one's own are called otherwise after any move; which of several a server picked for a visit is chance. */

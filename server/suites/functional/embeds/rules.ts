@@ -11,7 +11,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.6,
       measures:
-        'Whether the videos, maps, forms to book from and other sites’ pages that the original shows at 1440 px are on the new page, by whose they are and which one. One that is brought in when it is asked for is there.',
+        'Whether the videos, maps, forms to book from and other sites’ pages that the original shows at 1440 px are on the new page, by whose they are and which one. One that is brought in when it is asked for is there; a page of YouTube, Vimeo or Google Maps that refuses to be framed is none.',
       fix: 'Embed it again where the original has it',
       cases: {
         linked: {

@@ -51,6 +51,20 @@ export function sourceOf(address: string): Source | null {
   return { kind, provider: booking ?? host.replace(/^www\./, ''), id: pathId(pathname) }
 }
 
+/** What YouTube and Vimeo serve for the address bar, with a header that forbids frames; players have other addresses. */
+const WATCH_PAGES =
+  /^youtu\.be\/|^(?:www\.|m\.)?youtube\.com\/(?:watch|shorts\/|live\/|playlist|@)|^(?:www\.)?vimeo\.com\/(?:(?:channels|groups)\/.+\/)?\d+(?:\/\w+)?\/?$/
+const GOOGLE_MAPS = /^(?:www\.)?google\.[\w.]+\/maps|^maps\.google\.|^goo\.gl\/maps|^maps\.app\.goo\.gl/
+
+/** Whether a browser shows an error in a frame of this address: its page is to be opened by itself. */
+export function refusesFrames(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, pathname, searchParams } = new URL(address)
+  if (WATCH_PAGES.test(hostname + pathname)) return true
+  const isEmbed = /\/embed\b/.test(pathname) || /embed$/.test(searchParams.get('output') ?? '')
+  return GOOGLE_MAPS.test(hostname + pathname) && !isEmbed
+}
+
 /** Whether it asks to be filled in, and is no calendar to choose a time from. */
 export const isEntryForm = ({ kind, provider }: Source): boolean =>
   kind === 'booking' && /forms?(\b|stack)|^tally$|^airtable$|^wufoo$|^docs\.google/.test(provider)
