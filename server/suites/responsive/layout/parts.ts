@@ -17,6 +17,8 @@ export interface Part {
   main: boolean
   /** A heading, a sentence, a picture: what a column is made of, unlike a label or a tag. */
   solid: boolean
+  /** 0 of a picture. */
+  words: Sided<number>
   /** Of a picture: its index among the pictures of each page. */
   turn?: Sided<number>
   /** Where it is seen on a page at one width, or null. */
@@ -81,6 +83,7 @@ function textParts(sides: Sides): Part[] {
           rebuilt: orders.rebuilt.get(pair.rebuilt) ?? 0,
         },
         main: isMain(pair.original),
+        words: { original: wordCount(pair.original.text), rebuilt: wordCount(pair.rebuilt.text) },
         solid: pair.original.kind === 'heading' || wordCount(pair.original.text) >= MIN_SOLID_WORDS,
         on(side, screen) {
           const block = blockAt(screen, pair[side])
@@ -142,6 +145,7 @@ function pictureParts({ matching: { pictures } }: Sides): Part[] {
       order: { original: 0, rebuilt: 0 },
       main: isMain({ kind: 'picture', landmark: original.landmark, text: '' }),
       solid: true,
+      words: { original: 0, rebuilt: 0 },
       turn,
       on(side, screen) {
         const { selector } = side === 'original' ? original : rebuilt

@@ -110,6 +110,13 @@ export const rules = defineRules(
         },
       },
     },
+    'word-a-line': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Texts in five lines or more, navigation apart, that hold a word and a half each or less, and four or more on the original. A page of such texts is a strip.',
+      fix: 'Give the text the width that it has on the original: look for a grid or flex item that was left without room',
+    },
     widened: {
       severity: 'moderate',
       penalty: { of: PER_WIDTH, base: 0.06, factor: 0.06 },

@@ -1,7 +1,8 @@
 import type { Finding } from '../../core/finding.ts'
-import { atWidths, PHONE_WIDTH, TOLERANCE_PX } from '../screens.ts'
+import { atWidths, PHONE_WIDTH, placeAt, TOLERANCE_PX } from '../screens.ts'
+import { textKey } from '../words.ts'
 import type { Arrangement } from './arrangement.ts'
-import { boxesOf, type LayoutPair, type PartBox } from './parts.ts'
+import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
 import { rules, STRIP_PX } from './rules.ts'
 
 /** Ratio of widths, and of the lines that follow from it, up to which a text is a strip. */
@@ -11,12 +12,16 @@ const WIDE = { width: 1.8, lines: 0.67 }
 /** Share of the running text of the page. */
 const MIN_SHARE = 0.3
 
+/** Words a line, with the lines, of a text that has become a column of words; and the words a line of one that is none. */
+const COLUMN = { maxWords: 1.5, minLines: 5 }
+const MIN_WORDS_BEFORE = 4
+
 const KINDS = ['narrowed', 'widened'] as const
 type Kind = (typeof KINDS)[number]
 
 /**
- * Running text of the main content that is a strip where the original has it wide, or the other way round. What is named as
- * `squeezed` side by side at a width is told already.
+ * Running text of the main content that is a strip where the original has it wide, or the other way round, and single texts
+ * of about a word a line. What is named as `squeezed` side by side at a width is told already.
  */
 export function textWidthFindings(
   { before, after, parts, common, urls, isAnew }: LayoutPair,
@@ -24,41 +29,69 @@ export function textWidthFindings(
 ): Finding[] {
   const widths: Record<Kind, number[]> = { narrowed: [], widened: [] }
   const first: { [kind in Kind]?: { name: string; width: number } } = {}
+  const columns = new Map<number, { width: number; was: PartBox; is: PartBox }[]>()
   for (const screen of after) {
     const old = before.find(one => one.width === screen.width)
     if (!old || !common.has(screen.width)) continue
     const [was, is] = [boxesOf.original(parts, old), boxesOf.rebuilt(parts, screen)]
     const area = { all: 0, narrowed: 0, widened: 0 }
-    for (const [index, { name, main, solid }] of parts.entries()) {
+    for (const [index, { name, words, main, solid }] of parts.entries()) {
       const [one, other] = [was[index], is[index]]
       // What sticks out of the screen is the overflow check's.
       if (other && other.box.x + other.box.width > screen.screenWidth + TOLERANCE_PX) continue
+      const isSqueezed = squeezed.get(index)?.has(screen.width)
+      if (one && other && !isSqueezed && isColumnOfWords(words, one, other))
+        columns.set(index, [...(columns.get(index) ?? []), { width: screen.width, was: one, is: other }])
       // A label may well stand in two lines.
       if (!one || !other || !main || !solid || Math.max(one.lines, other.lines) < 2) continue
       const kind = kindOf(one, other)
       // The area of its letters: what a reader sees of it.
       const own = one.box.width * one.lines
       area.all += own
-      if (!kind || (kind === 'narrowed' && squeezed.get(index)?.has(screen.width))) continue
+      if (!kind || (kind === 'narrowed' && isSqueezed)) continue
       area[kind] += own
       first[kind] ??= { name, width: screen.width }
     }
     for (const kind of KINDS)
       if (area.all > 0 && area[kind] >= MIN_SHARE * area.all) widths[kind].push(screen.width)
   }
-  return KINDS.flatMap(kind => {
+  const strips = KINDS.flatMap((kind): Finding[] => {
     const { name, width } = first[kind] ?? {}
     if (widths[kind].length === 0 || name === undefined || !width) return []
     const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs over twice the width'
-    return rules.report(kind, {
-      as: kind === 'narrowed' && isLasting(widths[kind]) && !isAnew ? 'lasting' : undefined,
-      extent: widths[kind].length,
-      message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
-      original: { url: urls.original, viewport: width, text: name },
-      rebuilt: { url: urls.rebuilt, viewport: width, text: name },
-    })
+    return [
+      rules.report(kind, {
+        as: kind === 'narrowed' && isLasting(widths[kind]) && !isAnew ? 'lasting' : undefined,
+        extent: widths[kind].length,
+        message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
+        original: { url: urls.original, viewport: width, text: name },
+        rebuilt: { url: urls.rebuilt, viewport: width, text: name },
+      }),
+    ]
   })
+  const single = [...columns].flatMap(([index, found]): Finding[] => {
+    const untold = found.filter(({ width }) => !widths.narrowed.includes(width))
+    if (untold.length === 0) return []
+    const { name } = parts[index]!
+    const { width, was, is } = untold[0]!
+    return [
+      rules.report('word-a-line', {
+        place: textKey(name),
+        cause: 'word-a-line',
+        message: `“${name.slice(0, 60)}” is squeezed to about a word a line ${atWidths(untold.map(one => one.width))}: ${is.lines} lines where the original has ${was.lines}`,
+        original: placeAt(urls.original, width, { ...was, text: name }),
+        rebuilt: placeAt(urls.rebuilt, width, { ...is, text: name }),
+      }),
+    ]
+  })
+  return [...strips, ...single]
 }
+
+const isColumnOfWords = (words: Part['words'], was: PartBox, is: PartBox): boolean =>
+  is.lines >= COLUMN.minLines &&
+  words.rebuilt <= COLUMN.maxWords * is.lines &&
+  words.original >= MIN_WORDS_BEFORE * was.lines &&
+  is.box.width < NARROW.width * was.box.width
 
 /** At two widths, or on the phones that most visitors have. */
 const isLasting = (widths: readonly number[]) => widths.length > 1 || widths.includes(PHONE_WIDTH)

@@ -68,3 +68,23 @@ test('responsive/layout: what is told as squeezed side by side is no strip besid
   expect(keys(4, 1)).toEqual(['serious responsive/layout'])
   expect(keys(4, 0.2)).toContain('serious responsive/layout:narrowed')
 })
+
+test('responsive/layout: one text of many that has a word a line', () => {
+  const page =
+    (lines: number, width: number, said = STORY): Draw =>
+    screen => ({
+      blocks: [
+        ...['Oak', 'Elm', 'Ash'].map((name, at) =>
+          block(`${name}. ${STORY} ${STORY}`, { box: box(20, 400 * at, screen - 40, 360), lines: 15 }),
+        ),
+        block(said, { box: box(20, 1500, screen === 375 ? width : screen - 40, 24 * lines), lines }),
+      ],
+    })
+  const keys = (now: Draw, before = page(2, 335)) => judge('responsive/layout', before, now).keys
+  expect(keys(page(8, 70))).toEqual([expect.stringMatching(/^moderate responsive\/layout:word-a-line:/)])
+  // Of larger type, of two lines more, of a few words a line before, and as it was.
+  expect(keys(page(8, 335))).toEqual([])
+  expect(keys(page(4, 150))).toEqual([])
+  expect(keys(page(8, 70), page(5, 150))).toEqual([])
+  expect(keys(page(8, 70), page(8, 70))).toEqual([])
+})
