@@ -1,6 +1,6 @@
 /** How a page says that it is not there, in the languages of most sites. */
 const SAYS =
-  /\b404\b|(page|seite|product|article|item|content)\b.{0,30}\b(not (be )?found|does ?n[o']t exist|no longer (exists|available))|^not found|nicht gefunden|introuvable|no encontrad[ao]|non trovat[ao]|não encontrad[ao]|niet gevonden|ikke fundet|hittades inte|nie znaleziono|ページが見つかりません|找不到/iu
+  /\b404\b|(page|seite|product|article|item|content)\b.{0,30}\b(not (be )?found|(cannot|can['’]t|couldn['’]t) be found|does ?n[o'’]t exist|no longer (exists|available))|^not found|nicht gefunden|introuvable|no encontrad[ao]|non trovat[ao]|não encontrad[ao]|niet gevonden|ikke fundet|hittades inte|nie znaleziono|ページが見つかりません|找不到/iu
 
 /** What a page calls itself, beside the name of its site. */
 const PARTS = /\s+[|–—·:-]\s+|\s*[|–—·]\s*/

@@ -68,6 +68,7 @@ export const WRONG_PAGES: readonly WrongPage[] = [
   refreshes('/later-here', 'leads to another path by a timer after 5 s', '/later-router'),
   refreshes('/later-router', 'leads to another path by its router after 5 s'),
   loses('/router', 'shows a sign-in by its router'),
+  finds('seo/indexable/blocked')('/not-found', 'says that it is not found by its router', '/router'),
   loses('/default', "shows the web server's default page", '/router'),
   loses('/empty', 'answers 200 with nothing', '/router'),
   loses('/frame', 'shows the original in a frame', '/router'),
@@ -213,6 +214,9 @@ export const wrongPages = (home: string, parked: string): Record<string, string 
     }, 5000)`),
     '/router': page(
       '<div id="app"></div><script>history.replaceState({}, "", "/login"); app.innerHTML = "<h1>Sign in</h1><input aria-label=User>"</script>',
+    ),
+    '/not-found': page(
+      `${text(NAME)}<script>document.querySelector('main').innerHTML = '<h1>404</h1><p>This page could not be found.</p>'</script>`,
     ),
     '/default': page(
       '<h1>Welcome to nginx!</h1><p>If you see this page, the web server is successfully installed.</p>',

@@ -87,3 +87,41 @@ test('a penalty that is no share is refused', () => {
     reason: expect.stringContaining('wanted 0 to 1'),
   })
 })
+
+test('what a page lacks because it says that it is not there is told once', () => {
+  const words =
+    'The harbour office opens at nine, and the ferry leaves for the islands every hour from pier four'
+  const side = (text: string, heading = text) => ({
+    head: { headings: [{ level: 1, text: heading, state: 'visible' }] as never },
+    layouts: [{ width: 1440, blocks: [{ text, state: 'visible', style: {} }] }] as never,
+  })
+  const lose = (name: string, found: Partial<Finding>[]) => ({
+    id: `seo/${name}` as const,
+    title: name,
+    weight: 10,
+    rules: { check: `seo/${name}` as const, list: [] },
+    judge: ({ original, rebuilt }: { original: object; rebuilt: object }) =>
+      original === rebuilt ? [{ ...finding, ...found[0] }] : found.map(one => ({ ...finding, ...one })),
+  })
+  const old: Partial<Finding> = { key: 'old', severity: 'critical', penalty: 1 }
+  const suite = defineSuite({
+    name: 'seo',
+    needs: ['document', 'head', 'layouts'],
+    checks: [
+      lose('inherited', [old, { key: 'a', severity: 'serious' }]),
+      lose('gravest', [{ key: 'b' }, { key: 'c', severity: 'critical' }, { key: 'd', severity: 'serious' }]),
+    ],
+  })
+  const original = makeCapture('original', side(`${words}. ${words}. ${words}`, 'Harbour'))
+  const judge = (text: string) =>
+    runSuites([suite], original, makeCapture('rebuilt', side(text)))[0]!.checks.map(({ pair }) =>
+      pair.outcome === 'assessed'
+        ? pair.findings.map(({ key, cause, message }) => [key, cause, message])
+        : [pair.outcome, pair.reason],
+    )
+  const said = 'the new page says of itself “Page not found”'
+  const all = ['b', 'c', 'd'].map(key => [key, 'not found', `m (${said})`])
+  expect(judge('Page not found')).toEqual([['not-applicable', said], all])
+  // A page of other words is none that is not there.
+  expect(judge('Another page').flat()).toHaveLength(5)
+})

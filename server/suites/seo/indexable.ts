@@ -1,11 +1,13 @@
+import { INLINE } from '../../lib/html.ts'
 import { languageCode } from '../../lib/language.ts'
 import { localePrefix } from '../../lib/locale-prefix.ts'
-import { isNotFoundTitle } from '../../lib/not-found.ts'
 import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
+import { countWords, normalise, words } from '../../lib/text.ts'
 import { basesOf, isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
+import { notFoundSaid } from '../core/not-there.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { servedBy } from './page-markup.ts'
@@ -127,18 +129,26 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
 }
 
 /** What Google calls a soft 404 and drops: an application has no page for its address, or shows another's answer. */
-function notFound({ head: { title, headings } }: Side<Needed>): Obstacle[] {
-  const mains = headings.filter(({ level, state }) => level === 1 && state === 'visible')
-  const said = [title, ...mains.map(({ text }) => text)].find(isNotFoundTitle)
+function notFound({ document, head }: Side<Needed>): Obstacle[] {
+  const said = notFoundSaid(head)
   if (said === undefined) return []
+  const { title, text } = servedBy(document)
+  const served = normalise(text.replaceAll(INLINE, ' '))
+  const count = countWords(words(served))
+  const isReplaced = count >= MIN_SERVED && !`${normalise(title)} ${served}`.includes(normalise(said))
   return [
     {
       ships: true,
-      said: `it says of itself “${said.slice(0, 80)}”, and is taken for one that is not there`,
-      fix: 'Show the page at this address',
+      said: `it says of itself “${said.slice(0, 80)}”, and is taken for one that is not there${isReplaced ? `: scripts put that in the place of what was served, of ${count} words` : ''}`,
+      fix: isReplaced
+        ? 'Let the router of the scripts know this address, with the path that the site is mounted at'
+        : 'Show the page at this address',
     },
   ]
 }
+
+/** Words of a page that is served with its text. */
+const MIN_SERVED = 40
 
 /** On a staging host the directives of the header are the staging's. */
 function unfollowed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {

@@ -618,6 +618,19 @@ test('a page that says it is not there, as the original does, lost nothing', () 
   ).not.toContain('seo/indexable serious')
 })
 
+test('a page whose scripts put “not found” in the place of what was served says so', () => {
+  const says = (html: string) =>
+    judge(
+      PAGE,
+      { ...PAGE, headings: [heading(3, 'Oops! That page can’t be found.')] },
+      { rebuilt: { document: { html } } },
+    ).issues.find(({ key }) => key === 'seo/indexable')
+  const words = 'anvils of steel '.repeat(20)
+  expect(says(`<p>${words}`)?.message).toContain('in the place of what was served, of 60 words')
+  for (const html of ['<div id="app">', `<p>${words}<h1>Oops! That page <i>can’t be found.</i></h1>`])
+    expect(says(html)?.message).toMatch(/taken for one that is not there$/)
+})
+
 test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])(
   'a title “%s” cannot be lost',
   title => {
