@@ -50,6 +50,14 @@ const rules = defineRules(
       fix: 'Remove nofollow',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
     },
+    'noindex-lost': {
+      severity: 'minor',
+      penalty: 0.05,
+      measures:
+        'Whether a page whose original says noindex, in markup or header, says so too. What a preview host says in its header is its own.',
+      fix: 'Say noindex again, unless search engines are to show the page now',
+      why: 'A page that was kept out of the results on purpose, such as one for thanks or for members, is found by anybody.',
+    },
     redirect: {
       severity: 'serious',
       penalty: 1,
@@ -98,6 +106,7 @@ export const indexable: Check<Needed> = {
     })
     return [
       ...kept,
+      ...admitted(original, rebuilt),
       ...unfollowed(original, rebuilt),
       ...redirected(original, rebuilt),
       ...refreshed(original, rebuilt),
@@ -149,6 +158,22 @@ function notFound({ document, head }: Side<Needed>): Obstacle[] {
 
 /** Words of a page that is served with its text. */
 const MIN_SERVED = 40
+
+/** A noindex that went with the old site: of a preview's header nobody knows whether it is the page's. */
+function admitted(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
+  const staging = isStaging(original, rebuilt)
+  const noindex = (side: Side<Needed>) => directivesOf(side).filter(({ name }) => name === 'noindex')
+  const [before] = noindex(original)
+  const isKept = noindex(rebuilt).some(({ from }) => !staging || from === 'markup' || from === before?.from)
+  if (!before || isKept) return []
+  return [
+    rules.report('noindex-lost', {
+      message: `The original asks search engines not to show it (${before.said}), and the new page does not. Is that meant?`,
+      original: { url: original.document.url, text: before.said },
+      rebuilt: { url: rebuilt.document.url },
+    }),
+  ]
+}
 
 /** On a staging host the directives of the header are the staging's. */
 function unfollowed(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {

@@ -263,7 +263,23 @@ test('what the page had already is inherited, and what got better is no fault', 
   expect(judge(poor, poor).result).toMatchObject({ score: 100, pass: true })
   expect(judge(poor, poor).introduced).toEqual([])
   expect(judge(poor, poor).result.baseline).toBeLessThan(80)
-  expect(judge(poor, PAGE).introduced).toEqual([])
+  expect(judge({ ...poor, metas: [] }, PAGE).introduced).toEqual([])
+})
+
+test('a noindex that is lost is asked about', () => {
+  const closed: Head = { ...PAGE, metas: [...PAGE.metas!, meta('robots', 'noindex')] }
+  const header = { document: { headers: { 'x-robots-tag': 'noindex' } } }
+  const lost = ['seo/indexable:noindex-lost minor']
+  expect(judge(closed, PAGE).introduced).toEqual(lost)
+  expect(judge(PAGE, PAGE, { original: header }).introduced).toEqual(lost)
+  expect(judge(PAGE, closed, { original: header }).introduced).toEqual([])
+  expect(judge(PAGE, PAGE, { original: header, rebuilt: header }).introduced).toEqual([])
+  // A preview's own header says nothing of the page; the real host's does.
+  expect(judge(closed, PAGE, { rebuilt: header }).introduced).toEqual(lost)
+  const live = {
+    document: { ...header.document, url: `${ORIGINAL}anvils`, requestedUrl: `${ORIGINAL}anvils` },
+  }
+  expect(judge(closed, PAGE, { rebuilt: live }).introduced).toEqual([])
 })
 
 test('an outline that is numbered otherwise, without a level left out, is the same', () => {
