@@ -5,7 +5,7 @@ import type { ControlBox } from '../../../server/capture/collectors/layouts.ts'
 import { pairChoices } from '../../../server/suites/functional/forms/choices.ts'
 import { matchFields } from '../../../server/suites/functional/forms/pairing.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
-import { control, judge, VISIBLE_BOX } from './judge.ts'
+import { control, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const field = (
   type: string,
@@ -322,6 +322,22 @@ test.each([
 ])('the unit of a field within its label: %s, %s', (was, now, expected) => {
   const introduced = introducedBy([field('text', 'a', was)], [field('text', 'a', now)])
   expect(introduced.filter(issue => issue.startsWith('label'))).toHaveLength(expected)
+})
+
+test('a query or a fragment behind the address of the page itself makes no other target', () => {
+  const to = (action: string, url: string): Given => ({
+    document: { url },
+    forms: [{ ...CONTACT, action: new URL(action, url).href }],
+  })
+  const [page, page_] = [`${ORIGINAL}contact`, `${REBUILT}contact`]
+  const own = ['', '?send=1', '#form', '/contact?send=2#form']
+  for (const before of own)
+    for (const now of own) expect(judge(to(before, page), to(now, page_)).introduced).toEqual([])
+  const wrong = ['forms:contact:action serious']
+  expect(judge(to('?send=1', page), to('/wrong-endpoint?send=1', page_)).introduced).toEqual(wrong)
+  // A query may say which page it is.
+  const [routed, routed_] = [`${ORIGINAL}?page=contact`, `${REBUILT}?page=contact`]
+  expect(judge(to('?page=send', routed), to('?page=contact', routed_)).introduced).toEqual(wrong)
 })
 
 test('a form that is sent to a placeholder is sent nowhere', () => {

@@ -76,7 +76,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere.',
+        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere. Behind the page’s own address a query or fragment makes no other.',
       fix: 'Send it to where the original sends it',
       cases: {
         moved: {

@@ -11,7 +11,10 @@ import { sameSlug } from '../links/targets.ts'
 import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
 
-/** Where it is sent, `null` for the page itself, a script or a placeholder. */
+/**
+ * Where it is sent, `null` for the page itself, a script or a placeholder. A query or fragment behind the page's own address
+ * makes no other target, unless the page itself has a query: then that may say which page it is.
+ */
 type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
 
 export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
@@ -22,7 +25,8 @@ export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
     const base = side === 'original' ? from : to
     if (/^javascript:|^$|#$/i.test(action)) return null
     const place = pathOf(action, origins, base)
-    return place === pathOf(url, origins, base) ? null : place
+    const [sent, own] = [place, pathOf(url, origins, base)].map(whole => whole.split('#')[0]!)
+    return sent === own || sent!.split('?')[0] === own ? null : place
   }
 }
 
