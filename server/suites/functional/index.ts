@@ -1,5 +1,6 @@
 /** functional: whether what the page does still works. */
 import { defineSuite } from '../core/suite.ts'
+import { analytics } from './analytics.ts'
 import { behaviour } from './behaviour/index.ts'
 import { consent } from './consent.ts'
 import { controls } from './controls.ts'
@@ -25,5 +26,5 @@ export const functional = defineSuite({
     'volatile',
     'probes',
   ],
-  checks: [health, links, forms, controls, behaviour, embeds, consent],
+  checks: [health, links, forms, controls, behaviour, embeds, consent, analytics],
 })

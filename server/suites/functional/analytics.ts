@@ -1,0 +1,112 @@
+import { defineRules } from '../core/rules.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
+
+interface Tool {
+  name: string
+  /** What it is for: `manager` brings in others, which no page names. */
+  kind: 'manager' | 'visits' | 'pixel'
+  /** Its snippet or the address of its script, with the account where there is one. */
+  pattern: RegExp
+}
+
+/**
+ * Not those that a host or a shop system puts into each of its pages, nor Universal Analytics, which counts nothing since
+ * 2023. An account of a manual is `XXXX`.
+ */
+const TOOLS: readonly Tool[] = [
+  { name: 'Google Tag Manager', kind: 'manager', pattern: /['"=](GTM-(?!X{4})[A-Z\d]{4,10})\b/ },
+  { name: 'Adobe Experience Platform', kind: 'manager', pattern: /assets\.adobedtm\.com\// },
+  { name: 'Segment', kind: 'manager', pattern: /cdn\.segment\.com\/analytics\.js/ },
+  {
+    name: 'Google Analytics',
+    kind: 'visits',
+    // Data of a framework has a backslash before its quotes.
+    pattern: /(?:gtag\/js\?id=|['"]config\\?['"],\s*\\?['"])(G-(?!X{4})[A-Z\d]{6,12})\b/,
+  },
+  { name: 'Plausible', kind: 'visits', pattern: /plausible\.io\/js\/|\/js\/plausible[\w.-]*\.js/ },
+  {
+    name: 'Matomo',
+    kind: 'visits',
+    pattern: /\/(?:matomo|piwik)\.(?:js|php)\b|['"](?:matomo|piwik)\.(?:js|php)['"]/,
+  },
+  { name: 'Fathom', kind: 'visits', pattern: /\busefathom\.com\// },
+  { name: 'Umami', kind: 'visits', pattern: /data-website-id=["']?([\da-f-]{36})/ },
+  { name: 'Simple Analytics', kind: 'visits', pattern: /simpleanalyticscdn\.com\// },
+  {
+    name: 'Yandex Metrica',
+    kind: 'visits',
+    pattern: /mc\.yandex\.(?:ru|com)\/metrika\/(?:tag|watch)\.js/,
+  },
+  { name: 'Baidu Analytics', kind: 'visits', pattern: /hm\.baidu\.com\/hm\.js\?(\w{32})/ },
+  { name: 'Microsoft Clarity', kind: 'visits', pattern: /clarity\.ms\/tag\// },
+  { name: 'Hotjar', kind: 'visits', pattern: /static\.hotjar\.com\// },
+  { name: 'Meta Pixel', kind: 'pixel', pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/ },
+  { name: 'LinkedIn Insight', kind: 'pixel', pattern: /snap\.licdn\.com\// },
+  { name: 'TikTok Pixel', kind: 'pixel', pattern: /analytics\.tiktok\.com\/i18n\/pixel/ },
+]
+
+const rules = defineRules(
+  'functional/analytics',
+  {
+    why: 'Who does not count visits any more sees no effect of a launch, and finds out weeks later.',
+    reference: 'https://developers.google.com/tag-platform/devguides/install',
+  },
+  {
+    lost: {
+      severity: 'moderate',
+      penalty: 1,
+      measures: `Whether the tools that the original’s served HTML loads to count visits or conversions (${TOOLS.map(({ name }) => name).join(', ')}) are in that of the new page, or asked for by its scripts. Another one for visits, or a tag manager, stands for them; where consent is asked for first nothing is known.`,
+      fix: 'Load them again at launch',
+      cases: {
+        preview: {
+          when: 'the new page is on another host, where they may be left out until the launch',
+          severity: 'minor',
+          penalty: 0.2,
+        },
+      },
+    },
+  },
+)
+
+export const analytics: Check<'document' | 'health'> = {
+  id: 'functional/analytics',
+  title: 'Visits are counted as before',
+  weight: 3,
+  rules,
+  judge({ original, rebuilt }) {
+    const before = toolsIn(original.document.html)
+    if (before.size === 0) return notApplicable('the original loads nothing that counts visits')
+    const { html, htmlCut, consentBanner } = rebuilt.document
+    const now = toolsIn([html, ...scriptsOf(rebuilt)].join('\n'))
+    if (htmlCut || consentBanner || [...now.keys()].some(({ kind }) => kind === 'manager')) return []
+    const isCounted = [...now.keys()].some(one => one.kind === 'visits' && !before.has(one))
+    const lost = [...before].filter(([one]) => !now.has(one) && (one.kind === 'pixel' || !isCounted))
+    if (lost.length === 0) return []
+    const names = lost.map(([{ name }]) => name)
+    const ids = [...new Set(lost.flatMap(([, id]) => id || []))]
+    const isPreview = new URL(original.document.url).host !== new URL(rebuilt.document.url).host
+    return [
+      rules.report('lost', {
+        place: names.join('|').toLowerCase(),
+        as: isPreview ? 'preview' : undefined,
+        message: `The original loads ${names.join(', ')}, and the new page does not${isPreview ? '. Is that back at launch?' : ''}`,
+        fix: `Load ${names.join(', ')} again${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`,
+        original: { url: original.document.url },
+        rebuilt: { url: rebuilt.document.url },
+      }),
+    ]
+  },
+}
+
+/** The tools that a text loads, and the account that it names first. */
+const toolsIn = (text: string): Map<Tool, string> =>
+  new Map(
+    TOOLS.flatMap((one): [Tool, string][] => {
+      const found = one.pattern.exec(text)
+      return found ? [[one, found[1] ?? '']] : []
+    }),
+  )
+
+/** Addresses that the page's scripts asked for, whether they were let through or not. */
+const scriptsOf = ({ health }: Side<'health'>): string[] =>
+  health.requests.flatMap(({ type, url }) => (type === 'script' ? url : []))

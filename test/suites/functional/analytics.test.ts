@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { RequestEntry } from '../../../server/capture/page/network.ts'
+import { ORIGINAL } from '../captures.ts'
+import { type Given, judge as judgeSuite } from './judge.ts'
+
+const judge = (before: Given, now: Given) =>
+  judgeSuite(before, now).issues.filter(({ key }) => key.startsWith('functional/analytics'))
+const served = (...html: string[]): Given => ({ document: { html: html.join('\n') } })
+
+const GTM = `<script>(function(w,d,s,l,i){j.src='https://www.googletagmanager.com/gtm.js?id='+i})(window,document,'script','dataLayer','GTM-AB12CD');</script>`
+const GTAG = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF"></script>`
+const PIXEL = `<script>!function(f,b,e,v){}(window,document,'script','https://connect.facebook.net/en_US/fbevents.js')</script>`
+const TOOLS = [
+  ['Google Tag Manager', GTM],
+  ['Google Analytics', GTAG],
+  ['Google Analytics', `<script>gtag('config', 'G-AB12CD34EF')</script>`],
+  ['Plausible', '<script defer data-domain="a.example" src="https://plausible.io/js/script.js"></script>'],
+  ['Matomo', `<script>var u="//stats.a.example/"; _paq.push(['setTrackerUrl', u+'matomo.php'])</script>`],
+  ['Fathom', '<script src="https://cdn.usefathom.com/script.js" data-site="ABCDEFGH" defer></script>'],
+  ['Meta Pixel', PIXEL],
+]
+
+test.each(TOOLS)('%s that is gone is asked about', (name, snippet) => {
+  const [issue, ...more] = judge(served(snippet!), served('<p>'))
+  expect(more).toEqual([])
+  expect(issue).toMatchObject({ severity: 'minor', key: `functional/analytics:lost:${name!.toLowerCase()}` })
+  expect(judge(served(snippet!), served(snippet!))).toEqual([])
+})
+
+test('all that are gone are one issue, which names them and their accounts; on the real host it is moderate', () => {
+  const [issue] = judge(served(GTAG, PIXEL), { document: { html: '', url: `${ORIGINAL}new` } })
+  expect(issue).toMatchObject({
+    severity: 'moderate',
+    fix: 'Load Google Analytics, Meta Pixel again: G-AB12CD34EF',
+  })
+})
+
+const asks = (url: string): Given => ({
+  health: { requests: [{ url, type: 'script', failure: 'net::ERR_BLOCKED_BY_CLIENT' } as RequestEntry] },
+})
+
+test.each<[string, Given, Given]>([
+  ['a script brings it in', served(GTAG), asks('https://www.googletagmanager.com/gtag/js?id=G-ZZ12CD34EF')],
+  ['a tag manager may bring it in', served(GTAG, PIXEL), served(GTM)],
+  ['another one counts', served(GTM), served(GTAG)],
+  [
+    'consent is asked for first',
+    served(GTAG),
+    { document: { html: '', consentBanner: { text: 'We use cookies', closes: true } as never } },
+  ],
+  ['it counted nothing any more', served(`<script>ga('create', 'UA-12345-1', 'auto')</script>`), served('')],
+  ['it was an example of a manual', served(GTAG.replace('AB12CD34EF', 'XXXXXXXXXX')), served('')],
+])('nothing is lost where %s', (_, before, now) => {
+  expect(judge(before, now)).toEqual([])
+})
+
+test('another counter stands for no pixel', () => {
+  expect(judge(served(GTAG, PIXEL), served('https://plausible.io/js/script.js'))).toMatchObject([
+    { key: 'functional/analytics:lost:meta pixel' },
+  ])
+})
