@@ -13,6 +13,7 @@ import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hid
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
+import { emptySections } from './empty-sections.ts'
 import { legibleTexts } from './legible.ts'
 import { keptAsNameBy, lossBy } from './loss.ts'
 import { motionFindings } from './motion.ts'
@@ -84,6 +85,7 @@ export const text: Check<Needed> = {
       }),
       ...struckFindings(outcomes, comparison, total),
       ...motionFindings(pair, comparison),
+      ...emptySections(pair, comparison),
       ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
       ...[...pressed]
         .filter(({ passage }) => passage.visible)

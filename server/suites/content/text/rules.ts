@@ -211,6 +211,13 @@ export const rules = defineRules(
       reference: 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-s-element',
       cases: { text: { when: 'it has no price', severity: 'moderate' } },
     },
+    'section-emptied': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Whether a heading of the main content is still there and nothing stands below it any more, where the original shows ${MIN_SENTENCE} words or more, all of them in texts that change from visit to visit.`,
+      why: 'A heading without its section looks like a fault, and what was to come there is asked for in vain.',
+      fix: 'See that what fills the section is asked for, and arrives',
+    },
     hidden: {
       severity: 'minor',
       penalty: { of: share, factor: REACHABLE_FACTOR, min: MIN_PENALTY / 5 },
