@@ -1,4 +1,4 @@
-import { parseColour, type Rgb } from '../../lib/colour.ts'
+import { contrastRatio, parseColour, type Rgb } from '../../lib/colour.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
 import { isRestless } from '../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
@@ -13,6 +13,8 @@ export interface ColourArtifact {
   background: [number, number, number]
   /** Share of the box that has this colour, 0 to 1: low over photographs. */
   uniform: number
+  /** The contrast to it, to 1, that some of what is drawn there reaches; absent in older captures. */
+  strongest?: number
 }
 
 const MARGIN_PX = 4
@@ -41,6 +43,8 @@ export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
   return found
 }
 
+/** Share of a text's box that letters, or their outline, take at least. */
+const MIN_LETTERS = 0.03
 /** Steps of 255 by which pixels of letters may differ from their colour. */
 const MAX_LETTER_STEP = 24
 /** Share of the surroundings of a text that letters take at most: of what has their colour and is more, most is ground. */
@@ -81,10 +85,30 @@ function dominant(data: Buffer, width: number, { left, top, right, bottom }: Edg
   const amountOf = (some: typeof all) => some.reduce((sum, [count]) => sum + count, 0)
   const others = all.filter(cell => !isLetters(cell))
   const ground = amountOf(others) >= (1 - MAX_LETTERS) * total ? others : all
-  const [count, r, g, b] = ground.reduce((best, cell) => (cell[0] > best[0] ? cell : best))
-  const mean = (sum: number) => Math.round(sum / count)
+  const best = ground.reduce((best, cell) => (cell[0] > best[0] ? cell : best))
+  const meanOf = ([count, r, g, b]: (typeof all)[number]): [number, number, number] => [
+    Math.round(r / count),
+    Math.round(g / count),
+    Math.round(b / count),
+  ]
+  const background = meanOf(best)
   return {
-    background: [mean(r), mean(g), mean(b)] as [number, number, number],
-    uniform: Math.round((count / total) * 100) / 100,
+    background,
+    uniform: Math.round((best[0] / total) * 100) / 100,
+    strongest: strongestOf(
+      all.map(cell => ({ share: cell[0] / total, ratio: contrastRatio(meanOf(cell), background) })),
+    ),
   }
+}
+
+/** The contrast that at least `MIN_LETTERS` of the box have, or more. */
+function strongestOf(cells: { share: number; ratio: number }[]): number {
+  let seen = 0
+  const enough = cells
+    .toSorted((a, b) => b.ratio - a.ratio)
+    .find(({ share }) => {
+      seen += share
+      return seen >= MIN_LETTERS
+    })
+  return Math.floor((enough?.ratio ?? 1) * 100) / 100
 }

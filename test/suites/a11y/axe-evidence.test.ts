@@ -161,12 +161,13 @@ const text = (colour: string, given: Partial<AxeNode> = {}, ratio?: number) =>
     contrast: ratio ? { text: '#999999', background: '#ffffff', ratio, wanted: 4.5 } : null,
     ...given,
   })
-const ground = (background: [number, number, number], uniform = 0.8) => [
-  { text: TEXT, box, background, uniform },
+const ground = (background: [number, number, number], uniform = 0.8, strongest?: number) => [
+  { text: TEXT, box, background, uniform, strongest },
 ]
 const open = (one: AxeNode): Lists => ({ incomplete: { 'color-contrast': [one] } })
 const failing = (one: AxeNode): Lists => ({ violations: { 'color-contrast': [one] } })
 const WHITE: [number, number, number] = [255, 255, 255]
+const BLACK: [number, number, number] = [0, 0, 0]
 const PALE = 'rgb(156, 156, 156)'
 const DARK = 'rgb(20, 20, 20)'
 
@@ -346,6 +347,18 @@ test.each<[string, Page, (string | RegExp)[]]>([
     [],
   ],
   ['the text has its very colour', { wide: open(text('rgb(0, 0, 0)')), colours: ground([0, 0, 0]) }, []],
+  ...(
+    [
+      ['a link has its very colour, and nothing is drawn there', 'a', 'link', ground(BLACK, 1), 'serious'],
+      ['a link has its very colour, and an outline', 'a', 'link', ground(BLACK, 0.8, 12), undefined],
+      ['a heading has its very colour, and a shadow as dark', 'h1', '', ground(BLACK, 0.8, 1.2), 'serious'],
+      ['a text has its very colour, and nothing is drawn there', 'p', '', ground(BLACK, 1), undefined],
+    ] as const
+  ).map(([what, tag, role, colours, severity]): [string, Page, (string | RegExp)[]] => [
+    what,
+    { wide: open(text('rgb(0, 0, 0)', { tag, role })), colours },
+    severity ? [severity, /1:1/] : [],
+  ]),
 ])('what lies behind a new text, by the pixels: %s', (_, after, [severity, message]) => {
   expect(charged({}, after)).toMatchObject(
     severity ? [{ severity, message: expect.stringMatching(message!) }] : [],

@@ -58,10 +58,13 @@ export function isUnreadable(
  * one; in code, colours tell words apart.
  */
 function isRead(node: AxeNode): boolean {
-  const { selector, tag, paint } = node
-  const level = Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(`${selector} ${tag}`)?.[1] ?? 0)
-  return (level > 0 && (level <= MAX_LEVEL || isLarge(paint))) || isRunning(node)
+  const level = headingLevel(node)
+  return level <= MAX_LEVEL || (level <= 6 && isLarge(node.paint)) || isRunning(node)
 }
+
+/** Of the heading that a text is or stands in, else beyond all levels. */
+const headingLevel = ({ selector, tag }: AxeNode): number =>
+  Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(`${selector} ${tag}`)?.[1] ?? Number.POSITIVE_INFINITY)
 
 export const isRunning = ({ selector, text }: AxeNode, least = MIN_RUNNING_WORDS): boolean =>
   !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) &&
@@ -107,10 +110,12 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
 }
 
 /** Of a new text: it can hardly be read by the pixels. */
-function paleContrast({ isRough, node: { contrast }, ...element }: AxeElement): AxeNode['contrast'] {
+function paleContrast({ isRough, isInvisible, node, words }: AxeElement): AxeNode['contrast'] {
+  const { contrast } = node
   // A row of stars is no text.
-  if (isRough || !contrast || !element.words.length) return null
-  // What has the very colour that is behind it is as a rule not meant to be seen there.
+  if (isRough || !contrast || !words.length) return null
+  // What has the very colour that is behind it is as a rule not meant to be seen there, but what a page is about or asks for.
+  if (isInvisible && (/^(link|button)$/.test(node.role) || headingLevel(node) <= MAX_LEVEL)) return contrast
   return contrast.ratio < MIN_LARGE_CONTRAST && contrast.ratio > MAX_HIDDEN_CONTRAST ? contrast : null
 }
 

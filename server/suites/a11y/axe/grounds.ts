@@ -5,13 +5,14 @@ import type { Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Side } from '../../core/suite.ts'
+import { MIN_VISIBLE } from './rules.ts'
 
 export interface Ground {
   /** What most of it is, RGB 0 to 255. */
   colour: Rgb
   /** Otherwise it is a picture, or a gradient. */
   isEven: boolean
-  /** Nothing else is seen there: letters of its colour are invisible, without a shadow or an outline. */
+  /** Nothing else is seen there: letters of its colour are invisible, without an outline or a shadow that shows them. */
   isBlank: boolean
   /** The text at the width of the screenshot, where it fails there. */
   failing: AxeNode | null
@@ -34,16 +35,16 @@ export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
     known ??= read(side)
     const there = width === SHOT ? node : known.wide.get(nameOf(node))
     if (!there || there.paint.background !== node.paint.background) return null
-    const text = normalise(there.text)
+    const text = lettersOf(there.text)
     const found = known.colours.find(
-      one => isWithin(centreOf(one.box), there.box) && isPart(one.normalised, text),
+      one => isWithin(centreOf(one.box), there.box) && isPart(one.letters, text),
     )
     if (!found) return null
-    const { background, uniform } = found
+    const { background, uniform, strongest } = found
     return {
       colour: background,
       isEven: uniform >= MIN_UNIFORM,
-      isBlank: uniform >= MIN_BLANK,
+      isBlank: uniform >= MIN_BLANK || (strongest !== undefined && strongest < MIN_VISIBLE),
       failing: known.failing.has(there) ? there : null,
     }
   }
@@ -54,7 +55,7 @@ const read = ({ axe, colours }: Side<'axe' | 'colours'>) => ({
     nodesIn(axe.filter(({ width }) => width === SHOT).map(({ violations }) => ({ ...NONE, violations }))),
   ),
   wide: new Map(nodesIn(axe.filter(({ width }) => width === SHOT)).map(node => [nameOf(node), node])),
-  colours: colours.map(one => ({ ...one, normalised: normalise(one.text) })),
+  colours: colours.map(one => ({ ...one, letters: lettersOf(one.text) })),
 })
 
 const NONE = { violations: [], passes: [], incomplete: [] }
@@ -68,6 +69,9 @@ const nodesIn = (runs: readonly Lists[]): AxeNode[] =>
     .flatMap(({ nodes }) => nodes)
 
 const nameOf = ({ selector, text }: AxeNode) => `${selector} ${text}`
+
+/** Of lines that a `<br>` divides axe makes one word, where they meet. */
+const lettersOf = (text: string) => normalise(text).replaceAll(' ', '')
 
 const isPart = (a: string, b: string) => a !== '' && b !== '' && (a.startsWith(b) || b.includes(a))
 
