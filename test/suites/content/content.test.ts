@@ -1493,6 +1493,17 @@ test.each([
   expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:4`]))
 })
 
+test.each([
+  ['the site itself', 'Grinder: mills for every kitchen', '2.14', 'moderate'],
+  ['another program', 'Mills for every kitchen', '2.14', 'serious'],
+  ['the site itself, an older one', 'Grinder: mills for every kitchen', '2.2', 'serious'],
+])('a release said once: %s', (_, title, now, severity) => {
+  const said = 'Upgrade to Grinder 2.3 today'
+  const page = (text: string) => ({ title, blocks: [...PAGE, text] })
+  const found = introduced(judge(page(said), page(said.replace('2.3', now))))
+  expect(new Set(found)).toEqual(new Set([`${severity} content/fact:number:2.3`]))
+})
+
 test('a sentence that went while others were written', () => {
   const gone = 'The oven is lit at three each morning with beech from the hill behind us.'
   const [first, second] = [

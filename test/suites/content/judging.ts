@@ -29,6 +29,7 @@ export interface Page {
   /** Blocks that only the 375 px load has. */
   mobileOnly?: Given[]
   lang?: string
+  title?: string
   volatile?: string[]
   /** Texts that a load with motion never shows. */
   unseenWithMotion?: string[]
@@ -71,6 +72,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     blocks,
     mobileOnly = [],
     lang = 'en',
+    title,
     volatile = [],
     unseenWithMotion = [],
     openers = 0,
@@ -127,7 +129,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
       ...drawings.map(name => makeDrawing(name, 400)),
       ...icons.map(name => makeDrawing(name, 24)),
     ] as ImageArtifact[],
-    head: { lang },
+    head: { lang, ...(title && { title }) },
     document: { html },
     probes: {
       wide: {
