@@ -507,6 +507,19 @@ test('image/presence: a canvas that lies over texts decorates them, if it draws 
   ).toEqual([expect.stringMatching(/^critical /)])
 })
 
+test('image/presence: a nameless drawing in the markup that joins pictures decorates them', () => {
+  const pictures = ['dune', 'pier'].map((name, at) =>
+    picture(name, { box: box(900 + 200 * at, 300, 100, 100) }),
+  )
+  const joining = (changes: Partial<ImageArtifact>) =>
+    canvas({ kind: 'svg', box: box(800, 200, 400, 400), rendered: strokes, ...changes })
+  const judgedAs = (drawing: ImageArtifact, joined: ImageArtifact[]) =>
+    judged([drawing, ...joined], joined).issues.map(issue => issue.split(' ')[0])
+  expect(judgedAs(joining({}), pictures)).toEqual(['moderate'])
+  expect(judgedAs(joining({}), pictures.slice(1))).toEqual(['serious'])
+  expect(judgedAs(joining({ name: 'Where we are' }), pictures)).toEqual(['serious'])
+})
+
 test('image/presence: a canvas for a picture, and a picture for a canvas', () => {
   const photo = picture('pier', { box: hero })
   expect(judged([photo], [canvas()]).issues).toEqual([expect.stringMatching(/^moderate /)])

@@ -47,6 +47,9 @@ const PICTURES_PER_CONTROL = 6
 /** Share of a background's area from which a picture over it covers it. */
 const COVERING = 0.9
 
+/** Pictures within a drawing from which it is what joins them. */
+const MIN_JOINED = 2
+
 /** Words from which texts on a canvas are the page's, and no legend of what it draws. */
 const MIN_WORDS_ON_CANVAS = 8
 
@@ -123,6 +126,15 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         over.flatMap(({ text }) => words(text)).length >= MIN_WORDS_ON_CANVAS
       )
     }
+    /** Lines that join other pictures, or a ground under them. */
+    const isBehindPictures = (image: ImageArtifact) =>
+      image.kind === 'svg' &&
+      image.name === '' &&
+      isSparse(image) &&
+      original.images.filter(
+        one =>
+          one !== image && one.kind === 'img' && one.state === 'visible' && contains(image.seen, one.seen),
+      ).length >= MIN_JOINED
     /** What shows until a film or a picture over it has come. */
     const isCovered = (image: ImageArtifact) =>
       original.images.some(
@@ -220,7 +232,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const isOnCanvas =
         isGone &&
         (instead?.kind === 'video' || (instead?.kind === 'canvas' && !(isHero(image) && isBlank(instead))))
-      const isOverlay = isBehind && (!isOpening(image) || isSparse(image))
+      const isOverlay = (isBehind && (!isOpening(image) || isSparse(image))) || isBehindPictures(image)
       return rules.report('lost', {
         ...found,
         cause,

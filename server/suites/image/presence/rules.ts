@@ -70,7 +70,7 @@ export const rules = defineRules(
           ...minor,
         },
         overlay: {
-          when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with',
+          when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with; or a drawing in the markup without a name that has one colour but for a little, and pictures of the page lie within it',
           severity: 'moderate',
           penalty: { ...share(0.05), factor: 0.25 },
         },
