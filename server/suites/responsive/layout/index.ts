@@ -1,4 +1,4 @@
-import { isMadeAnew } from '../../core/made-anew.ts'
+import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
@@ -49,7 +49,7 @@ export const layout: Check<
           .filter(width => original.layouts.some(one => one.width === width)),
       ),
       urls,
-      isAnew: isMadeAnew(pair),
+      isAnew: isMadeAnew(pair) || isRedesigned(pair),
     }
     const pageOf = ({ images }: Side<'images'>, side: 'original' | 'rebuilt', screens: typeof before) => ({
       images,

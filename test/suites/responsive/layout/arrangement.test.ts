@@ -323,6 +323,19 @@ test.each<[string, Page, Page, string[]]>([
   expect([...new Set(said)]).toEqual(found)
 })
 
+test.each([
+  ['in its own type', 400, 'serious'],
+  ['in another weight', 300, 'moderate'],
+])('columns that a page lost %s', (_, weight, severity) => {
+  const lost: Draw = width => {
+    const { blocks = [], ...rest } = cards(9000)(width)
+    return { ...rest, blocks: blocks.map(one => ({ ...one, style: { ...one.style, weight } })) }
+  }
+  const { issues } = judge('responsive/layout', at([600, 900], cards(500)), at([600, 900], lost))
+  const stacked = issues.filter(({ rule }) => rule === 'responsive/layout/stacked')
+  expect(stacked.map(issue => issue.severity)).toEqual([severity])
+})
+
 test('equal texts that changed their places among each other are no parts of the arrangement', () => {
   const layouts = (y: number) => {
     const texts = ['BFG 6000', 'BFG 6000', 'BFG 3000', 'BFG 2000', 'BFG 2000']
