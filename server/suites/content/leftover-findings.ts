@@ -1,9 +1,10 @@
 import { tidy } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../matching/texts.ts'
+import type { Leftover, LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
 import { type Comparison, quote } from './comparison/index.ts'
-import { isOwnWordOf, type Leftover, type LeftoverKind, leftoversOf, showsMarkdown } from './leftovers.ts'
+import { isOwnWordOf, leftoversOf, showsMarkdown } from './leftovers.ts'
 
 /** What to do about each kind of leftover. */
 export const FIXES: Record<LeftoverKind, string> = {

@@ -1,13 +1,14 @@
 import { countEach, sumOf } from '../../lib/count.ts'
 import { languageOf } from '../../lib/language.ts'
 import type { Passage } from '../../matching/passages.ts'
+import { findLeftovers, type LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
 import { placeOf } from '../core/place.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { type Comparison, type ContentPair, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
-import { findLeftovers, type LeftoverKind, leftoversOf } from './leftovers.ts'
+import { leftoversOf } from './leftovers.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLeftovers } from '../../../server/suites/content/leftovers.ts'
+import { findLeftovers } from '../../../server/suites/core/find-leftovers.ts'
 
 test.each([
   ['Lorem ipsum dolor sit amet, consectetur', 'filler text'],
