@@ -4,6 +4,7 @@ import { sumOf } from '../../lib/count.ts'
 import { memoBy } from '../../lib/memo.ts'
 import { countWords, normalise, words } from '../../lib/text.ts'
 import { isMain } from '../../matching/passages.ts'
+import { findLeftovers, type LeftoverKind } from './find-leftovers.ts'
 import type { Pair, Side } from './suite.ts'
 
 /**
@@ -39,7 +40,7 @@ export const MIN_OWN_SHARE = 0.05
 export const MIN_OWN_WORDS = 20
 const MIN_OWN_FOR_LOST = 0.5
 export const edited = {
-  when: `${MIN_OWN_SHARE * 100} % of the new page's words or more, ${MIN_OWN_WORDS} at least and half as many as are gone, are in texts of the main content that the original does not have: somebody edited it`,
+  when: `${MIN_OWN_SHARE * 100} % of the new page's words or more, ${MIN_OWN_WORDS} at least and half as many as are gone, are in texts of the main content that the original does not have, and that are no filler, error of a program or leftover of a template: somebody edited it`,
   severity: 'moderate',
 } as const
 
@@ -55,16 +56,26 @@ export const isEdited: (pair: Pair<'layouts' | 'volatile'>) => boolean = memoBy(
     const found = new Set(matches.flatMap(({ part, rebuilt }) => (part >= SAME_TEXT ? rebuilt : [])))
     // The same once more is nothing that was written, and a footer says nothing of the page.
     const known = new Set([...before.map(({ text }) => text), ...rebuilt.volatile.texts].map(normalise))
+    // A page that is about programs, or that shows filler itself, may say more of the kind.
+    const shown = new Set(before.flatMap(leftoverKinds))
+    const isWritten = (block: TextBlock) => leftoverKinds(block).every(kind => shown.has(kind))
     const own = countOf(
       now.filter(
         (block, at) =>
-          !found.has(at) && isMain({ ...block, length: wordsOf(block) }) && !known.has(normalise(block.text)),
+          !found.has(at) &&
+          isMain({ ...block, length: wordsOf(block) }) &&
+          !known.has(normalise(block.text)) &&
+          isWritten(block),
       ),
     )
     const lost = countOf(before.filter((_, at) => !kept.has(at)))
     return own >= MIN_OWN_WORDS && own >= MIN_OWN_SHARE * countOf(now) && own >= MIN_OWN_FOR_LOST * lost
   },
 )
+
+/** Filler, errors of programs, marks of templates: nobody wrote a text that has them for this page. */
+const leftoverKinds = ({ text }: TextBlock): LeftoverKind[] =>
+  findLeftovers(text).flatMap(({ kind, doubtful }) => (doubtful ? [] : kind))
 
 const blocksOf = ({ layouts }: Side<'layouts'>): readonly TextBlock[] =>
   layouts.find(({ width }) => width === 1440)?.blocks ?? []

@@ -71,3 +71,21 @@ test('a page is edited where somebody wrote for it, as much as half of what is g
   const footer = OWN.map(text => ({ text, landmark: 'contentinfo' }))
   expect(asked(isEdited, TEXTS, [...TEXTS, ...footer])).toEqual([false, false])
 })
+
+test.each([
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua, ut enim ad minim.',
+  'Warning: Undefined variable $greeting in /var/www/html/wp-content/themes/lake/front-page.php on line 12, called while the front page of the site was being made for somebody.',
+  "TypeError: Cannot read properties of undefined (reading 'title') at renderCard (https://boilers.example/assets/app.js:12:33) at renderList of all the cards below the fold of the page.",
+  'Dear {{ customer.name }}, your {{ order.kind }} of {{ order.date }} is on its way to {{ order.place }}, and we hope that you will like it as much as we did.',
+  'Read about **all that we do** on [our page of services](/services.md), and about *what it costs* on the page of prices that we keep up to date each year.',
+])('nobody wrote %s', text => {
+  expect(asked(isEdited, TEXTS, [...TEXTS, text])).toEqual([false, false])
+})
+
+test('a page that shows marks of templates itself is about them, and may say more of them', () => {
+  const before = [...TEXTS, 'Write {{ name }} where the name of your customer is to stand.']
+  const added =
+    'Since this release you may write {{ place }} in the same way, and {{ date }} as well, both of which are filled in when the letter is sent.'
+  expect(asked(isEdited, before, [...before, added])).toEqual([true, false])
+  expect(asked(isEdited, TEXTS, [...TEXTS, added])).toEqual([false, false])
+})
