@@ -3,7 +3,6 @@ import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
-import { isEdited } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, nameOf, quote } from '../comparison/index.ts'
 import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
@@ -34,6 +33,7 @@ import {
 } from './rules.ts'
 import { type Joined, joinedWords, misspelt } from './spelling.ts'
 import { struckFindings } from './struck.ts'
+import { takenOutReader } from './taken-out.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
 export const text: Check<Needed> = {
@@ -65,7 +65,8 @@ export const text: Check<Needed> = {
     const lossOf = lossBy(pair, comparison, gaps)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
-    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew, isEdited: isEdited(pair) }
+    const isTakenOut = takenOutReader(pair, comparison.original)
+    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew, isTakenOut }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
@@ -113,7 +114,7 @@ interface Losing {
   causeOf: (index: number) => string | undefined
   /** The page was written anew: what it says in other words is one loss. */
   isAnew: boolean
-  isEdited: boolean
+  isTakenOut: ReturnType<typeof takenOutReader>
 }
 
 /** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
@@ -125,7 +126,7 @@ interface Lost {
 
 function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, causeOf, isAnew, isEdited } = losing
+  const { total, facts, gaps, lossOf, causeOf, isAnew, isTakenOut } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
@@ -170,7 +171,11 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     as: keptAs
       ? 'kept-as-name'
       : (lossOf(unit, withFacts, { ...how, restated }) ??
-        (isAnew && vital.length === 0 ? 'anew' : isEdited && vital.every(isRestated) ? 'edited' : undefined)),
+        (isAnew && vital.length === 0
+          ? 'anew'
+          : vital.every(isRestated) && isTakenOut(unit)
+            ? 'edited'
+            : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
@@ -228,7 +233,7 @@ function changedFinding(
   isMisspelt: boolean,
   comparison: Comparison,
 ): Finding[] {
-  const { total, causeOf, facts, isAnew, isEdited } = losing
+  const { total, causeOf, facts, isAnew, isTakenOut } = losing
   if (outcome.state !== 'changed') return []
   const { passage, index, words } = outcome
   // The other end of a range, one end of which is told of as a fact.
@@ -237,8 +242,8 @@ function changedFinding(
     facts.missing.some(({ fact, instead }) => instead && fact.passage === index)
   )
     return []
-  const change =
-    changeOf(outcome) ?? (isAnew || isEdited || isReworded(outcome, comparison) ? 'part' : undefined)
+  const isMeant = () => isAnew || isTakenOut({ kind: 'text', outcomes: [outcome] })
+  const change = changeOf(outcome) ?? (isMeant() || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {

@@ -40,6 +40,7 @@ export const MIN_JOINED = 3
 /** Words from which a text says something that a negation can reverse. */
 export const MIN_NEGATED = 3
 
+const LEGAL = 'privacy policy, terms, refund or cookie policy, legal notice or warranty'
 const hiddenWeight = `what was hidden before counts ${100 * HIDDEN_WEIGHT} %`
 const share = "the text's share of the original's text"
 const lost = `share of the original's text that is lost, at least ${100 * MIN_PENALTY} %, ${hiddenWeight}; and ${100 * FACT_WEIGHT} % of what its facts cost content/facts`
@@ -112,7 +113,7 @@ export const rules = defineRules(
         },
         edited: {
           ...edited,
-          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, and ${edited.when}`,
+          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, stands under no heading of a ${LEGAL}, and ${edited.when}`,
         },
         line: {
           when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere`,
@@ -149,7 +150,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content, most of the page was written anew, or ${edited.when}`,
+          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content, most of the page was written anew, or it stands under no heading of a ${LEGAL}, and ${edited.when}`,
           severity: 'moderate',
         },
         negation: {
