@@ -17,6 +17,10 @@ const VISIT: Given[] = [
   h('Visit us'),
   'Come and watch the millers at work on the first Saturday of each month, coffee included.',
 ]
+const LOYALTY: Given[] = [
+  h('Loyalty'),
+  'Each stamp on the card of our shop brings you nearer to a loaf for free.',
+]
 const PAGE = [...HEAD, ...LOAVES, ...VISIT]
 const NEWS: Given[] = [
   'Since this spring we bake flat breads of barley with seeds, and whoever brings a bag of linen along pays less for each of the rolls.',
@@ -28,9 +32,9 @@ const severityOf = (name: string, was: Given[], now: Given[]) =>
     .find(issue => issue.includes('content/text') && issue.includes(name))
     ?.split(' ')[0]
 
-/** Somebody wrote something before the last section. */
-const edited = (page: Given[]): Given[] =>
-  page.flatMap(given => (given === VISIT[0] ? [...NEWS, given] : given))
+/** Somebody wrote something before `at`. */
+const edited = (page: Given[], at: Given = VISIT[0]!, ...more: Given[]): Given[] =>
+  page.flatMap(given => (given === at ? [...more, ...NEWS, given] : given))
 
 test.each([
   [
@@ -76,4 +80,23 @@ test('a chapter of a page of policies is one of them, and other sections of an e
   expect(lossOf('What we keep', before)).toBe('moderate')
   // How a shop sends is no law's business.
   expect(lossOf('Shipping costs', PAGE)).toBe('moderate')
+})
+
+test.each<[string, string, Given[]]>([
+  ['an announcement was put above the page', 'serious', [...NEWS, ...PAGE]],
+  ['an announcement with a title of its own was', 'serious', [h('News', 3), ...NEWS, ...PAGE]],
+  ['something was written in its place', 'moderate', [...PAGE, ...NEWS]],
+  ['something was written in the section above', 'moderate', edited(PAGE, VISIT[1]!)],
+  ['an entry of its rank was added', 'moderate', edited(PAGE, LOAVES[0]!, h('News'))],
+  [
+    'other parts were written anew as well',
+    'moderate',
+    [
+      ...NEWS,
+      ...PAGE.filter(given => given !== LOAVES[2]),
+      'We fire our ovens with the wood of old apple trees now.',
+    ],
+  ],
+])('a section that is gone from a page where %s is %s', (_, severity, now) => {
+  expect(severityOf('loyalty', [...PAGE, ...LOYALTY], now)).toBe(severity)
 })

@@ -8,6 +8,8 @@ import type { TextOutcome } from './index.ts'
 export interface Gap {
   /** Texts of the original in it that are lost, or of which most is, in order. */
   outcomes: TextOutcome[]
+  /** The texts of the rebuilt page that it stands between, by index. */
+  between: readonly [before: number, after: number]
   /**
    * What stands in the place of each of them, by index: a visible text that only the rebuilt page has, of about its length
    * or, where as many of its kind are there as before, in its turn.
@@ -29,7 +31,8 @@ export function gapsOf(outcomes: TextOutcome[], comparison: Comparison): Map<num
   let open: TextOutcome[] = []
   let before = -1
   const close = (after: number) => {
-    const gap = { outcomes: open, instead: insteadOf(open, before, after, comparison) }
+    const between = [before, after] as const
+    const gap = { outcomes: open, between, instead: insteadOf(open, ...between, comparison) }
     for (const { index } of open) gaps.set(index, gap)
     open = []
     before = after

@@ -65,7 +65,7 @@ export const text: Check<Needed> = {
     const lossOf = lossBy(pair, comparison, gaps)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
-    const isTakenOut = takenOutReader(pair, comparison.original)
+    const isTakenOut = takenOutReader(pair, comparison, gaps)
     const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew, isTakenOut }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
@@ -173,7 +173,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       : (lossOf(unit, withFacts, { ...how, restated }) ??
         (isAnew && vital.length === 0
           ? 'anew'
-          : vital.every(isRestated) && isTakenOut(unit)
+          : vital.every(isRestated) && isTakenOut(unit, share)
             ? 'edited'
             : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
@@ -242,7 +242,8 @@ function changedFinding(
     facts.missing.some(({ fact, instead }) => instead && fact.passage === index)
   )
     return []
-  const isMeant = () => isAnew || isTakenOut({ kind: 'text', outcomes: [outcome] })
+  const share = (outcome.lost * shareOf(outcome)) / total
+  const isMeant = () => isAnew || isTakenOut({ kind: 'text', outcomes: [outcome] }, share)
   const change = changeOf(outcome) ?? (isMeant() || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
@@ -250,7 +251,7 @@ function changedFinding(
       place: keyOf(passage),
       cause: as === 'misspelt' ? as : as === 'few' ? undefined : causeOf(outcome.index),
       as,
-      extent: (outcome.lost * shareOf(outcome)) / total,
+      extent: share,
       message: `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(outcome.words.join(' '), 160)}`,
       fix: `Let it read as before: ${quote(passage.text, 600)}`,
       original: passage.place,

@@ -1,4 +1,4 @@
-import { edited } from '../../core/made-anew.ts'
+import { edited, MIN_OWN_SHARE } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
@@ -37,6 +37,10 @@ export const MIN_REWORDED = 1 / 3
 export const MIN_MISSPELT = 5
 /** Words that have become one from which it cannot be meant, as `login` may be. */
 export const MIN_JOINED = 3
+/** Share of the new page's own words that stand side by side from which one thing was added, and nothing else touched. */
+export const MIN_IN_ONE_PLACE = 0.9
+/** Headings between that addition and what is lost from which they are no neighbours. */
+export const MIN_HEADINGS_APART = 2
 /** Words from which a text says something that a negation can reverse. */
 export const MIN_NEGATED = 3
 
@@ -113,7 +117,7 @@ export const rules = defineRules(
         },
         edited: {
           ...edited,
-          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, stands under no heading of a ${LEGAL}, and ${edited.when}`,
+          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, stands under no heading of a ${LEGAL}, and ${edited.when}; but for a section of ${100 * MIN_OWN_SHARE} % of the page's text or more where ${100 * MIN_IN_ONE_PLACE} % of the words that are new stand side by side, ${MIN_HEADINGS_APART} headings or more away from where it was, with no heading of its rank among them`,
         },
         line: {
           when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere`,
