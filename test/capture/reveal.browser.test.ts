@@ -209,6 +209,40 @@ test('an endless feed grows a few times, however fast it answers, and no more wh
   expect(counts).toEqual([desktop, mobile, mobile, desktop, desktop, mobile, mobile, desktop])
 })
 
+/** A page that adds what `next` makes whenever its end comes near, at once or when a file has come. */
+const growing = (next: string) =>
+  page(`<main><h1>Top</h1>${gap}</main><div id="end" style="height: 10px"></div><script>
+    const main = document.querySelector('main')
+    let count = 0, waits = false
+    const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
+      if (!isIntersecting || waits) return
+      waits = true
+      if (count % 2) await fetch('/more')
+      ;(${next})(++count)
+      waits = false
+      observer.unobserve(end)
+      observer.observe(end)
+    })
+    observer.observe(end)</script>`)
+
+test('a page whose parts are added one by one is seen to its end, and one that never ends is left alike', async () => {
+  const part = `'<section style="height: ' + (n % 3 ? 700 : 300) + 'px"><h2>Part</h2><p>Words of part ' + n + '</p></section>'`
+  let delay = 0
+  const more = (_: unknown, response: { end(text: string): void }) =>
+    void setTimeout(() => response.end('more'), delay)
+  const partsOf = async (max: number) => {
+    const add = `n => { if (n <= ${max}) main.insertAdjacentHTML('beforeend', ${part}) }`
+    const { layout } = await readOnce({ '/': growing(add), '/more': more })
+    return layout.blocks.filter(({ text, state }) => state === 'visible' && text.startsWith('Words of'))
+      .length
+  }
+  expect(await partsOf(9)).toBe(9)
+  const endless = await partsOf(1e9)
+  expect(endless).toBeLessThan(30)
+  delay = 150
+  expect(await partsOf(1e9)).toBe(endless)
+})
+
 const toggled = (name: string) => `<style>.${name} { opacity: 0 } .${name}.in { opacity: 1 }</style>
   <script>new IntersectionObserver(entries => entries.forEach(({ target, isIntersecting }) =>
     target.classList.toggle('in', isIntersecting)), { threshold: .6 }).observe(document.querySelector('.${name}'))</script>`
@@ -225,18 +259,20 @@ async function readOnce(pages: Parameters<typeof servePages>[0]) {
   return { ...read!, stateOf }
 }
 
-test('what was shown stays so when the page grows at its end', async () => {
+test('what was shown stays so when the page grows before its end, which is looked at as well', async () => {
   const { stateOf } = await readOnce({
-    '/': page(`<h1>Top</h1>${section('early')}${toggled('early')}${gap}<main></main><div id="end">End</div>
+    '/': page(`<h1>Top</h1>${section('early')}${toggled('early')}${section('last')}${toggled('last')}
+      <main></main><div id="end" style="height: 500px">End</div>
       <script>let asked = false
       new IntersectionObserver(async ([{ isIntersecting }]) => {
         if (!isIntersecting || asked) return
         asked = true
         document.querySelector('main').innerHTML = await (await fetch('/more')).text()
-      }).observe(document.getElementById('end'))</script>`),
+      }, { rootMargin: '700px' }).observe(document.getElementById('end'))</script>`),
     '/more': (_, response) => void response.end('<p style="height: 1500px">More of it</p>'),
   })
   expect(stateOf('Words of early')).toBe('visible')
+  expect(stateOf('Words of last')).toBe('visible')
   expect(stateOf('More of it')).toBe('visible')
 })
 

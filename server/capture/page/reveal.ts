@@ -4,6 +4,7 @@
  * `animation-timeline: view()`). What is not shown after three seconds in the window stays out of sight.
  */
 import type { Injected } from '../injected/index.ts'
+import { GROWTH, growthOf, MAX_BATCHES, watchGrowth } from './growth.ts'
 import { type ClockEvents, FRAME_MS, HELD_AFTER_MS } from './page-clock.ts'
 import type { PageLoad } from './page-load.ts'
 
@@ -13,41 +14,29 @@ export const MAX_SCREENS = 40
 const MAX_FRAMES = 600
 const MAX_LOOKING_MS = 30_000
 
-/** Times that a feed may grow when its end is reached. */
+/** Times that a feed may grow when its end is reached, and a page to which one part after another is added. */
 const MAX_GROWTHS = 3
+const MAX_PARTS = 12
 
 /** Scrolls through the page, waits for what is being revealed, and freezes all that was seen in the state it was seen in. */
 export async function revealAll({ world, network, clock, gaps }: PageLoad): Promise<void> {
-  const settings = { clock, screens: MAX_SCREENS, frames: HELD_AFTER_MS / FRAME_MS }
+  const settings = { clock, screens: MAX_SCREENS, frames: HELD_AFTER_MS / FRAME_MS, growth: GROWTH }
   const left = { frames: MAX_FRAMES, ms: MAX_LOOKING_MS }
   let from = 0
-  for (let growths = 0; ; growths++) {
-    const { height, cut, drawn, took } = await world.run(
-      lookThrough,
-      { ...settings, from, left, growth: MIN_GROWTH_PX },
-      left.ms + 10_000,
-    )
-    left.frames -= drawn
-    left.ms -= took
+  for (let growths = 0, parts = 0; ; ) {
+    await world.run(watchGrowth, MAX_BATCHES)
+    const looked = await world.run(lookThrough, { ...settings, from, left }, left.ms + 10_000)
+    const { height, next, cut } = looked
+    left.frames -= looked.drawn
+    left.ms -= looked.took
     const gap = 'the page takes too long to be scrolled through; what it reveals late was not waited for'
     if (cut && !gaps.includes(gap)) gaps.push(gap)
     await network.idle(200, 2500)
-    const grown = await world.run(heightAfterFrames, undefined)
-    if (cut || growths === MAX_GROWTHS || grown < height + MIN_GROWTH_PX) return
-    from = height
+    const grownBy = await world.run(growthOf, { height, ...GROWTH })
+    if (cut || grownBy === 'nothing') return
+    if (grownBy === 'a part' ? parts++ === MAX_PARTS : growths++ === MAX_GROWTHS) return
+    from = next
   }
-}
-
-/** Pictures without a size make a page a little taller when they come. */
-const MIN_GROWTH_PX = 400
-
-/** What came has been put into the page, and laid out, two frames later. Runs in the page. */
-async function heightAfterFrames(): Promise<number> {
-  const frames = new Promise<void>(resolve =>
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
-  )
-  await Promise.race([frames, new Promise(resolve => setTimeout(resolve, 1000))])
-  return document.documentElement.scrollHeight
 }
 
 /** Runs in the page, in our world. */
@@ -76,9 +65,9 @@ async function lookThrough(
     frames: number
     from: number
     left: { frames: number; ms: number }
-    growth: number
+    growth: typeof GROWTH
   },
-): Promise<{ height: number; cut: boolean; drawn: number; took: number }> {
+): Promise<{ height: number; next: number; cut: boolean; drawn: number; took: number }> {
   /** What reveals are made of. */
   const PROPERTIES = [
     'opacity',
@@ -120,6 +109,8 @@ async function lookThrough(
   let cut = false
   let drawn = 0
   let height = 0
+  /** Where it is to be looked at next. */
+  let next = 0
 
   const scroller = mainScroller()
   tell(clock.byFrames)
@@ -127,61 +118,58 @@ async function lookThrough(
     // What came when the page grew sets itself to do more.
     for (let i = 0; i < frames && (i < 2 || isAsked(clock.isWaiting)); i++) await frame()
     for (const element of elements()) if (!consider(element)) noteAtFirst(element)
-    const added = new MutationObserver(() => {})
-    added.observe(document.documentElement, { childList: true, subtree: true })
-    await scan(added)
-    // Those that scripts began to hide once the page was scrolled.
+    await scan()
+    // Those that came, or that scripts began to hide, once the page was scrolled.
     const known = candidates.size
     for (const element of elements()) consider(element)
     if ([...candidates.values()].slice(known).some(({ least, shown }) => least < 0.9 && shown < 0))
-      await scan(added)
-    added.disconnect()
+      await scan()
     look()
     freeze()
     if (scroller !== document.scrollingElement) unroll(scroller)
   } finally {
     tell(clock.byItself)
   }
-  return { height, cut, drawn, took: took() }
+  return { height, next, cut, drawn, took: took() }
 
-  async function scan(added: MutationObserver): Promise<void> {
+  async function scan(): Promise<void> {
     const step = Math.max(200, Math.floor(scroller.clientHeight / 2))
     const end = () => scroller.scrollHeight - scroller.clientHeight
     const pageHeight = () => document.documentElement.scrollHeight
     height = pageHeight()
+    next = height
     let last = end()
     for (let i = 0, y = from; i < 2 * screens; i++, y += step) {
       tell(clock.byFrames)
       scroller.scrollTop = Math.min(y, end())
-      await untilQuiet(() => {
-        for (const { addedNodes } of added.takeRecords())
-          for (const node of addedNodes)
-            if (node instanceof Element)
-              for (const one of [node, ...node.querySelectorAll('*')]) consider(one)
-        return look()
-      })
+      await untilQuiet()
       for (const element of atFirst.keys()) consider(element)
-      // A feed that answers before the end is reached: what came is looked through next, and counts as one growth.
-      if (end() >= last + growth && y + 2 * step >= last) break
+      // What came at the end, or before it is reached, is looked through next, and counts as one growth.
+      const isGrown = end() >= last + (y >= last ? growth.minPx : growth.minAheadPx)
+      if (isGrown && y + 2 * step >= last) {
+        next = Math.min(y, last) + step
+        break
+      }
       height = pageHeight()
+      next = height
       last = end()
       if (y >= last || isLate()) break
     }
     scroller.scrollTop = 0
-    await untilQuiet(look)
+    await untilQuiet()
   }
 
   /**
    * Two frames; while something in the window changes, or is hidden there and may still come, up to three seconds of
    * page time. Each hidden part is waited for once, and what was shown there before as well: it may come back.
    */
-  async function untilQuiet(changes: () => boolean): Promise<void> {
+  async function untilQuiet(): Promise<void> {
     let quiet = 0
     let waiting = false
     for (let i = 0; i < frames; i++) {
       await frame()
       finishMotion()
-      quiet = changes() ? 0 : quiet + 1
+      quiet = look() ? 0 : quiet + 1
       for (const candidate of candidates.values()) {
         if (candidate.shown > 0.9 && !candidate.left) continue
         const share = shareInWindow(candidate.element)
