@@ -44,6 +44,8 @@ export interface LinkTargetsArtifact {
   unasked: string[]
   /** Of the new page: `askOldAddresses`. Absent where nobody asked. */
   oldAddresses?: LinkTarget[]
+  /** Those of them that did not answer in time, as the original links to them. */
+  unansweredOldAddresses?: string[]
 }
 
 export const MAX_OWN = 300

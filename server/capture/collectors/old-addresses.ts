@@ -10,12 +10,12 @@ import { askPolitely } from './ask-politely.ts'
 import { type LinkTarget, MAX_BYTES, pageOf } from './link-targets.ts'
 
 export const MAX_OLD_ADDRESSES = 50
-/** For all of them; what has not answered by then is left out. */
+/** For all of them; what has not answered by then is a gap. */
 const BUDGET_MS = 5000
 
 /**
  * Asks the site of the new page for the pages that the original links to under an address that the new page has no link to,
- * and adds the answers to its `linkTargets`: `href` as the original links to it, `url` what was asked.
+ * and adds the answers to its `linkTargets`, and what did not answer: `href` as the original links to it, `url` what was asked.
  */
 export async function askOldAddresses(
   { http, site, gaps }: Pick<SiteSession, 'http' | 'site' | 'gaps'>,
@@ -33,7 +33,15 @@ export async function askOldAddresses(
   }
   try {
     const wanted = wantedOf(captures, site.origins)
-    linkTargets.value.oldAddresses = (await Promise.all(wanted.map(ask))).flat()
+    const answers = (await Promise.all(wanted.map(ask))).flat()
+    const answered = new Set(answers.map(({ href }) => href))
+    const unanswered = wanted.flatMap(({ href }) => (answered.has(href) ? [] : href))
+    linkTargets.value.oldAddresses = answers
+    linkTargets.value.unansweredOldAddresses = unanswered
+    if (unanswered.length > 0)
+      gaps.push(
+        `${unanswered.length} of the ${wanted.length} addresses of the original that the new site was asked for did not answer within ${BUDGET_MS / 1000} s`,
+      )
   } catch (error) {
     gaps.push(`the new site could not be asked for addresses of the original: ${reasonOf(error)}`)
   }

@@ -8,7 +8,7 @@ import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { publicOriginsOfBoth } from '../core/site.ts'
-import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
 import { withoutVersion } from './right-places.ts'
 
@@ -82,11 +82,19 @@ export const internalLinks: Check<Needed> = {
     const lost = withoutOldVersions(unlinked, now)
     // Of a page with as many links as a capture takes, nobody knows what else it links to.
     const cut = rebuilt.links.length >= MAX_LINKS
-    return [
+    const newPlacesOf = movedReader(pair, before, now)
+    const findings = [
       ...(cut ? [] : lostTargets(original, rebuilt, lost, before.size)),
-      ...notRedirected(pair, before, now),
+      ...notRedirected(pair, before, newPlacesOf),
       ...turnedNofollow(original, rebuilt, kept),
     ]
+    const unanswered = rebuilt.linkTargets.unansweredOldAddresses ?? []
+    const unknown = unanswered.filter(href => newPlacesOf(href).length > 0)
+    if (findings.length === 0 && unknown.length > 0)
+      return inconclusive(
+        `whether old addresses are redirected is not known, as the new site did not answer in time: ${listed(unknown.map(addressOf), MAX_NAMED)}`,
+      )
+    return findings
   },
 }
 
@@ -264,32 +272,41 @@ function sectionsOf(lost: readonly Target[], { links }: Side<'links'>): Map<Targ
   return found
 }
 
-/** Pages whose address is another one now, while the new site says of the old one that nothing is there. */
-function notRedirected(
+/** Tells where a page of the original is that the new page links to under another address, by a link to the old one. */
+function movedReader(
   { original, rebuilt }: Pair<Needed>,
   before: ReadonlyMap<string, Target>,
   now: ReadonlyMap<string, Target>,
-): Finding[] {
+): (href: string) => LinkTarget[] {
   const [, base] = basesOf(original.document.url, rebuilt.document.url)
   const answers = new Map(original.linkTargets.targets.map(target => [target.href, target]))
   const targets = new Map(
     [...before.values()].flatMap(target => [...target.hrefs].map(href => [href, target])),
   )
   const counterpartOf = counterpartReader(before, now)
-  const moved = (rebuilt.linkTargets.oldAddresses ?? []).flatMap(old => {
-    const target = targets.get(old.href)
-    if (!target || !isThere(answers.get(old.href)) || !isGone(old)) return []
+  return href => {
+    const target = targets.get(href)
+    if (!target || !isThere(answers.get(href))) return []
     const counterpart = counterpartOf(target)
-    const page = rebuilt.linkTargets.targets.find(
+    // The two pages may tell wrongly where the new site is mounted.
+    return rebuilt.linkTargets.targets.filter(
       one =>
-        counterpart?.hrefs.has(one.href) &&
-        isThere(one) &&
-        // The two pages may tell wrongly where the new site is mounted.
-        new URL(one.url).pathname.startsWith(`${base}/`) &&
-        // Of a host that says so with a page, a status tells nothing.
-        (old.status >= 400 || one.page !== null),
+        counterpart?.hrefs.has(one.href) && isThere(one) && new URL(one.url).pathname.startsWith(`${base}/`),
     )
-    return page ? [{ from: addressOf(old), to: addressOf(page), old }] : []
+  }
+}
+
+/** Pages whose address is another one now, while the new site says of the old one that nothing is there. */
+function notRedirected(
+  { original, rebuilt }: Pair<Needed>,
+  before: ReadonlyMap<string, Target>,
+  newPlacesOf: ReturnType<typeof movedReader>,
+): Finding[] {
+  const moved = (rebuilt.linkTargets.oldAddresses ?? []).flatMap(old => {
+    if (!isGone(old)) return []
+    // Of a host that says so with a page, a status tells nothing.
+    const page = newPlacesOf(old.href).find(one => old.status >= 400 || one.page !== null)
+    return page ? [{ from: addressOf(old.url), to: addressOf(page.url), old }] : []
   })
   if (moved.length === 0) return []
   const one = moved.length === 1
@@ -319,7 +336,7 @@ const isGone = (answer: LinkTarget): boolean =>
 const saysGone = ({ page }: LinkTarget): boolean =>
   page !== null && [page.heading, page.title].some(isNotFoundTitle)
 
-const addressOf = ({ url }: LinkTarget): string => {
+const addressOf = (url: string): string => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }

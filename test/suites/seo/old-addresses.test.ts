@@ -1,6 +1,6 @@
 /** Pages that have another address now: told where the old one is not found and the page is known to be there. */
 import { expect, test } from 'vitest'
-import type { LinkTarget } from '../../../server/capture/collectors/link-targets.ts'
+import type { LinkTarget, LinkTargetsArtifact } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
@@ -20,7 +20,12 @@ const answer = (href: string, more: Page = {}): LinkTarget => ({
   ...more,
 })
 
-function captureOf(side: 'original' | 'rebuilt', url: string, links: Links, oldAddresses?: LinkTarget[]) {
+function captureOf(
+  side: 'original' | 'rebuilt',
+  url: string,
+  links: Links,
+  old: Partial<LinkTargetsArtifact> = {},
+) {
   const { origin } = new URL(url)
   const entries = Object.entries(links)
   return makeCapture(side, {
@@ -32,30 +37,39 @@ function captureOf(side: 'original' | 'rebuilt', url: string, links: Links, oldA
       targets: entries.map(([path, [, more]]) => answer(origin + path, more)),
       skipped: 0,
       unasked: [],
-      ...(oldAddresses && { oldAddresses }),
+      ...old,
     },
   })
 }
 
-/** `asked`: what the new site answers, by the path on the original; without it nobody asked. */
-function judge(
+/** `asked`: what the new site answers in time, or does not, by the path on the original; without it nobody asked. */
+function run(
   before: Links,
   now: Links,
-  asked?: Record<string, Page>,
+  asked?: Record<string, Page | null>,
   [from, to] = ['', ''] as [string, string],
 ) {
-  const oldAddresses =
-    asked &&
-    Object.entries(asked).map(([path, more]) => {
-      const url = new URL(to + path.slice(from.length), REBUILT).href
-      return answer(new URL(path, ORIGINAL).href, { url, finalUrl: url, ...more })
-    })
+  const old = Object.entries(asked ?? {})
+  const oldAddresses = old.flatMap(([path, more]) => {
+    const url = new URL(to + path.slice(from.length), REBUILT).href
+    return more ? answer(new URL(path, ORIGINAL).href, { url, finalUrl: url, ...more }) : []
+  })
+  const unansweredOldAddresses = old.flatMap(([path, more]) => (more ? [] : new URL(path, ORIGINAL).href))
   const [judged] = runSuites(
     [seo as unknown as Suite],
     captureOf('original', new URL(`${from}/toc`, ORIGINAL).href, before),
-    captureOf('rebuilt', new URL(`${to}/toc`, REBUILT).href, now, oldAddresses),
+    captureOf(
+      'rebuilt',
+      new URL(`${to}/toc`, REBUILT).href,
+      now,
+      asked && { oldAddresses, unansweredOldAddresses },
+    ),
   )
-  const { issues, checks } = scoreSuite(judged!, 'regressions')
+  return scoreSuite(judged!, 'regressions')
+}
+
+function judge(...given: Parameters<typeof run>) {
+  const { issues, checks } = run(...given)
   expect(checks.find(({ id }) => id === 'seo/links')?.reason).toBeUndefined()
   return issues.filter(({ rule }) => rule === 'seo/links/not-redirected')
 }
@@ -146,4 +160,16 @@ test('a site that is mounted below another folder has its addresses there', () =
   const asked = { '/book/intro.html': GONE }
   expect(judge(before, { '/preview/start.html': ['Introduction'] }, asked, mounts)).toHaveLength(1)
   expect(judge(before, { '/start.html': ['Introduction'] }, asked, mounts)).toEqual([])
+})
+
+test('whether a page that moved is redirected is not known where its old address did not answer in time', () => {
+  const reasonOf = (now: Links, asked: Record<string, Page | null>) =>
+    run(BOOK, now, asked).checks.find(({ id }) => id === 'seo/links')?.reason
+  expect(reasonOf(MOVED, { '/intro.html': null, '/setup.html': {} })).toBe(
+    'whether old addresses are redirected is not known, as the new site did not answer in time: /intro.html',
+  )
+  // What is known is told; where the new address fails as well nothing would be.
+  expect(judge(BOOK, MOVED, { '/intro.html': null, '/setup.html': GONE })).toHaveLength(1)
+  const broken: Links = { ...MOVED, '/Introduction.html': ['Introduction', GONE] }
+  expect(judge(BOOK, broken, { '/intro.html': null })).toEqual([])
 })
