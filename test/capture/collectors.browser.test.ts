@@ -248,6 +248,7 @@ test('screenshots, colours and axe', () => {
   const colour = get('colours').find(entry => entry.text.startsWith('Plain text'))
   expect(colour).toMatchObject({ colour: 'rgb(0, 0, 0)', background: [255, 255, 255] })
   expect(colour!.strongest).toBeGreaterThan(7)
+  expect(colour!.middle).toEqual([255, 255, 255])
   expect(block('Gradient')!.style).toMatchObject({ colour: 'rgb(205, 215, 205)', background: '' })
   expect(get('axe').map(run => run.width)).toEqual([1440, 375])
 })

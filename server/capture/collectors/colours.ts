@@ -15,6 +15,8 @@ export interface ColourArtifact {
   uniform: number
   /** The contrast to it, to 1, that some of what is drawn there reaches; absent in older captures. */
   strongest?: number
+  /** What is behind the letters, of which half differs less from them and half more; absent in older captures. */
+  middle?: [number, number, number]
 }
 
 const MARGIN_PX = 4
@@ -95,20 +97,17 @@ function dominant(data: Buffer, width: number, { left, top, right, bottom }: Edg
   return {
     background,
     uniform: Math.round((best[0] / total) * 100) / 100,
-    strongest: strongestOf(
-      all.map(cell => ({ share: cell[0] / total, ratio: contrastRatio(meanOf(cell), background) })),
-    ),
+    strongest: Math.floor(contrastRatio(reached(all, background, MIN_LETTERS), background) * 100) / 100,
+    ...(letters && { middle: reached(ground, letters, 0.5) }),
   }
-}
 
-/** The contrast that at least `MIN_LETTERS` of the box have, or more. */
-function strongestOf(cells: { share: number; ratio: number }[]): number {
-  let seen = 0
-  const enough = cells
-    .toSorted((a, b) => b.ratio - a.ratio)
-    .find(({ share }) => {
-      seen += share
-      return seen >= MIN_LETTERS
-    })
-  return Math.floor((enough?.ratio ?? 1) * 100) / 100
+  /** The colour from which on a share of the cells differs at least as much from another one. */
+  function reached(some: typeof all, from: Rgb, share: number): [number, number, number] {
+    const sorted = some
+      .map(cell => ({ count: cell[0], colour: meanOf(cell) }))
+      .map(cell => ({ ...cell, ratio: contrastRatio(cell.colour, from) }))
+      .sort((a, b) => b.ratio - a.ratio)
+    let left = share * amountOf(some)
+    return (sorted.find(({ count }) => (left -= count) <= 0) ?? sorted[0]!).colour
+  }
 }

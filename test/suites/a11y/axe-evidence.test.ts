@@ -167,6 +167,10 @@ const ground = (background: [number, number, number], uniform = 0.8, strongest?:
 const open = (one: AxeNode): Lists => ({ incomplete: { 'color-contrast': [one] } })
 const failing = (one: AxeNode): Lists => ({ violations: { 'color-contrast': [one] } })
 const WHITE: [number, number, number] = [255, 255, 255]
+const GRADIENT = "Element's background color could not be determined due to a background gradient"
+const ON_WHITE = {
+  paint: { text: 'rgb(20, 20, 20)', background: 'rgb(255, 255, 255)', size: 16, weight: 400 },
+}
 const BLACK: [number, number, number] = [0, 0, 0]
 const PALE = 'rgb(156, 156, 156)'
 const DARK = 'rgb(20, 20, 20)'
@@ -273,6 +277,20 @@ test.each<[string, Page, Page, string[]]>([
     what as string,
     { wide: { passes: { 'color-contrast': [text(was as string, {}, 12)] } } },
     { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], uniform as number) },
+    severities as string[],
+  ]),
+  ...[
+    ['a gradient on which half of it can hardly be read', [70, 70, 70], GRADIENT, ['serious']],
+    ['a gradient on which it is paler', [115, 115, 115], GRADIENT, ['moderate']],
+    ['a gradient on which most of it is as it was', WHITE, GRADIENT, []],
+    ['a picture', [70, 70, 70], 'due to a background image', []],
+  ].map(([what, middle, summary, severities]): [string, Page, Page, string[]] => [
+    `it stands on ${what} now`,
+    { wide: { passes: { 'color-contrast': [text(DARK, ON_WHITE)] } }, colours: ground(WHITE) },
+    {
+      wide: open(text(DARK, { summary: summary as string })),
+      colours: [{ ...ground([200, 200, 200], 0.3)[0]!, middle: middle as [number, number, number] }],
+    },
     severities as string[],
   ]),
   [

@@ -98,15 +98,20 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
   const [now, before] = [element.node, was.node]
   const isKept = isSameColour(now.paint.text, before.paint.text)
   const isMeasured = isByPixels(element, was)
-  if (!isMeasured && (isKept || !isSameColour(now.paint.background, before.paint.background))) return null
+  const isGradient = isOnGradient(element)
+  const isSameGround = isSameColour(now.paint.background, before.paint.background)
+  if (!isMeasured && !isGradient && (isKept || !isSameGround)) return null
   // The pixels of this page show it on another ground than the styles say, such as a layer behind it.
   if (!isMeasured && element.isRough === false && now.contrast && now.contrast.ratio >= now.contrast.wanted)
     return null
-  const [contrast, old] = [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
+  const [contrast, old] = isGradient
+    ? [now.contrast, before.contrast ?? contrastOf(before.paint)]
+    : [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
   // Most of a photograph is another part of it in another crop.
-  return isKept && !(contrast.ratio < MIN_VISIBLE && old.ratio >= MIN_LARGE_CONTRAST) ? null : contrast
+  const isUnseen = contrast.ratio < MIN_VISIBLE && old.ratio >= MIN_LARGE_CONTRAST
+  return isKept && !isGradient && !isUnseen ? null : contrast
 }
 
 /** Of a new text: it can hardly be read by the pixels. */
@@ -150,6 +155,9 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   const contrast = ground && contrastOf(node.paint, ground.colour)
   if (open) {
     const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && ground!.isBlank
+    const middle = isOnGradient(element) && ground && !ground.isEven && ground.middle
+    if (middle)
+      return { ...element, isRough: false, node: { ...node, contrast: contrastOf(node.paint, middle) } }
     return { ...element, isRough: ground?.isEven === false, isInvisible, node: { ...node, contrast } }
   }
   // At another width it may stand on something else: what axe measured there holds, unless it was mistaken here.
@@ -158,6 +166,9 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   const holds = contrast.ratio >= contrast.wanted
   return { ...element, failing: !holds, open: holds, node: { ...node, contrast } }
 }
+
+/** Whether axe could not decide for a gradient, of which the middle tells what most of a text is read on. */
+const isOnGradient = ({ open, node }: AxeElement) => open && /background gradient/.test(node.summary)
 
 /** Whether the commonest colour around a text is that of its letters: no colour of a photograph is as common. */
 function isOfLetters({ paint }: AxeNode, { colour, isEven }: Ground): boolean {

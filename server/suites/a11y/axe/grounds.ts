@@ -10,6 +10,8 @@ import { MIN_VISIBLE } from './rules.ts'
 export interface Ground {
   /** What most of it is, RGB 0 to 255. */
   colour: Rgb
+  /** What half of it is farther from the letters than, where that is known. */
+  middle?: Rgb
   /** Otherwise it is a picture, or a gradient. */
   isEven: boolean
   /** Nothing else is seen there: letters of its colour are invisible, without an outline or a shadow that shows them. */
@@ -40,9 +42,10 @@ export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
       one => isWithin(centreOf(one.box), there.box) && isPart(one.letters, text),
     )
     if (!found) return null
-    const { background, uniform, strongest } = found
+    const { background, uniform, strongest, middle } = found
     return {
       colour: background,
+      middle,
       isEven: uniform >= MIN_UNIFORM,
       isBlank: uniform >= MIN_BLANK || (strongest !== undefined && strongest < MIN_VISIBLE),
       failing: known.failing.has(there) ? there : null,
