@@ -26,9 +26,10 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
   const droppedMessages = logs.reduce((sum, log) => sum + log.droppedMessages(), 0)
   if (droppedMessages > 0)
     gaps.push(`${droppedMessages} messages of the console beyond ${MAX_MESSAGES} of a kind were not read`)
+  const loads = logs.map(log => log.entries().filter(entry => !wasBlocked(entry)))
   return {
     requests: merge(
-      logs.flatMap(log => log.entries()).filter(entry => !wasBlocked(entry)),
+      loads.flatMap((entries, at) => entries.filter(entry => !isByChance(entry, loads[1 - at]!))),
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,
@@ -40,3 +41,16 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
     exceptions: [...new Set(logs.flatMap(log => log.exceptions))],
   }
 }
+
+/** What is sent by itself late is answered on one load and held back on another: only what both heard of is known. */
+const isByChance = ({ method, type, url }: RequestEntry, others: readonly RequestEntry[]): boolean =>
+  method === 'POST' &&
+  /^(xhr|fetch|ping)$/.test(type) &&
+  !others.some(
+    ({ status, failure, ...other }) =>
+      other.method === method &&
+      withoutQuery(other.url) === withoutQuery(url) &&
+      (status > 0 || failure !== null),
+  )
+
+const withoutQuery = (url: string) => url.split('?')[0]
