@@ -102,12 +102,17 @@ function dominant(data: Buffer, width: number, { left, top, right, bottom }: Edg
   }
 
   /** The colour from which on a share of the cells differs at least as much from another one. */
-  function reached(some: typeof all, from: Rgb, share: number): [number, number, number] {
+  function reached(some: typeof all, from: Rgb, share: number) {
     const sorted = some
       .map(cell => ({ count: cell[0], colour: meanOf(cell) }))
       .map(cell => ({ ...cell, ratio: contrastRatio(cell.colour, from) }))
       .sort((a, b) => b.ratio - a.ratio)
-    let left = share * amountOf(some)
-    return (sorted.find(({ count }) => (left -= count) <= 0) ?? sorted[0]!).colour
+    const enough = share * amountOf(some)
+    let seen = 0
+    for (const { count, colour } of sorted) {
+      seen += count
+      if (seen >= enough) return colour
+    }
+    return background
   }
 }
