@@ -240,6 +240,36 @@ test('one field in other words is the same field', () => {
   ])
 })
 
+test('a search of one field is known by the word on its button, whatever button that is', () => {
+  const before = form({
+    name: 'Find your stay',
+    action: ORIGINAL,
+    fields: [field('search', '', 'Town')],
+    submits: [button('Look up')],
+    unheard: true,
+  })
+  const now = {
+    ...before,
+    name: 'Finding your stay',
+    landmark: '',
+    action: REBUILT,
+    fields: [field('text', '', 'Enter a town')],
+    submits: [button('', true)],
+    plain: ['Look up'],
+  }
+  const told = (was: Partial<FormArtifact>, is: Partial<FormArtifact>) =>
+    judge({ forms: [{ ...before, ...was }] }, { forms: [{ ...now, ...is }] }).introduced
+  expect(told({}, {})).toEqual([])
+  expect(told({}, { plain: ['Menu'], fields: [field('text', '', 'Your name')] })).toEqual([
+    'forms:search:lost critical',
+  ])
+  // What was found then is found no more.
+  const named = { fields: [field('search', 'q', 'Town')] }
+  expect(told({ ...named, unheard: false }, { fields: [field('text', 'q', 'Enter a town')] })).toEqual([
+    'forms:search:submit-disabled:look up serious',
+  ])
+})
+
 test('fields outside of forms are found wherever they are now', () => {
   const search = field('search', 'q', 'Search')
   const before = form({

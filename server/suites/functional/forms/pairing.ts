@@ -64,6 +64,7 @@ function traitsOf(form: FormArtifact) {
     types: entries.map(({ type }) => type),
     kinds: entries.map(kindOf),
     submits: form.submits.map(({ name }) => normalise(name)),
+    plain: form.plain.map(normalise).filter(Boolean),
   }
 }
 
@@ -80,10 +81,14 @@ function likeness(a: Traits, b: Traits): number {
       ) +
     0.2 * Math.max(overlap(a.types, b.types), KIN * overlap(a.kinds, b.kinds)) +
     0.12 * same(a.form.name, b.form.name) +
-    0.13 * (a.submits.some(name => b.submits.includes(name)) ? 1 : 0) +
+    0.13 * (hasSubmitOf(a, b) || hasSubmitOf(b, a) ? 1 : 0) +
     0.1 * same(a.form.landmark, b.form.landmark)
   )
 }
+
+/** Whether a button of the one is called as a submit button of the other: a script may send what a plain one is pressed for. */
+const hasSubmitOf = (one: Traits, { submits }: Traits): boolean =>
+  [...one.submits, ...one.plain].some(name => submits.includes(name))
 
 /** An e-mail field that takes any text now is a field still. */
 const KIN = 0.9
@@ -186,6 +191,7 @@ export function matchFormFields(
   now: FieldArtifact[],
 ): Map<FieldArtifact, FieldArtifact> {
   const matched = matchFields(before, now)
+  pairOnly(before, now, matched)
   const taken = new Set(matched.values())
   const [was, is] = [placedOf(before), placedOf(now)]
   const left = was.filter(({ field }) => !matched.has(field))
@@ -196,6 +202,19 @@ export function matchFormFields(
   })
   for (const [i, j] of pairs) matched.set(left[i]!.field, right[j]!.field)
   return matched
+}
+
+/** The one field of a form and the one of its counterpart, where what they say of themselves has a word in common. */
+function pairOnly(
+  before: FieldArtifact[],
+  now: FieldArtifact[],
+  matched: Map<FieldArtifact, FieldArtifact>,
+): void {
+  const [[one, ...more], [other, ...others]] = [before, now].map(fields =>
+    fields.filter(({ type }) => type !== 'hidden'),
+  ) as [FieldArtifact[], FieldArtifact[]]
+  if (!one || !other || more.length + others.length > 0 || matched.has(one)) return
+  if (kindOf(one) === kindOf(other) && !areCalledOtherwise(one, other)) matched.set(one, other)
 }
 
 /** What is written into and can be seen, with its middle as seen from the first corner of all such. */

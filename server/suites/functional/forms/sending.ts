@@ -66,8 +66,7 @@ export function endpointFault(
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
-  // Without a name of its field, and a script, a search asked for nothing that could be answered elsewhere.
-  if (isSearchForm(before) && sendsNothing(before) && !before.scripted) return null
+  if (isIdleSearch(before)) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
     return nothingSent(before, read, isUntold)
@@ -99,6 +98,10 @@ export function isSentToService(before: FormArtifact, now: FormArtifact, read: A
   const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
   return from !== null && to !== null && from.startsWith('//') && same(from, to)
 }
+
+/** Without a name of its field, and a script, a search asked for nothing that could be answered elsewhere. */
+const isIdleSearch = (form: FormArtifact): boolean =>
+  isSearchForm(form) && sendsNothing(form) && !form.scripted
 
 /** Only what has a name is sent (HTML, form submission). */
 const sendsNothing = (form: FormArtifact): boolean =>
@@ -322,6 +325,8 @@ export function submitFaults(
   waits: (of: 'original' | 'rebuilt', button: Submit) => boolean | undefined,
 ): Fault[] {
   if (before.loose || before.submits.length === 0) return []
+  // Who pressed the button was told nothing either.
+  if (isIdleSearch(before) && before.unheard) return []
   const enabled = before.submits.filter(button => !button.disabled || waits('original', button))
   const name = (enabled[0] ?? before.submits[0]!).name || 'Submit'
   const byScript = now.submits.length === 0 ? scriptButton(before, now) : undefined
