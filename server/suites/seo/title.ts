@@ -156,9 +156,14 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>, now: string)
   if (isFrontPage({ document })) return true
   const [was, is] = [words(head.title), words(now)]
   const left = is.every((word, at) => word === was[at]) ? was.filter(word => !is.includes(word)) : was
+  return namesPage({ document, head }, left)
+}
+
+/** Whether one of the words is of a page's headings or address. */
+function namesPage({ document, head }: Side<'document' | 'head'>, title: readonly string[]): boolean {
   const path = pathOf(document.url, document.origins).replace(/\.\w+$/, '')
   const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
-  return left.some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
+  return title.some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
 }
 
 /** Whether the new title has a word of the new page's headings, and the old one none: it was written for what is there. */
@@ -206,8 +211,14 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   if (brand !== undefined && own.every(part => rest.includes(part))) return edited(1)
   if (own.every(part => GENERIC.test(part))) return edited(0.5)
   const sameStart = before[0] === now[0]
-  if (rest.length === 0)
-    return sameStart && brand === undefined ? edited(0.8) : isFrontPage(original) ? edited(0.4) : other
+  if (rest.length === 0) {
+    if (sameStart && brand === undefined) return edited(0.8)
+    if (isFrontPage(original)) return edited(0.4)
+    // What is left is the page's own name, and what is gone was another's: that of a series, or of who made it.
+    const [left, gone] = [shared, own].map(parts => parts.flatMap(part => words(part)))
+    const isPages = brand === undefined && namesPage(original, left!) && !namesPage(original, gone!)
+    return isPages ? edited(0.8) : other
+  }
   if (sameStart && brand === undefined) return edited(0.5)
   const kept = Math.max(
     similarity(own.join(' '), rest.join(' ')),

@@ -625,6 +625,23 @@ test('a title that leaves out its end is no other page’s, but where that end t
   expect(told('Anvils for all | Acme', 'Acme')).toEqual(['seo/title:changed serious'])
 })
 
+test('a title that leaves out its begin and keeps what names the page is edited', () => {
+  const told = (was: string, now: string, metas = PAGE.metas!) =>
+    judge({ ...PAGE, metas, title: was }, { ...PAGE, metas, title: now }).introduced.filter(issue =>
+      issue.startsWith('seo/title'),
+    )
+  expect(told('Course of the smith | Hardened anvils', 'Hardened anvils')).toEqual([
+    'seo/title:changed minor',
+  ])
+  // What is left names no page, or the page was named by what is gone as well, or by the site's name.
+  expect(told('Course of the smith | All tools', 'All tools')).toEqual(['seo/title:changed moderate'])
+  expect(told('Blue | Hardened anvils', 'Hardened anvils')).toEqual(['seo/title:changed serious'])
+  const named = [...PAGE.metas!, meta('og:site_name', 'Anvils of Union')]
+  expect(told('Free for a week | Anvils of Union', 'Anvils of Union', named)).toEqual([
+    'seo/title:changed serious',
+  ])
+})
+
 test('a page that says it is not there, as the original does, lost nothing', () => {
   const page = edit({ title: 'Page not found | Acme' })
   expect(judge(page, page).introduced).toEqual([])
