@@ -35,6 +35,13 @@ const rules = defineRules(
       fix: 'Drop user-scalable and maximum-scale from the viewport meta',
       why: 'People with low vision enlarge the text to read it.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
+      cases: {
+        unmeant: {
+          when: 'the original does not follow the screen of a phone, or forbids zooming in another viewport meta of its own',
+          severity: 'moderate',
+          penalty: 0.25,
+        },
+      },
     },
   },
 )
@@ -66,7 +73,8 @@ export const viewport: Check<'head' | 'document' | 'layouts'> = {
     }
     if (forbidsZoom(settings)) {
       const message = `The viewport meta “${after!.slice(0, 120)}” keeps people from zooming to 200 %`
-      findings.push(rules.report('zoom', { message, ...places }))
+      const isUnmeant = !adapts(settingsOf(before ?? '')) || viewportsOf(original.head).some(forbidsZoom)
+      findings.push(rules.report('zoom', { as: isUnmeant ? 'unmeant' : undefined, message, ...places }))
     }
     return findings
   },
@@ -78,9 +86,12 @@ export const followsScreen = (head: HeadArtifact) => adapts(settingsOf(contentOf
 /** Whether phones show the page as on a desktop, shrunk: its sizes there say nothing. */
 export const isShrunk = (width: number, head: HeadArtifact) => width <= PHONE_WIDTH && !followsScreen(head)
 
-function contentOf(head: HeadArtifact): string | null {
-  return head.metas.findLast(meta => meta.name === 'viewport')?.content ?? null
-}
+/** The last one counts. */
+const contentOf = (head: HeadArtifact): string | null =>
+  head.metas.findLast(({ name }) => name === 'viewport')?.content ?? null
+
+const viewportsOf = ({ metas }: HeadArtifact) =>
+  metas.flatMap(({ name, content }) => (name === 'viewport' ? [settingsOf(content)] : []))
 
 /** @see https://drafts.csswg.org/css-viewport/#parsing-algorithm */
 function settingsOf(content: string): Map<string, string> {

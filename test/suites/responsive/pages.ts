@@ -90,7 +90,7 @@ const PRESS = { effect: 'opens', selector: '#menu' }
 export interface Page {
   layouts: Layout[]
   breakpoints?: Layout[]
-  viewport?: string | null
+  viewport?: string | readonly string[] | null
   changing?: string[]
   dir?: string
   requests?: RequestEntry[]
@@ -127,7 +127,7 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
         wide: { ...NO_PROBES, probes: pressed },
         narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed }] : [] },
       } as unknown as Artifacts['probes'],
-      head: { metas: viewport === null ? [] : [{ name: 'viewport', content: viewport }], dir },
+      head: { metas: [viewport ?? []].flat().map(content => ({ name: 'viewport', content })), dir },
       volatile: { texts: changing, images: [] },
       health: { requests, dropped: 0, console: [], exceptions: [] },
     })
