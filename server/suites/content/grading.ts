@@ -27,6 +27,10 @@ export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): 
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
 
+/** Words before the day on which a page itself was written or changed last, which is new with each change of it. */
+const STAMP =
+  /(?:(?:^|[.,;:|•·()[\]–-]\s*)(?:status|stand|updated?|revised|reviewed|modified|changed|as of|version (?:of|vom|du)|aktualisiert|geändert|(?:ostatnia )?aktualizacja|zaktualizowano|mis(?:e|es)? à jour|actualizado|actualización|aggiornato|atualizado|bijgewerkt|обновлено|uppdaterad|opdateret)|©|\(c\)|\bcopyright)[\s:]*(?:(?:on|of|at|as of|am|vom|le|du|el|il|em|op|z dnia|dnia)[\s:]*)?$/iu
+
 /** How long a page's script ran, and which releases of what programs made the page. */
 const OF_BUILD =
   /\brunning time of the scripts?\b: *[\d:.,() a-z]+|\b(?:built|generated|created|rendered|made|powered) (?:with|by|using|via) (?:\p{L}[\p{L}-]*,? v?\d+(?:\.\d+){2,}(?:[-.]\w+)*(?:,? (?:and|with|&|\+) )?)+/giu
@@ -44,7 +48,8 @@ export function isOfBuild({ kind, parts }: PlacedFact, passage: Pick<Passage, 't
   if (isVital(kind)) return false
   const [{ start, end }] = parts as [PlacedFact['parts'][number]]
   const isWithin = (said: RegExpExecArray) => start >= said.index && end <= said.index + said[0].length
-  return (kind === 'date' && isMade(passage)) || [...passage.text.matchAll(OF_BUILD)].some(isWithin)
+  const isStamp = () => isMade(passage) || STAMP.test(passage.text.slice(0, start))
+  return (kind === 'date' && isStamp()) || [...passage.text.matchAll(OF_BUILD)].some(isWithin)
 }
 
 /** What visitors hold an owner to, and how they reach him. */

@@ -1371,6 +1371,24 @@ test.each([
   ],
   ['the power of a mill', 'Powered by Millstone 2.5 kW', 'Powered by Millstone 4.5 kW', ['serious']],
   ['how long a film is', 'Running time: 95 minutes', 'Running time: 59 minutes', ['serious']],
+  [
+    'the day of a document',
+    'Status: 20 May 2021 (see what changed)',
+    'Status: 5 July 2023 (see what changed)',
+    [],
+  ],
+  [
+    'the same in a sentence of its own',
+    'By the mill. Mis à jour le 3/12/2021.',
+    'By the mill. Mis à jour le 5/7/2023.',
+    [],
+  ],
+  [
+    'the status of an order',
+    'Status: delivered on 20 May 2021',
+    'Status: delivered on 5 July 2023',
+    ['serious'],
+  ],
   ['another day', 'Open again: 12 May 2021', 'Open again: 3 June 2023', ['serious']],
 ])('facts that change by themselves: %s', (_, before, now, severities) => {
   const { issues } = judge([...PAGE, before], [...PAGE, now])
