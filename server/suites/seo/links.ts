@@ -116,6 +116,8 @@ function targetsOf(pair: Pair<Needed>): [Map<string, Target>, Map<string, Target
   // One page alone may say where the site is at home.
   const origins = publicOriginsOfBoth(pair, [from, to])
   const volatile = new Set(original.volatile.texts.map(normalise))
+  // In another folder of the site, the new page is one that the original links to.
+  const ownNow = placeKey(pathOf(rebuilt.document.url, origins))
   const read = ({ document, links }: Side<Needed>, base: string) => {
     const keyOf = (href: string) => placeKey(pathOf(href, origins, base))
     const own = keyOf(document.url)
@@ -126,7 +128,7 @@ function targetsOf(pair: Pair<Needed>): [Map<string, Target>, Map<string, Target
       const href = link.href.split('#')[0]!
       const place = keyOf(href)
       const name = normalise(link.name)
-      if (place === own || volatile.has(name) || PICTURE.test(place)) continue
+      if (place === own || place === ownNow || volatile.has(name) || PICTURE.test(place)) continue
       const followed = !/\b(nofollow|ugc|sponsored)\b/.test(link.rel)
       const known = found.get(place)
       if (!known) found.set(place, { place, hrefs: new Set([href]), names: new Set([name]), followed, link })

@@ -319,6 +319,26 @@ test('a new page under a base path', () => {
   expect(judge(site(LINKS, [], TEXTS), rebuilt).introduced).toEqual([])
 })
 
+test('pages in two folders of one site, whose links lead into both', () => {
+  const at = (origin: string, folder: string, links: LinkArtifact[], dead: string) => ({
+    ...site(
+      links.map(one => ({ ...one, href: one.href.replace(ORIGINAL, origin) })),
+      [{ ...target(dead, 404), href: new URL(dead, origin).href }],
+      [...links.map(({ name }): [string, string] => [name, 'link']), ['This page', 'text']],
+    ),
+    document: { url: `${origin}${folder}/tickets.html`, requestedUrl: `${origin}${folder}/tickets.html` },
+  })
+  const both = [nav('Old report', '/old/reports/a.html'), nav('New report', '/new/reports/a.html')]
+  const before = [...both, nav('This page', '/new/tickets.html'), nav('Thanks', '/old/thanks.html')]
+  const original = at(ORIGINAL, 'old', before, '/old/thanks.html')
+  const told = (links: LinkArtifact[]) =>
+    judge(original, at(REBUILT, 'new', links, '/new/thanks.html')).introduced
+  const thanks = nav('Thanks', '/new/thanks.html')
+  expect(told([...both, thanks])).toEqual([])
+  // A page of the old folder, and another one than before.
+  expect(told([both[0]!, nav('New report', '/old/prices.html'), thanks])).toHaveLength(1)
+})
+
 test('pages without links of their own', () => {
   const { result } = judge(site([]), site([]))
   expect(result.checks.find(({ id }) => id === 'functional/links')).toMatchObject({

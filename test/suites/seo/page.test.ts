@@ -195,6 +195,19 @@ test('pages that were not there, and pages of old releases, are no lost links', 
   expect(judge(dead, makePage()).introduced).toEqual([])
 })
 
+test('a link to where the new page stands itself is no lost link', () => {
+  const told = (entry: string) =>
+    judge(
+      pageWith(page => {
+        page.path = 'old/home'
+        page.links.push([entry, 'New pages'])
+      }),
+      pageWith(page => (page.path = 'new/home')),
+    ).introduced.filter(issue => issue.includes('seo/links'))
+  expect(told('new/home')).toEqual([])
+  expect(told('new/prices')).toEqual(['moderate seo/links:lost'])
+})
+
 test('links that lead to another site now are said to do so', () => {
   const astray = pageWith(page => {
     page.links = page.links.map(([href, name]) => [href && `https://beta.acme.example/${href}`, name])

@@ -160,7 +160,8 @@ function deadTargets(
     const led = old && old.target.place !== target.place ? `; it led to ${old.target.place}` : ''
     const isProminent = (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
     return rules.report('dead', {
-      place: old?.target.kind === target.kind ? old.target.place : target.place,
+      // As the original judged by itself names it, which has no base.
+      place: old?.target.kind === target.kind ? (old.target.path ?? old.target.place) : target.place,
       as: isProminent ? 'prominent' : isOfContent && places.size >= MIN_OF_CONTENT ? 'content' : undefined,
       cause: `${isExternal ? 'elsewhere' : 'here'} ${death}`,
       message: `${label(link)} is dead: ${target.place} ${death}${led}`,

@@ -9,7 +9,7 @@ import { isChat } from './accounts.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
-import { nowhereReader } from './offered.ts'
+import { newSelfReader, nowhereReader } from './offered.ts'
 import { isAsSaid } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { stepsOf, type Target } from './targets.ts'
@@ -20,7 +20,7 @@ export function lost(
   paired: PairedLinks,
 ): Finding[] {
   const { before, now, counterparts } = paired
-  const isNowhere = nowhereReader(pair)
+  const [isNowhere, isNewSelf] = [nowhereReader(pair), newSelfReader(pair)]
   const opened = shownOnPress(pair.rebuilt)
   const headings = new Set(
     pair.rebuilt.layouts.flatMap(({ blocks }) => blocks.map(({ text }) => normalise(text))),
@@ -42,7 +42,10 @@ export function lost(
   const isKept = (link: Link) =>
     (link.link.state !== 'visible' || !link.prominent) && kept.has(nameAndTarget(link))
   const missing = before.filter(
-    link => !counterparts.has(link) && !isNowhere(link) && !opened.has(link.name) && !isKept(link),
+    link =>
+      !(counterparts.has(link) || isNowhere(link) || opened.has(link.name) || isKept(link)) &&
+      // The entry of the page that one is on.
+      !isNewSelf(link.target),
   )
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)

@@ -14,6 +14,12 @@ export function selfReader(pair: Pair<'document' | 'head' | 'links'>): (target: 
   return ({ kind, place }) => kind === 'page' && placeKey(place) === own
 }
 
+/** Whether a target of the original stands where the new page does. */
+export function newSelfReader(pair: Pair<'document' | 'head' | 'links'>): (target: Target) => boolean {
+  const own = placeKey(pathOf(pair.rebuilt.document.url, publicOriginsOfBoth(pair, bases(pair))))
+  return ({ kind, path }) => kind === 'page' && path !== undefined && placeKey(path) === own
+}
+
 /** Whether a link of the original led nowhere: no address, the page itself, a page or place that was not there. */
 export function nowhereReader(pair: Pair<'document' | 'head' | 'links'>): (link: Link) => boolean {
   const isSelf = selfReader(pair)

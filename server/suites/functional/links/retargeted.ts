@@ -18,6 +18,7 @@ import {
   isTop,
   lettersOf,
   sameFile,
+  samePath,
   sameSlug,
   sameTarget,
   slugOf,
@@ -236,7 +237,7 @@ function leadsAstray(
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | 'orders' | null => {
     const [from, to] = [link.target, counterpart.target]
-    if (sameTarget(from, to)) return null
+    if (sameTarget(from, to) || samePath(from, to)) return null
     const account = accountBecame(link, counterpart)
     if (account === 'same') return null
     // An account may have been given up for another on purpose; a placeholder is nobody's.

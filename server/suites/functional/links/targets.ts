@@ -8,6 +8,8 @@ export interface Target {
   kind: 'page' | 'fragment' | 'mail' | 'phone' | 'placeholder' | 'external'
   /** Path without origin and base, `#fragment`, address or digits. */
   place: string
+  /** Of a page, the same with the base: its path on its server. */
+  path?: string
 }
 
 /** The paths that the two sites are mounted at. */
@@ -28,9 +30,19 @@ export function targetReader(
     if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
     if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
     if (fragmentFound !== null && !/#!?\//.test(href)) return { kind: 'fragment', place: fragmentOf(href) }
-    return { kind: 'page', place: pathOf(href, origins, base) }
+    return { kind: 'page', place: pathOf(href, origins, base), path: pathOf(href, origins) }
   }
 }
+
+/**
+ * Whether a link of the new page leads to the very path that one of the original does, outside of the base of the original:
+ * the two pages may stand in two folders of one site, which are no bases.
+ */
+export const samePath = (from: Target, { path }: Target): boolean =>
+  from.path !== undefined &&
+  from.path === from.place &&
+  path !== undefined &&
+  placeKey(path) === placeKey(from.path)
 
 /** Whether two targets are the same place. Ids of sections may be renamed; a phone number may gain its country, or lose a zero that is not dialled after it. */
 export function sameTarget(a: Target, b: Target): boolean {
