@@ -270,6 +270,17 @@ test('a search of one field is known by the word on its button, whatever button 
   ])
 })
 
+test('fields that are all sent by other names, or with other values, have one cause', () => {
+  const renamed = FIELDS.map(one =>
+    one.type === 'hidden'
+      ? one
+      : { ...one, name: `order-${one.name}`, value: one.type === 'checkbox' ? 'news' : one.value },
+  )
+  const { result, introduced } = judge({ forms: [CONTACT] }, { forms: contact({ fields: renamed }) })
+  expect(introduced).toHaveLength(1)
+  expect(result.issues[0]?.members?.length).toBeGreaterThan(5)
+})
+
 test('fields outside of forms are found wherever they are now', () => {
   const search = field('search', 'q', 'Search')
   const before = form({

@@ -304,8 +304,10 @@ function compare(
   })
   return [...whole, ...groups, ...each]
 
-  /** What is left out of a whole form is one cause: the first field speaks for it. */
+  /** What is left out of a whole form is one cause, of which the first field speaks; so is what it sends in other words. */
   function asOneCause(fault: Fault): Fault & { cause?: string } {
+    if (/^(name|values)$/.test(fault.rule) && fault.as === undefined)
+      return { ...fault, cause: `sent otherwise ${title}` }
     const isAdded = fault.rule === 'required' && fault.as === 'added'
     if (fault.rule !== 'limit' && !isAdded) return fault
     const cause = `${fault.rule} ${fault.as} ${title}`
