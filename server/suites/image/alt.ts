@@ -48,7 +48,7 @@ const rules = defineRules(
       fix: 'Give it the alternative text of the original again',
       cases: {
         edited: {
-          when: `it has all its words, is similar to ${EDITED * 100} %, is of an icon of less than ${ICON_SIDE} px, or ${MIN_DESCRIPTION} words and more stand for one`,
+          when: `it has all its words, is similar to ${EDITED * 100} %, has ${EDITED * 100} % of those that tell what is seen, is of an icon of less than ${ICON_SIDE} px, or ${MIN_DESCRIPTION} words and more stand for one`,
           ...kept,
         },
       },
@@ -86,10 +86,11 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
           cause: 'alternative texts are empty',
           message: `${called} is gone`,
         })
+      const as = isIcon(before) || isEdited(altOf(before), altOf(after)) ? 'edited' : undefined
       return rules.report('reworded', {
         ...found,
-        as: isIcon(before) || isEdited(altOf(before), altOf(after)) ? 'edited' : undefined,
-        cause: `alternative texts are “${words(after.name).filter(isNoNumber).join(' ')}”`,
+        as,
+        cause: as ?? `alternative texts are “${words(after.name).filter(isNoNumber).join(' ')}”`,
         message: `${called} says “${after.name.slice(0, 80)}” now`,
       })
     })
@@ -111,8 +112,23 @@ function isEdited(before: string, after: string): boolean {
   const [said, says] = [words(before), new Set(words(after))]
   // One word, as the name of a file, that became a description.
   if (said.length === 1 && says.size >= MIN_DESCRIPTION) return true
-  return said.every(word => says.has(word)) || similarity(before, after) >= EDITED
+  if (said.every(word => says.has(word)) || similarity(before, after) >= EDITED) return true
+  const [told, tells] = [tellingWords(before), tellingWords(after)]
+  const there = [...told].filter(word => tells.has(word))
+  return there.length > 0 && there.length >= EDITED * told.size
 }
+
+/** “Photo of the …” tells of no picture what is seen on it. */
+const UNTELLING =
+  /^(photo(graphie|graph)?|foto(grafie)?|fotografía|picture|image|bild|imagen|immagine|imagem|obraz|zdjęcie|фото|фотография|изображение|an?|the|of|and|une?|du|des?|les?|la|et|der|die|das|des|von|vom|und|el|los|las|del|y|il|lo|gli|della|di|e|do|da)$/
+
+const tellingWords = (text: string): Set<string> =>
+  new Set(
+    words(text)
+      .map(word => word.replace(/^[dl]'/, ''))
+      .filter(word => !UNTELLING.test(word))
+      .map(word => word.normalize('NFD').replace(/\p{M}/gu, '')),
+  )
 
 /** The text beside the picture says it as well. */
 function isSaid(original: ImageArtifact, rebuilt: ImageArtifact): boolean {

@@ -59,3 +59,19 @@ test('image/alt: pictures that are counted now are one issue', () => {
     'moderate image/alt:the pier',
   ])
 })
+
+test('image/alt: what lost only that it is a picture is edited, and all such are one issue', () => {
+  const named = (names: string[]) =>
+    names.map((name, i) =>
+      picture('pier', { name, alt: name, near: '', box: box(i * 320, 1000, 300, 200), url: `/${i}.jpg` }),
+    )
+  const judged = (before: string[], after: string[]) =>
+    judge('image/alt', { images: named(before) }, { images: named(after) }).issues
+  const before = ["Photo d'une chambre de l'hôtel Amélie", 'Photo du Vieux Port de Nice']
+  expect(judged(before, ['Hotel Amelie', 'Vieux Port'])).toHaveLength(1)
+  expect(judged(before, ['Hotel Amelie', 'Vieux Port'])[0]).toMatch(/^minor/)
+  expect(judged(before, ['Photo de la salle', 'Photo du bar'])).toEqual([
+    expect.stringMatching(/^moderate/),
+    expect.stringMatching(/^moderate/),
+  ])
+})
