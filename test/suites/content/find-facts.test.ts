@@ -44,6 +44,8 @@ test.each<[string, string, string[]]>([
   ['percent range', '10-20%', ['percentage: 10', 'percentage: 20']],
   ['Turkish percent', '%20 indirim', ['percentage: 20']],
   ['unit', '2.5 kg', ['quantity: 2.5 kg']],
+  ['an English word beside a number', 'Millstone 3 Tag Dictionary', []],
+  ['one day in German', 'nach 1 Tag oder 3 Tagen', ['quantity: 1 day', 'quantity: 3 day']],
   ['unit, joined', '24h support', ['quantity: 24 h']],
   ['unit as a word', '24 hours', ['quantity: 24 h']],
   ['hyphened unit', 'a 24-hour line', ['quantity: 24 h']],

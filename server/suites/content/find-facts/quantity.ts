@@ -62,7 +62,8 @@ export const findPercentages = findAll('percentage', PERCENT, ({ groups }, readi
 /** Numbers with a unit. `3 days ago` and `5 min read` are left out. */
 export const findQuantities = findAll('quantity', QUANTITY, ({ groups }, reading) => {
   const { moving, first, second, unit } = groups!
-  if (moving) return []
+  // In German several days are “Tage”: in “Release 3 Tag List” it is the English word.
+  if (moving || (/^tag$/i.test(unit!) && first !== '1')) return []
   const name = names.get(unit!.toLowerCase()) ?? unit!.toLowerCase()
   return given(first, second).map(amount => `${plain(amount, reading, !COUNTED.test(name))} ${name}`)
 })
