@@ -297,3 +297,33 @@ test.concurrent.each([
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }
 })
+
+test.concurrent('links to what the server does not have, which a router of the page shows or not', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Mill</title><nav><a href="/rooms">Rooms</a> <a href="/lost">Lost</a> <a href="/plain">Plain</a></nav>
+<main><h1>Mill</h1></main><script>
+const said = { '/rooms': 'Rooms of the mill', '/lost': 'Page not found' }
+const show = () => (document.querySelector('h1').textContent = said[location.pathname] ?? 'Mill')
+addEventListener('popstate', show)
+document.querySelector('nav').onclick = event => {
+  if (!said[event.target.pathname]) return
+  event.preventDefault()
+  history.pushState(null, '', event.target.href)
+  show()
+}</script>`,
+  )
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { wide } = await probes(session)
+      expect(wide.routed).toEqual([`${site.origin}/rooms`])
+      const { page } = await session.at(1440)
+      expect(page.url()).toBe(`${site.origin}/`)
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})

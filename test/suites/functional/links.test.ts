@@ -319,6 +319,20 @@ test('a new page under a base path', () => {
   expect(judge(site(LINKS, [], TEXTS), rebuilt).introduced).toEqual([])
 })
 
+test('a page that a press shows and that nobody can reload', () => {
+  const now = [...LINKS.filter(({ name }) => name !== 'About'), nav('About', '/who')]
+  const dead = { ...target('/who', 404), href: new URL('/who', ORIGINAL).href }
+  const told = (routed?: string[]) =>
+    judge(site(LINKS), {
+      ...site(now, [dead]),
+      probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, ...(routed && { routed }) } },
+    } as Given)
+  expect(told().introduced).toEqual(['links:dead:/about serious'])
+  const { introduced, result } = told([dead.href])
+  expect(introduced).toEqual(['links:dead:/about moderate'])
+  expect(result.issues[0]!.message).toContain('works when it is pressed, and its page cannot be reloaded')
+})
+
 test('pages in two folders of one site, whose links lead into both', () => {
   const at = (origin: string, folder: string, links: LinkArtifact[], dead: string) => ({
     ...site(

@@ -38,6 +38,23 @@ export interface PageState {
   focus: Element | null
 }
 
+/** The first link in sight to each address takes the place of what is operated; their addresses. Runs in the page. */
+export function findLinks(
+  { elements, nameOf, isVisible }: Injected,
+  { hrefs, unsafe }: { hrefs: string[]; unsafe: string },
+): string[] {
+  const state = (globalThis as unknown as ProbeState).cutoverProbes!
+  const UNSAFE = new RegExp(unsafe, 'i')
+  const found = new Map<string, HTMLElement>()
+  for (const element of elements() as HTMLElement[]) {
+    const href = element.localName === 'a' ? (element as HTMLAnchorElement).href.split('#')[0]! : ''
+    if (!hrefs.includes(href) || found.has(href) || element.ownerDocument !== document) continue
+    if (isVisible(element) && !UNSAFE.test(nameOf(element))) found.set(href, element)
+  }
+  state.elements = [...found.values()]
+  return [...found.keys()]
+}
+
 /**
  * What may be operated without harm, in the order of operation: what says that it opens something, then buttons, then
  * what has only the hand cursor; of many alike the first few. Chosen by appearance and words alone, so that the same

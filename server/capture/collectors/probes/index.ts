@@ -1,4 +1,5 @@
 import { memo } from '../../../lib/memo.ts'
+import { saysNotFound } from '../../../lib/not-found.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
 import { type Heard, whoHears } from '../../page/listeners.ts'
@@ -9,8 +10,9 @@ import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
+import { askTargets } from '../link-targets.ts'
 import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
-import { type Candidate, findProbes } from './find.ts'
+import { type Candidate, findLinks, findProbes } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
 
@@ -33,6 +35,11 @@ export interface Probed {
   ended: string | null
   /** At 1440 px, what is never operated because of its name, and who would hear a press of it. */
   withheld?: Withheld[]
+  /**
+   * At 1440 px, addresses of the site that the server says are not there, and that a script showed something of its own for
+   * when a link to them was pressed. Absent where there is none.
+   */
+  routed?: string[]
 }
 
 export interface Withheld extends Candidate {
@@ -62,6 +69,8 @@ export interface Probe extends Candidate {
 /** Controls that are operated on a page, both widths together, and at the narrow one. */
 export const MAX_PROBES = 15
 const MAX_NARROW_PROBES = 4
+/** Links to what is not there that are pressed on a page. */
+const MAX_DEAD_LINKS = 3
 /** For each width: after the first no other control is begun, after the second a page that does not answer is left. */
 const BUDGET_MS = 20_000
 const MAX_TIME_MS = 28_000
@@ -100,11 +109,12 @@ export const probeNarrow = memo((session: SiteSession) => probeAt(session, MOBIL
 
 async function probeAt(session: SiteSession, width: number, max: number): Promise<Probed> {
   const pageLoad = await session.at(width)
+  const dead = width === DESKTOP ? await deadLinks(session) : []
   const found: Probed = { probes: [], rest: [], unreached: 0, late: false, ended: null }
   const readOnly = await enterReadOnlyMode(pageLoad)
   try {
     await within(
-      Promise.race([operateAll(pageLoad, readOnly, { width, max }, found), pageLoad.crashed]),
+      Promise.race([operateAll(pageLoad, readOnly, { width, max, dead }, found), pageLoad.crashed]),
       MAX_TIME_MS,
     )
   } catch (error) {
@@ -121,7 +131,7 @@ async function probeAt(session: SiteSession, width: number, max: number): Promis
 async function operateAll(
   pageLoad: PageLoad,
   readOnly: ReadOnlyMode,
-  { width, max }: { width: number; max: number },
+  { width, max, dead }: { width: number; max: number; dead: string[] },
   found: Probed,
 ): Promise<void> {
   // What lies over the page from before would cover every control.
@@ -167,6 +177,7 @@ async function operateAll(
   }
   setUnreached(chosen.length)
   await tryAgain()
+  if (dead.length > 0) await pressDead()
 
   function setUnreached(from: number): void {
     found.rest = [...chosen.slice(from), ...skipped, ...rest]
@@ -197,9 +208,23 @@ async function operateAll(
     }
   }
 
+  /** A router of the page's own shows what it has for an address, and asks no server for it. */
+  async function pressDead(): Promise<void> {
+    const wanted = { hrefs: dead, unsafe: UNSAFE_NAME.source }
+    const links = await pageLoad.world.run(findLinks, wanted, LOOK_TIMEOUT_MS)
+    for (const [at, href] of links.slice(0, MAX_DEAD_LINKS).entries()) {
+      if (found.ended || Date.now() > deadline) return
+      const asked = readOnly.navigations.length
+      const seen = await operate(at, { way: 'press', menu: false }).catch(() => null)
+      if (seen?.effect !== 'goes' || readOnly.navigations.length > asked) continue
+      const isShown = seen.revealed.length > 0 && !seen.revealed.some(saysNotFound)
+      if (isShown) found.routed = [...(found.routed ?? []), href]
+    }
+  }
+
   async function operate(
     at: number,
-    { way, menu }: Candidate,
+    { way, menu }: Pick<Candidate, 'way' | 'menu'>,
   ): Promise<Omit<Probe, keyof Candidate | 'width'> | null> {
     await mouse.move({ x: 0, y: 0 })
     const point = await target(at)
@@ -337,6 +362,14 @@ async function operateAll(
   function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
     return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
   }
+}
+
+/** What the page links to on its own site, and is not there. */
+async function deadLinks(session: SiteSession): Promise<string[]> {
+  const { targets } = await askTargets(session)
+  return targets.flatMap(({ href, external, status }) =>
+    !external && (status === 404 || status === 410) ? href : [],
+  )
 }
 
 /** Nobody is known to be deaf to a press on a page that does not answer. */

@@ -135,6 +135,8 @@ function deadTargets(
   const [, base] = bases(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const isEntry = newEntries(pair)
+  const routed = new Set(pair.rebuilt.probes.wide.routed)
+  const isRouted = ({ link }: Link) => routed.has(withoutHash(link.href))
   // Who pressed a link to the page itself was on a page.
   const isOffered = (old: Link) => isSelf(old.target) || !isNowhere(old)
   // The root of a host belongs to another site where this one is mounted below it.
@@ -149,7 +151,7 @@ function deadTargets(
         link,
         old,
         death,
-        isOfContent: isOfSite && CONTENT.test(link.link.landmark) && old && isOffered(old),
+        isOfContent: isOfSite && !isRouted(link) && CONTENT.test(link.link.landmark) && old && isOffered(old),
       },
     ]
   })
@@ -162,12 +164,22 @@ function deadTargets(
     return rules.report('dead', {
       // As the original judged by itself names it, which has no base.
       place: old?.target.kind === target.kind ? (old.target.path ?? old.target.place) : target.place,
-      as: isProminent ? 'prominent' : isOfContent && places.size >= MIN_OF_CONTENT ? 'content' : undefined,
-      cause: `${isExternal ? 'elsewhere' : 'here'} ${death}`,
-      message: `${label(link)} is dead: ${target.place} ${death}${led}`,
-      fix: isExternal
-        ? `Link to where ${target.place} is now, or take the link away`
-        : `Publish the page ${target.place}, or link to where it is now`,
+      as: isRouted(link)
+        ? 'routed'
+        : isProminent
+          ? 'prominent'
+          : isOfContent && places.size >= MIN_OF_CONTENT
+            ? 'content'
+            : undefined,
+      cause: `${isExternal ? 'elsewhere' : isRouted(link) ? 'routed' : 'here'} ${death}`,
+      message: isRouted(link)
+        ? `${label(link)} works when it is pressed, and its page cannot be reloaded or shared: ${target.place} ${death}${led}`
+        : `${label(link)} is dead: ${target.place} ${death}${led}`,
+      fix: isRouted(link)
+        ? `Have the server answer ${target.place} with the page that its scripts show`
+        : isExternal
+          ? `Link to where ${target.place} is now, or take the link away`
+          : `Publish the page ${target.place}, or link to where it is now`,
       ...placesOf(pair, old, link),
     })
   })

@@ -149,6 +149,9 @@ export const rules = defineRules(
           when: 'it is one of three such pages of the site or more that the text of the page links to, and led to a page on the original',
           severity: 'serious',
         },
+        routed: {
+          when: 'a script showed the page when the link was pressed: who reloads it, or is sent its address, finds nothing',
+        },
       },
     },
     unchecked: {
