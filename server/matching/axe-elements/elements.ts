@@ -18,6 +18,8 @@ export interface AxeElement {
   isRough?: boolean
   /** Its letters have the colour of what lies behind them, and nothing else is seen there. */
   isInvisible?: boolean
+  /** What lies behind it was seen at a width at which its letters have another colour. */
+  isRecoloured?: boolean
   /** It holds at the width that was asked for, and fails at another one. */
   failsElsewhere: boolean
   /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */
@@ -34,11 +36,13 @@ export interface AxeElement {
 
 /**
  * Every element that failed at any of the widths, then those that passed at all of them, then those that nobody could
- * decide about; each once, by rule and in the order of the page. One that passed at `width` passes, whatever it did at
- * another one.
+ * decide about; each once, by rule and in the order of the page, as it is at `width` where it is there. One that passed at
+ * `width` passes, whatever it did at another one.
  */
 export function elementsOf(runs: readonly AxeArtifact[], width?: number): AxeElement[] {
-  const identified = runs.flatMap(identifiedIn)
+  const identified = runs
+    .toSorted((a, b) => Number(b.width === width) - Number(a.width === width))
+    .flatMap(identifiedIn)
   const holding = new Set(
     identified
       .filter(({ element }) => element.width === width && !element.failing && !element.open)

@@ -394,6 +394,18 @@ test('what lies behind a text on desktops does not overrule what axe measured on
   expect(charged({}, after)).toMatchObject([{ severity: 'serious', message: expect.stringMatching(/ 1:1/) }])
 })
 
+test('letters that are white on phones alone stand on no ground of desktops, and were no dark ones', () => {
+  const title = (colour: string, background = '') =>
+    open(text('', { selector: '#claim', paint: { text: colour, background, size: 48, weight: 400 } }))
+  const white = 'rgb(255, 255, 255)'
+  const seen = { wide: title(DARK), narrow: title(DARK), colours: ground(WHITE, 0.97) }
+  const onLayer = { ...seen, narrow: title(white, 'rgba(104, 183, 56, 0.85)') }
+  const onPseudo = { ...seen, narrow: title(white) }
+  expect(charged(onLayer, onPseudo)).toEqual([])
+  expect(charged({}, onPseudo)).toEqual([])
+  expect(charged(seen, onPseudo)).toMatchObject([{ severity: 'serious' }])
+})
+
 test('a ground that axe mistook on desktops is none on phones either', () => {
   const on = { selector: '#claim', ...bare('') }
   const shadow = { text: '#ffffff', background: '#dddddd', ratio: 1.35, wanted: 4.5 }

@@ -115,8 +115,9 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
 }
 
 /** Of a new text: it can hardly be read by the pixels. */
-function paleContrast({ isRough, isInvisible, node, words }: AxeElement): AxeNode['contrast'] {
+function paleContrast({ isRough, isInvisible, isRecoloured, node, words }: AxeElement): AxeNode['contrast'] {
   const { contrast } = node
+  if (isRecoloured) return null
   // A row of stars is no text.
   if (isRough || !contrast || !words.length) return null
   // What has the very colour that is behind it is as a rule not meant to be seen there, but what a page is about or asks for.
@@ -156,9 +157,11 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
   if (open) {
     const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && ground!.isBlank
     const middle = isOnGradient(element) && ground && !ground.isEven && ground.middle
+    const isRecoloured = ground?.isOfSameLetters === false
+    const known = { ...element, isRecoloured, isRough: ground?.isEven === false }
     if (middle)
-      return { ...element, isRough: false, node: { ...node, contrast: contrastOf(node.paint, middle) } }
-    return { ...element, isRough: ground?.isEven === false, isInvisible, node: { ...node, contrast } }
+      return { ...known, isRough: false, node: { ...node, contrast: contrastOf(node.paint, middle) } }
+    return { ...known, isInvisible, node: { ...node, contrast } }
   }
   // At another width it may stand on something else: what axe measured there holds, unless it was mistaken here.
   if (!contrast || !ground.isEven || node.afloat) return element
