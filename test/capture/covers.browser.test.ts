@@ -22,17 +22,28 @@ test.concurrent('a text is covered where its letters leave no mark in the pictur
   }
   const covered = (text: string, source: string) =>
     `<p>${text}</p><img src="${source}" alt="" width="600" height="40" style="display: block; margin-top: -44px">`
+  const step = (numeral: string, text: string, z: number) =>
+    `<div style="position: relative; z-index: 0; margin-top: 300px">${text}<b style="position: absolute; z-index: ${z}; left: 0; top: -80px; font-size: 160px; color: #ddd">${numeral}</b></div>`
   const site = await servePages({
     '/': page(
       `<main>${covered('Bread that is baked every morning', await webp(WHOLE))}${covered('Oysters from our own door', await webp(HOLES))}
         <p>Eels that are smoked over beech</p><div style="${OVER}; background: #fff">Soup</div>
         <p>Crabs that came in this very night</p><div style="${OVER}; background: url(&quot;${LINES}&quot;)"></div>
-        <p style="width: 320px">Mussels by the kilo, and chips with them</p><div style="${OVER}; width: 150px; background: #fff"></div></main>`,
+        <p style="width: 320px">Mussels by the kilo, and chips with them</p><div style="${OVER}; width: 150px; background: #fff"></div>
+        ${step('1', 'Lobsters are weighed', -1)}${step('2', 'Prawns are peeled', 1)}</main>`,
     ),
   })
   await openWith(`${site.origin}/`, async session => {
     const wide = await layoutAt(session, 1440)
-    const found = wide.overlaps!.filter(({ what }) => what === 'text')
+    const texts = wide.overlaps!.filter(({ what }) => what === 'text')
+    const [crossed, found] = [
+      texts.filter(({ by }) => by === 'text'),
+      texts.filter(({ by }) => by !== 'text'),
+    ]
+    expect(crossed.map(({ name, cover, behind }) => [name, cover, behind])).toEqual([
+      ['Lobsters are weighed', '1', true],
+      ['Prawns are peeled', '2', false],
+    ])
     expect(found.map(({ name, by, share }) => [name, by, share])).toEqual([
       ['Bread that is baked every morning', 'picture', 1],
       ['Eels that are smoked over beech', 'box', 1],

@@ -11,6 +11,8 @@ interface Cover {
   opaque: boolean
   /** It stays over the window while the page is scrolled. */
   stays?: boolean
+  /** Of two texts: it is painted behind the other one. */
+  behind?: boolean
 }
 
 /** What may be covered. */
@@ -88,6 +90,8 @@ export function overlapFunctions(
     /** Share of it that is covered, 0 to 1. */
     share: number
     opaque: boolean
+    /** Of two texts: the covering one is painted behind this one; absent in older captures. */
+    behind?: boolean
     /** Where something was found in front of it, in the page. */
     points: { x: number; y: number }[]
     /** What is in front stays over the window while the page is scrolled. */
@@ -129,6 +133,7 @@ export function overlapFunctions(
           Math.min(1, other ? area / Math.max(1, victim.area) : points.length / victim.probes) * 100,
         ) / 100,
       opaque: cover.opaque,
+      ...(cover.behind !== undefined && { behind: cover.behind }),
       points,
       stays: cover.stays ?? false,
     }))
@@ -383,7 +388,7 @@ export function overlapFunctions(
         return null
       if (/^(img|video|canvas)$/.test(element.localName)) return null
     }
-    return { by: 'text', element: other.element, opaque: false }
+    return { by: 'text', element: other.element, opaque: false, behind: first < second }
   }
 
   /** Layers of equal size in one place are shown in turn: slides, tabs, the two sides of a card. */

@@ -1,6 +1,7 @@
 import type { Layout, Overlap, TextBlock } from '../../capture/collectors/layouts.ts'
 import type { Finding } from '../core/finding.ts'
 import { idleReader } from '../core/idle-links.ts'
+import { ornamentOf } from '../core/ornaments.ts'
 import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair } from '../core/suite.ts'
@@ -62,7 +63,7 @@ const rules = defineRules(
   {
     'texts-overlap': {
       ...serious,
-      measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart.`,
+      measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart; but not by a numeral or letter that decorates: one or two characters, set large behind a text that can be read on their colour.`,
       fix,
       cases: {
         partly: {
@@ -143,8 +144,8 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
     const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, width, widths }) => {
       const said = {
         key,
-        // One dialog or bar that lies on all of the page is one mistake.
-        cause: coverOf(overlap),
+        // One dialog or bar that lies on all of the page is one mistake, and so is what entries of one list have in common.
+        cause: coverOf(overlap) ?? templateOf(overlap),
         extent: widths.length,
         message: messageOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
@@ -236,6 +237,12 @@ const isScreened = (layout: Layout): boolean => {
 
 type Found = ReturnType<typeof overlapsAt>[number]
 
+/** Two texts of one entry of a list, by where they stand in any of its entries. */
+function templateOf({ by, selector, coverSelector }: Overlap): string | undefined {
+  const [one, other] = [selector, coverSelector].map(at => at.replace(/:nth-of-type\(\d+\)/g, ''))
+  return by === 'text' ? `${one} and ${other}` : undefined
+}
+
 /** What lies on a text or control, by its words; on neighbours of one that has something on it, the same without any. */
 function coverReader(found: readonly Found[]): (overlap: Overlap) => string | undefined {
   const parentOf = ({ what, selector }: Overlap) => `${what} in ${selector.replace(/ > [^>]*$/, '')}`
@@ -253,7 +260,7 @@ function coverReader(found: readonly Found[]): (overlap: Overlap) => string | un
 }
 
 function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (selector: string) => boolean) {
-  const covered = (layout.overlaps ?? []).filter(isCovered)
+  const covered = (layout.overlaps ?? []).filter(one => isCovered(one) && !ornamentOf(one, layout))
   const texts = new Set(covered.map(({ what, name }) => what === 'text' && normalText(name)))
   return covered.flatMap(overlap => {
     const { what, by, name, selector, cover, coverSelector } = overlap

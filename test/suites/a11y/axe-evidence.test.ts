@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { AxeArtifact, AxeNode } from '../../../server/capture/collectors/axe.ts'
 import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
+import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
@@ -68,6 +69,7 @@ interface Page {
   iconContrast?: number
   links?: { selector: string; name: string; href: string; isSilent?: boolean }[]
   blocks?: GivenBlock[]
+  overlaps?: Partial<Overlap>[]
 }
 
 function capture(
@@ -82,6 +84,7 @@ function capture(
     iconContrast,
     links = [],
     blocks = [],
+    overlaps,
   }: Page,
 ) {
   const controls = [
@@ -106,7 +109,10 @@ function capture(
     axe: [run(1440, wide), run(375, narrow)],
     colours: (colours ?? []) as ColourArtifact[],
     images,
-    layouts: [desktop, { ...desktop, width: 375, controls: onPhones }] as never,
+    layouts: [
+      { ...desktop, overlaps },
+      { ...desktop, width: 375, controls: onPhones },
+    ] as never,
     ...(isProven && {
       probes: {
         narrow: {
@@ -404,6 +410,33 @@ test('letters that are white on phones alone stand on no ground of desktops, and
   expect(charged(onLayer, onPseudo)).toEqual([])
   expect(charged({}, onPseudo)).toEqual([])
   expect(charged(seen, onPseudo)).toMatchObject([{ severity: 'serious' }])
+})
+
+test('WCAG asks no contrast of a pale numeral behind a text', () => {
+  const style = { size: 16, weight: 400, colour: DARK, background: '' }
+  const numeral = { selector: '#step > span', text: '01', style: { ...style, size: 160, colour: PALE } }
+  const claim = { selector: '#step > p', text: TEXT, style }
+  const contrast = { text: '#9c9c9c', background: '#ffffff', ratio: 1.4, wanted: 3 }
+  const judgedWith = (behind: boolean) =>
+    charged(
+      {},
+      {
+        wide: failing(text(PALE, { ...numeral, text: '01', contrast })),
+        blocks: [claim, numeral] as GivenBlock[],
+        overlaps: [
+          {
+            by: 'text',
+            name: TEXT,
+            selector: claim.selector,
+            cover: '01',
+            coverSelector: numeral.selector,
+            behind,
+          },
+        ],
+      },
+    )
+  expect(judgedWith(true)).toEqual([])
+  expect(judgedWith(false)).toMatchObject([{ severity: 'serious' }])
 })
 
 test('a ground that axe mistook on desktops is none on phones either', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
-import { block, box, control, type Draw, judge, STORY, screens } from './pages.ts'
+import { type Block, block, box, control, type Draw, judge, STORY, screens } from './pages.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
   return {
@@ -95,6 +95,46 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
 ])('responsive/overlaps: %s', (_, before, after, keys) => {
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
+})
+
+test.each<[string, string, Partial<Block['style']>, boolean | undefined, number]>([
+  ['behind', '1', { colour: 'rgb(217, 217, 217)' }, true, 0],
+  ['behind, translucent', '01', { colour: 'rgba(0, 0, 0, 0.1)' }, true, 0],
+  ['in front', '1', { colour: 'rgb(217, 217, 217)' }, false, 1],
+  ['nobody knows where', '1', { colour: 'rgb(217, 217, 217)' }, undefined, 1],
+  ['behind, as dark as the text', '1', { colour: 'rgb(60, 60, 60)' }, true, 1],
+  ['behind, hardly larger', '1', { colour: 'rgb(217, 217, 217)', size: 20 }, true, 1],
+  ['behind, a word', 'Sale', { colour: 'rgb(217, 217, 217)' }, true, 1],
+])('a large numeral with a text: %s', (_, numeral, style, behind, count) => {
+  const own = block(numeral, { box: box(20, 60, 90, 200) })
+  const large: Block = { ...own, style: { ...own.style, size: 160, ...style } }
+  const draw: Draw = width => ({
+    blocks: [...two(width).blocks!, large],
+    overlaps: [overlap(TITLE, numeral, behind === undefined ? {} : { behind })],
+  })
+  expect(judge('responsive/overlaps', two, draw).keys).toHaveLength(count)
+})
+
+test('texts that cross in each entry of a list are one issue', () => {
+  const names = ['Boats', 'Crew', 'Cargo']
+  const entries = (at: number): Draw => {
+    const blocks = names.flatMap((name, index) => [
+      block(name, { selector: `ul > li:nth-of-type(${index + 1}) > h3`, box: box(20, 300 * index, 60, 20) }),
+      block(`${name} of the night`, {
+        selector: `ul > li:nth-of-type(${index + 1}) > p`,
+        box: box(20, 300 * index + at, 200, 20),
+      }),
+    ])
+    const overlaps = names.map((name, index) =>
+      overlap(name, `${name} of the night`, {
+        selector: blocks[2 * index]!.selector,
+        coverSelector: blocks[2 * index + 1]!.selector,
+      }),
+    )
+    return () => ({ blocks, overlaps: at < 20 ? overlaps : [] })
+  }
+  const { issues } = judge('responsive/overlaps', entries(40), entries(5))
+  expect(issues).toMatchObject([{ message: expect.stringMatching(/2 more of this kind/) }])
 })
 
 test('a new title that begins under a bar', () => {

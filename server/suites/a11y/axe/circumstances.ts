@@ -7,6 +7,7 @@ import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
+import { ornamentOf } from '../../core/ornaments.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf } from '../page.ts'
 import { contrastOf, isByPixels, isLarge, isRunning } from './contrast.ts'
@@ -108,6 +109,21 @@ function isFaded({ paint, contrast }: AxeElement['node']): boolean {
 
 /** Of fewer of its words a text is not on the original. */
 const MIN_KEPT = 0.5
+
+/** Whether it is the colour of letters that only decorate, behind a text: WCAG asks no contrast of them. */
+export function ornaments({ rebuilt }: Pair<'layouts'>): (match: Match) => boolean {
+  const known = new Map<number, ReadonlySet<string>>()
+  const at = (width: number) => {
+    const layout = layoutOf(rebuilt, width)
+    return new Set((layout?.overlaps ?? []).flatMap(one => ornamentOf(one, layout!)?.selector ?? []))
+  }
+  return ({ element: { family, node, width } }) => {
+    if (family !== 'color-contrast') return false
+    const selectors = known.get(width) ?? at(width)
+    known.set(width, selectors)
+    return selectors.has(node.selector)
+  }
+}
 
 /** Whether a text is none of the original's: its words are others, or a single one that may stand anywhere. */
 export const isNewText =

@@ -25,6 +25,7 @@ import {
   type Match,
   namedByPicture,
   onSamePicture,
+  ornaments,
   paleMenus,
   phrases,
   sameColours,
@@ -74,11 +75,12 @@ export const axe: Check<Needed> = {
       const isLikeBeside = colouredLikeBeside(matches, origins)
       const isInMenu = paleMenus(matches)
       const isOnSamePicture = onSamePicture(pair)
+      const isOrnament = ornaments(pair)
       const isNew = isNewText(origins)
       const isPhrase = phrases(pair, matches)
       return merge(
         matches
-          .filter(match => !isReportedThere(match))
+          .filter(match => !isReportedThere(match) && !isOrnament(match))
           .map(match => {
             const about = {
               isLikeBeside: isLikeBeside(match),

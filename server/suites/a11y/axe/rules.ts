@@ -77,7 +77,7 @@ export const rules = defineRules(
     contrast: {
       severity: 'moderate',
       penalty: share(0.15),
-      measures: `Whether each text has a contrast of ${MIN_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large.`,
+      measures: `Whether each text has a contrast of ${MIN_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large; not a numeral or letter that decorates, set large behind a text.`,
       fix: 'Make text and background differ more',
       why: 'People with low vision, and anybody in bright light, cannot read pale text.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
