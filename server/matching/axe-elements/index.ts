@@ -124,17 +124,26 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
       !isLikeShape(a.node.box, b.node.box))
   )
     return null
+  if (!b.failing && /^(link-name|image-alt)$/.test(a.family) && !isLikeSize(a.node.box, b.node.box))
+    return null
   // A name that was lost leaves the place alone to tell by. An inherited fault must be sure to be the same.
   return kind && ((heading && landmark) || (!b.failing && (heading || landmark))) ? place : null
 }
 
 /** Times that one may be as wide for its height as the other. */
 const MAX_SHAPES = 2
+/** Times that one may be as wide, or as high, as the other, of what lost a name and has nothing else to be known by. */
+const MAX_SIZES = 3
 
 function isLikeShape(a: Box, b: Box): boolean {
   const [one, other] = [a.width * b.height, b.width * a.height]
   return Math.max(one, other) <= MAX_SHAPES * Math.min(one, other)
 }
+
+/** What takes no room is like nothing that did, and an arrow of a slider is no picture in it. */
+const isLikeSize = (a: Box, b: Box): boolean => isLike(a.width, b.width) && isLike(a.height, b.height)
+
+const isLike = (a: number, b: number) => Math.max(a, b) <= MAX_SIZES * Math.min(a, b)
 
 const MAX_CANDIDATES = 24
 

@@ -110,7 +110,7 @@ function capture(
     colours: (colours ?? []) as ColourArtifact[],
     images,
     layouts: [
-      { ...desktop, overlaps },
+      { ...desktop, overlaps, pictures: [] },
       { ...desktop, width: 375, controls: onPhones },
     ] as never,
     ...(isProven && {
@@ -493,6 +493,7 @@ const link = (given: Partial<AxeNode>) => node({ tag: 'a', role: 'link', ...give
 const icon = link({ selector: '#icon', file: 'harbour' })
 const named = link({ selector: '#old', name: 'Our photographs', file: 'harbour' })
 const nameless: Lists = { violations: { 'link-name': [icon] } }
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 const PHOTOS = { selector: '#icon', name: '', href: 'https://photos.example/harbour?from=shared' }
 
 test.each<[string, Page, Page, string, RegExp]>([
@@ -547,6 +548,13 @@ test.each<[string, Page, Page, string, RegExp]>([
     { wide: { passes: { 'link-name': [link({ name: 'Harbour logo', box: { ...box, width: 120 } })] } } },
     { wide: { violations: { 'link-name': [link({ selector: '#icon', box: { ...box, width: 24 } })] } } },
     'moderate',
+    /has no name/,
+  ],
+  [
+    'a logo is no link that takes no room, where nobody sees one',
+    { wide: { passes: { 'link-name': [link({ name: 'Harbour logo', box: { ...box, width: 97 } })] } } },
+    { wide: { violations: { 'link-name': [link({ selector: '#icon', box: NOWHERE, file: 'login' })] } } },
+    'minor',
     /has no name/,
   ],
   [
@@ -666,6 +674,30 @@ test.each<[string, Page, Page, string]>([
 ])('a picture without alternative text: %s', (_, before, after, severity) => {
   const [issue] = charged(before, after)
   expect(issue).toMatchObject({ severity })
+})
+
+test('the arrow in a button of a slider is no picture of it that lost its text', () => {
+  const photo = (name: string, file: string) =>
+    image({ name, file, box: { ...box, height: 600 }, selector: `#slider > ${file}` })
+  const arrow = node({
+    tag: 'svg',
+    role: 'img',
+    box: { ...box, width: 11, height: 20 },
+    selector: '#next > svg',
+  })
+  const after: Page = {
+    wide: {
+      passes: { 'image-alt': [photo('The quay at night', 'b')] },
+      violations: { 'svg-img-alt': [arrow] },
+    },
+    links: [{ selector: '#next', name: 'Next', href: '#' }],
+  }
+  const before: Page = {
+    wide: { passes: { 'image-alt': [photo('The quay at dawn', 'a'), photo('The quay at night', 'b')] } },
+  }
+  expect(charged(before, after)).toMatchObject([
+    { severity: 'minor', message: expect.stringMatching(/has no alternative text/) },
+  ])
 })
 
 /** In a bar that stays over the window; axe found something light below it. */

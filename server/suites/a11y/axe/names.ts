@@ -16,7 +16,14 @@ import { type Control, controlsOf, layoutOf, leads, reachedBy } from '../page.ts
 import type { Match } from './circumstances.ts'
 import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
 
-export type Grade = 'name-lost' | 'most-pictures' | 'shuts-out' | 'decorative' | 'markup' | undefined
+export type Grade =
+  | 'name-lost'
+  | 'most-pictures'
+  | 'shuts-out'
+  | 'decorative'
+  | 'unseen'
+  | 'markup'
+  | undefined
 
 type Needed = 'axe' | 'document' | 'head' | 'layouts' | 'probes' | 'semantics'
 
@@ -33,6 +40,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isSameLink = sameTarget(pair)
   const isCopy = onlyRepeating(pair)
   const isOnePicture = samePicture(pair)
+  const isEmpty = emptyBox(pair)
   const isFieldNew = countFields(controlsOf(pair).rebuilt) > countFields(controlsOf(pair).original)
   return ({ element, other }) => {
     const isOld = !!other?.failing
@@ -42,6 +50,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         return name || (!other && !isFieldNew) || openers.has(element.node.selector) ? 'name-lost' : undefined
       case 'link-name':
         if (element.width === PHONE && openers.has(element.node.selector) && !isOld) return 'name-lost'
+        if (!isOld && isEmpty(element)) return 'unseen'
         return name &&
           !isNamedElsewhere(element) &&
           !isLogo(element) &&
@@ -120,6 +129,15 @@ function isInHeading({ node }: AxeElement, name: string): boolean {
   const said = new Set(words(node.near))
   return words(name).every(word => said.has(word))
 }
+
+/** Whether it takes no room, nor does a picture in it, which may stick out. */
+const emptyBox =
+  ({ rebuilt }: Pair<Needed>) =>
+  ({ node: { box, selector }, width }: AxeElement): boolean =>
+    box.width * box.height === 0 &&
+    !layoutOf(rebuilt, width)?.pictures.some(
+      picture => picture.state === 'visible' && isInside(picture.selector, selector),
+    )
 
 /** Whether two are one picture, by file or look: what another one said is no name of this one. */
 const samePicture =

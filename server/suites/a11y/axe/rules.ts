@@ -67,6 +67,11 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: share(0.05),
         },
+        unseen: {
+          when: 'it is a link or button that takes no room on the page, so that nobody sees where Tab stops',
+          severity: 'minor',
+          penalty: share(0.05),
+        },
         markup: {
           when: 'it is read and used all the same: how lists are nested, links told by colour alone, a name other than what is written, a scroller that browsers stop at by themselves',
           severity: 'minor',
