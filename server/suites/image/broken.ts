@@ -62,7 +62,7 @@ const rules = defineRules(
           penalty: share(0.05),
         },
         unjudged: {
-          when: 'it stands at another site, which failed to answer the original in the same way, and the original shows no picture in its place: nobody can tell from here whether it loads',
+          when: 'it stands at another site, which failed to answer the original in the same way, and the original shows no picture in its place, or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads',
           severity: 'minor',
           penalty: 0,
         },
@@ -91,7 +91,7 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
         .filter(match => isUnreached(match.rebuilt))
         .reduce((sum, match) => sum + ofScreen(areaOf(match.original)), 0) <= MANY
     // What does not answer for the original either tells nothing of the new page.
-    const silent = new Set(original.images.filter(isUnreached).map(({ url }) => hostnameOf(url)))
+    const silent = new Set(original.images.filter(isUnreached).map(({ url }) => serviceOf(url)))
     const failures = new Set(
       [...original.images, ...original.health.requests].filter(isUnreached).map(failing),
     )
@@ -138,8 +138,8 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
       const as = isOrnament ? 'ornament' : before ? size : 'added'
       const isUnjudged =
         isUnreached(image) &&
-        failures.has(failing(image)) &&
-        !(before?.state === 'visible' && failureOf(before) === null)
+        (isTile(image) ||
+          (failures.has(failing(image)) && !(before?.state === 'visible' && failureOf(before) === null)))
       const isWaiting = before && areaOf(before) === 0 && isPhoto(before)
       findings.push(
         failureOf(image)
@@ -147,7 +147,7 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
               ...found,
               as: isUnjudged
                 ? 'unjudged'
-                : isUnreached(image) && (areUnreachedFew || silent.has(hostnameOf(image.url)))
+                : isUnreached(image) && (areUnreachedFew || silent.has(serviceOf(image.url)))
                   ? 'unreached'
                   : image.kind === 'poster' && !isOrnament
                     ? 'poster'
@@ -168,8 +168,14 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
 
 type Asked = Pick<ImageArtifact, 'url' | 'status' | 'failure'>
 
-/** By its host and the browser's error: what fails in two ways has two causes. */
-const failing = ({ url, failure }: Asked): string => `${hostnameOf(url)} ${failure}`
+/** By its service and the browser's error: what fails in two ways has two causes. */
+const failing = ({ url, failure }: Asked): string => `${serviceOf(url)} ${failure}`
+
+/** Its host, of several that a letter or a number tells apart: `a.tile.example`, `img2.example`. */
+const serviceOf = (url: string): string => hostnameOf(url).replace(/^([a-z]|[a-z]{0,4}\d{1,2})\.(?=.+\.)/, '')
+
+/** By what maps call their tiles: zoom, column and row. */
+const isTile = ({ url }: Asked): boolean => /\/\d{1,2}\/\d+\/\d+(@2x)?(\.\w+)?($|[?#])/.test(url)
 
 /** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>

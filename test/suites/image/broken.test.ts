@@ -77,6 +77,30 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['minor image/broken:the hero'],
   ],
   [
+    'another host of a service that gave the original none',
+    [picture('pier'), picture('quay', { ...silent('quay'), url: 'https://a.pictures.example/quay.jpg' })],
+    [picture('pier'), picture('quay', silent('quay')), picture('hero', { ...silent('hero'), box: hero })],
+    ['minor image/broken:the hero'],
+  ],
+  [
+    'a tile of a map, whose service gives nothing, where the original shows a picture',
+    [picture('hero', { box: hero })],
+    [
+      picture('hero', {
+        ...silent('hero'),
+        url: 'https://tile.pictures.example/18/153148/76172.png',
+        box: hero,
+      }),
+    ],
+    ['minor image/broken:the hero'],
+  ],
+  [
+    'a tile of a map that its service does not have',
+    [picture('hero', { box: hero })],
+    [picture('hero', { ...failed, url: 'https://tile.pictures.example/18/153148/76172.png', box: hero })],
+    ['critical image/broken:the hero'],
+  ],
+  [
     'a host that fails in another way than it did',
     [picture('pier'), picture('quay', silent('quay'))],
     [
