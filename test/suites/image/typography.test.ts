@@ -93,11 +93,8 @@ test.each<[string, (at: number) => Record<string, unknown>, string[]]>([
     ['serious image/typography:class:sans-serif'],
   ],
   ['sizes a little off', () => ({ size: 17.5 }), []],
-  [
-    'a third smaller',
-    () => ({ size: 10.5 }),
-    ['moderate image/typography:size:heading:16', 'moderate image/typography:size:text:16'].slice(1),
-  ],
+  ['a third larger', () => ({ size: 22 }), ['moderate image/typography:size:text:16']],
+  ['a third smaller, too small to read', () => ({ size: 10.5 }), ['serious image/typography:size:text:16']],
   [
     'bold everywhere',
     () => ({ weight: 700 }),
@@ -112,6 +109,24 @@ test.each<[string, (at: number) => Record<string, unknown>, string[]]>([
   )
   expect(judged.issues.filter(issue => !issue.startsWith('minor')).sort()).toEqual(issues)
   expect(judged.outcome).toBe('assessed')
+})
+
+test('image/typography: texts of all sizes that one factor made smaller are one issue', () => {
+  const sizes = [32, 16, 18, 16]
+  const told = (sizeAt: (size: number, at: number) => number) =>
+    judge(
+      'image/typography',
+      page(at => ({ size: sizes[at % 4]! })),
+      page(at => ({ size: sizeAt(sizes[at % 4]!, at) })),
+    ).issues
+  expect(told(size => size * 0.75)).toEqual(['moderate image/typography:size:all:smaller'])
+  expect(told(size => Math.round(size * 0.64))).toEqual(['serious image/typography:size:all:smaller'])
+  expect(told(size => size * 1.5)).toEqual(['moderate image/typography:size:all:larger'])
+  // Each by a factor of its own, or one of them alone.
+  expect(told((size, at) => size * (at % 2 ? 0.75 : 0.45))).not.toContainEqual(expect.stringMatching(/:all:/))
+  expect(told((size, at) => (at === 0 ? size * 0.75 : size))).toEqual([
+    'minor image/typography:size:heading:32',
+  ])
 })
 
 test('image/typography: a web font that does not come any more; one that came to neither is nothing', () => {

@@ -3,6 +3,7 @@ import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/block-match.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
+import { listed } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, familyName, isChosen, present } from './families.ts'
@@ -14,8 +15,10 @@ import {
   MUCH,
   NOTICED,
   PLAINLY_RESIZED,
+  READABLE,
   RESIZED,
   rules,
+  SAME_FACTOR,
 } from './rules.ts'
 import { settingFindings } from './setting.ts'
 
@@ -183,29 +186,76 @@ const mayBringFonts = ({ health }: Fonts): boolean =>
   )
 
 function sizes(pairs: TypePair[], urls: Urls): Finding[] {
-  const ratio = ({ before, after }: TypePair) => Math.log(after.style.size / before.style.size)
-  const changed = pairs.filter(pair => Math.abs(ratio(pair)) > Math.log(RESIZED))
-  const groups = groupsOf(
-    changed,
-    ({ before, after }) =>
-      `${kindOf(before)} ${Math.round(before.style.size)}>${Math.round(after.style.size)}`,
+  const changed = pairs.filter(pair => Math.abs(ratioOf(pair)) > Math.log(RESIZED))
+  const scaled = [1, -1].flatMap(sign =>
+    scaledIn(
+      changed.filter(pair => ratioOf(pair) * sign > 0),
+      pairs,
+    ),
   )
-  return groups.map(own => {
-    const share = shareOf(own, pairs)
+  const groups = groupsOf(
+    changed.filter(pair => !scaled.includes(pair)),
+    sizeOf,
+  ).map(own => {
     const { before, after } = own[0]
     const heading = isHeading(own[0])
-    const plainly = heading && Math.abs(ratio(own[0])) > Math.log(PLAINLY_RESIZED)
+    const plainly = heading && Math.abs(ratioOf(own[0])) > Math.log(PLAINLY_RESIZED)
     const one = own.length === 1
+    const share = shareOf(own, pairs)
     return rules.report('size', {
       place: `${kindOf(before)}:${Math.round(before.style.size)}`,
-      as: share >= MUCH || plainly ? 'noticed' : undefined,
+      as: isTiny(own, pairs) ? 'tiny' : share >= MUCH || plainly ? 'noticed' : undefined,
       extent: share,
       message: `${heading ? 'Headings' : 'Text'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
       fix: `Set ${one ? 'it' : 'them'} in ${px(before)} px again`,
       ...places(own[0], urls),
     })
   })
+  if (scaled.length === 0) return groups
+  const bySize = groupsOf(scaled, sizeOf)
+  const [{ before, after }] = bySize[0]!
+  const share = shareOf(scaled, pairs)
+  const named = bySize.map(([one]) => `${px(one.before)} px (${px(one.after)} px now)`)
+  return [
+    rules.report('size', {
+      place: `all:${after.style.size < before.style.size ? 'smaller' : 'larger'}`,
+      as: isTiny(scaled, pairs) ? 'tiny' : 'noticed',
+      extent: share,
+      message: `${percent(share)} of the text is set at about ${percent(after.style.size / before.style.size)} of its size: ${examples(scaled)}`,
+      fix: `Set the root, or what all sizes are made of, in the size of the original: text of ${listed(named)}`,
+      ...places(scaled.find(isTooSmall) ?? bySize[0]![0], urls),
+    }),
+    ...groups,
+  ]
 }
+
+const ratioOf = ({ before, after }: TypePair) => Math.log(after.style.size / before.style.size)
+
+const sizeOf = ({ before, after }: TypePair) =>
+  `${kindOf(before)} ${Math.round(before.style.size)}>${Math.round(after.style.size)}`
+
+/**
+ * Of texts that are all larger, or all smaller, those that one factor makes so, where they are most of the page and of
+ * several sizes: the size of the root, as a rule.
+ */
+function scaledIn(changed: readonly TypePair[], pairs: readonly TypePair[]): TypePair[] {
+  const sorted = changed.toSorted((a, b) => ratioOf(a) - ratioOf(b))
+  let left = amountOf(sorted) / 2
+  const middle = sorted.find(({ amount }) => {
+    left -= amount
+    return left <= 0
+  })
+  const alike = changed.filter(pair => Math.abs(ratioOf(pair) - ratioOf(middle!)) <= Math.log(SAME_FACTOR))
+  const areSeveral = new Set(alike.map(({ before }) => Math.round(before.style.size))).size > 1
+  return areSeveral && shareOf(alike, pairs) > MAJORITY ? alike : []
+}
+
+const isTooSmall = (pair: TypePair): boolean =>
+  !isHeading(pair) && pair.before.style.size >= READABLE.was && pair.after.style.size < READABLE.least
+
+/** Whether running text that was easily read is too small to be, of texts that are much of the page. */
+const isTiny = (own: readonly TypePair[], pairs: readonly TypePair[]): boolean =>
+  shareOf(own, pairs) >= MUCH && shareOf(own.filter(isTooSmall), pairs) >= NOTICED
 
 function weights(pairs: TypePair[], urls: Urls): Finding[] {
   const step = ({ before, after }: TypePair) => after.style.weight - before.style.weight

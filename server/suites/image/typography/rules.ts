@@ -7,6 +7,10 @@ export const NOTICED = 0.1
 /** A size that many times larger or smaller is another size, and plainly so. */
 export const RESIZED = 1.25
 export const PLAINLY_RESIZED = 1.6
+/** Sizes that one factor makes of others differ from it by as much, for what was rounded by hand. */
+export const SAME_FACTOR = 1.2
+/** CSS px from which text is easily read, and below which it is not. */
+export const READABLE = { was: 15, least: 11 }
 /** Steps of weight that people see: regular to bold. */
 export const HEAVIER = 250
 /** Share of all text from which another size or weight of it is a fault. */
@@ -75,7 +79,7 @@ export const rules = defineRules(
     },
     size: {
       ...minor,
-      measures: `Whether a text is over ${RESIZED} times as large or as small.`,
+      measures: `Whether a text is over ${RESIZED} times as large or as small; one issue of texts of several sizes, over ${MAJORITY * 100} % of the page, that are so by one factor.`,
       fix: 'Set it in the size of the original again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/font-size',
       cases: {
@@ -83,6 +87,11 @@ export const rules = defineRules(
           when: `${MUCH * 100} % of the text or more, or a heading over ${PLAINLY_RESIZED} times as large or as small`,
           severity: 'moderate',
           penalty: { of: OF_TEXT, factor: 0.6, min: 0.1 },
+        },
+        tiny: {
+          when: `${MUCH * 100} % of the text or more, and in it running text of ${READABLE.was} px or more that has less than ${READABLE.least} px now, ${NOTICED * 100} % of the text or more`,
+          severity: 'serious',
+          penalty: { of: OF_TEXT, factor: 0.6, min: 0.2 },
         },
       },
     },
