@@ -63,9 +63,23 @@ export function controlFunctions(
         /** It stands in a line of other text, which determines its height. */
         ...(isInSentence(element) && { inline: true }),
         ...(isInLink(element) && { inLink: true }),
+        /** Whether the browser draws the marker of a list before it; absent in older captures. */
+        ...(roleOf(element) === 'link' && { marked: isMarked(element) }),
       })
     }
     return found
+  }
+
+  /** Whether it stands in an item of a list whose marker is drawn, and not cut off beside it. */
+  function isMarked(element: Element): boolean {
+    const item = closest(element, other => contextOf(other).style.display === 'list-item')
+    if (!item) return false
+    const { style, clip } = contextOf(item)
+    const hasNone = /^(none|"\s*")$/.test(style.listStyleType) && style.listStyleImage === 'none'
+    if (hasNone || /^(none|"\s*")$/.test(getComputedStyle(item, '::marker').content)) return false
+    const { left } = item.getBoundingClientRect()
+    const width = style.listStylePosition === 'inside' ? 0 : Number.parseFloat(style.fontSize)
+    return left - width >= Math.max(0, clip.left)
   }
 
   const isInLink = (element: Element) =>

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { Layout } from '../../../server/capture/collectors/layouts.ts'
 import type { SurfaceArtifact } from '../../../server/capture/collectors/surfaces.ts'
 import { imageDistance } from '../../../server/vision/image-distance.ts'
 import { cut, drawing } from './crops.ts'
@@ -144,4 +145,36 @@ test('a colourful picture in black and white is drawn in other colours, although
       .issues
   expect(await issues(await grey.png().toBuffer())).toEqual(['moderate image/redrawn:the pier'])
   expect(await issues(await sharp(file).webp({ quality: 60 }).toBuffer())).toEqual([])
+})
+
+test('list markers before the links of a menu', () => {
+  const menu = (landmark: string, marked?: boolean, names = ['Home', 'News', 'Tickets']) => ({
+    layouts: [
+      {
+        ...(textLayout([{ text: words[0]! }]) as [Layout])[0],
+        controls: names.map((name, at) => ({
+          role: 'link',
+          name,
+          landmark,
+          state: 'visible',
+          selector: `nav > ul > li:nth-of-type(${at + 1}) > a`,
+          box: box(20, 700 + 30 * at, 80, 20),
+          seen: box(20, 700 + 30 * at, 80, 20),
+          marked,
+        })),
+      },
+    ] as never,
+    surfaces: [],
+  })
+  const told = (before: ReturnType<typeof menu>, after: ReturnType<typeof menu>) =>
+    judge('image/blocks', before, after).issues
+  const issue = 'moderate image/blocks:list-markers:navigation'
+  expect(told(menu('navigation', false), menu('navigation', true))).toEqual([issue])
+  expect(told(menu('navigation', true), menu('navigation', true))).toEqual([])
+  // Captured before markers were looked for; in the content; too few; of links that the original does not have.
+  expect(told(menu('navigation'), menu('navigation', true))).toEqual([])
+  expect(told(menu('main', false), menu('main', true))).toEqual([])
+  const few = ['Home', 'News']
+  expect(told(menu('navigation', false, few), menu('navigation', true, few))).toEqual([])
+  expect(told(menu('navigation', false, ['Boats', 'Crew', 'Cargo']), menu('navigation', true))).toEqual([])
 })

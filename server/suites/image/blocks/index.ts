@@ -19,6 +19,7 @@ import { calledOf, type Pages, placesOf, wordsOf } from '../picture-finding.ts'
 import { blurOf } from '../quality.ts'
 import { examples } from '../texts.ts'
 import { seenInPlace } from '../visibility.ts'
+import { markedNavigation } from './markers.ts'
 import { ROUND, rules, SEVERAL, SQUARE } from './rules.ts'
 import { lostItsBackground, type SurfacePair, surfacePairs } from './surfaces.ts'
 
@@ -37,9 +38,10 @@ export const blocks: Check<
   rules,
   byLook: true,
   judge({ original, rebuilt, matching }) {
+    const menus = markedNavigation({ original, rebuilt, matching })
     const pairs = surfacePairs(original, rebuilt)
     const pictures = redrawnPictures(matching.pictures, original.volatile.images, { original, rebuilt })
-    if (pairs.length === 0 && pictures === null)
+    if (pairs.length === 0 && pictures === null && menus.length === 0)
       return notApplicable('the original has no cards, buttons or fields that the new page shows as well')
     // Another colour is the colours': what is left of a repainted button is a button.
     const repainted = [...causesOf(original, rebuilt).explained].map(({ before }) => before.box)
@@ -74,7 +76,7 @@ export const blocks: Check<
         })
       }),
     )
-    return [...findings, ...(pictures ?? [])]
+    return [...menus, ...findings, ...(pictures ?? [])]
   },
 }
 

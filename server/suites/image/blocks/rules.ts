@@ -6,6 +6,12 @@ export const SEVERAL = { count: 2, share: 0.3 }
 export const ROUND = 6
 export const SQUARE = 1
 
+/**
+ * Links of a list that make a menu, share of them that the original has without markers, and CSS px from the top in which
+ * a list of a page without landmarks is one.
+ */
+export const MENU = { links: 3, kept: 0.5, head: 600 }
+
 const minor = { severity: 'minor', penalty: 0.03 } as const
 const penalty = { of: 'share of the boxes of this kind that have lost it', factor: 0.5, min: 0.15 }
 const several = {
@@ -50,6 +56,14 @@ export const rules = defineRules(
       measures: `Whether corners rounded by ${ROUND} px or more are still rounded by more than ${SQUARE} px.`,
       fix: 'Draw rounded corners around it again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/border-radius',
+    },
+    'list-markers': {
+      severity: 'moderate',
+      penalty: 0.25,
+      measures: `Whether the links of a navigation, ${MENU.links} of a list or more, have the markers of a list before them now, where the original draws ${MENU.kept * 100} % of them or more without.`,
+      fix: 'Look for rules of the style sheet that match nothing in the new markup, and take the markers away with list-style: none',
+      why: 'A menu with the bullets of the browser looks as if the style sheet had not come.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/list-style-type',
     },
     redrawn: {
       severity: 'moderate',
