@@ -1347,3 +1347,38 @@ test('a gallery that leads to other pictures is told of its pictures', () => {
     'links:retargeted:menu:/menu.jpg serious',
   )
 })
+
+test('links to no place of which a script makes tabs', () => {
+  const at = (strip: number, entry: number) =>
+    `main > div:nth-of-type(${strip}) > ul > li:nth-of-type(${entry}) > a`
+  const strips = (to: (name: string, strip: number) => string, isThere: boolean | null) =>
+    [1, 2].flatMap(strip =>
+      ['Home', 'Profile', 'Messages'].map((name, entry) =>
+        link(name, to(name, strip), { fragmentFound: isThere, selector: at(strip, entry + 1) }),
+      ),
+    )
+  const before = site(strips((name, strip) => `#${name}-${strip}`, true))
+  const found = (href: string, change: Record<string, unknown> | null, isThere = false) => {
+    const links = strips(name => `${href}${href === '#' ? name : ''}`, false)
+    const pressed = {
+      ...links[1]!,
+      way: 'press',
+      effect: 'switches',
+      revealed: ['Jo'],
+      went: null,
+      ...change,
+    }
+    links[1]!.fragmentFound = isThere
+    const probes = { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: change ? [pressed] : [] } }
+    return judge(before, { ...site(links), probes: probes as unknown as Artifacts['probes'] })
+  }
+  // One that was pressed proves its strip, and where all lead to one place the other strip as well.
+  expect(found('#undefined', {}).introduced).toEqual([])
+  expect(found('#', {}).introduced).toEqual(['links:fragment:#Home-2 moderate'])
+  // Unpressed, pressed in vain, followed, or a strip whose other places are there: entries of one list are one issue.
+  for (const change of [null, { revealed: [] }, { went: '/#undefined' }]) {
+    const { issues } = found('#undefined', change)
+    expect(issues.map(({ members }) => members?.length)).toEqual([3, 3])
+  }
+  expect(found('#', {}, true).issues.map(({ members }) => members?.length)).toEqual([3, 2])
+})

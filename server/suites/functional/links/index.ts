@@ -11,6 +11,7 @@ import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { bases, isTop, withoutHash } from './targets.ts'
 import { unfilled } from './unfilled.ts'
+import { listOf, workedReader } from './worked.ts'
 
 type Needed = 'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
 
@@ -42,13 +43,17 @@ export const links: Check<Needed> = {
   },
 }
 
-/** Links to a place in the page that the page does not have; several to one place are one cause. */
+/**
+ * Links to a place in the page that the page does not have; several to one place, and those of one list, are one cause.
+ */
 function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): Finding[] {
   const isNowhere = nowhereReader(pair)
+  const isWorked = workedReader(pair.rebuilt)
   const there = new Set(now.flatMap(({ link, target }) => (link.fragmentFound ? target.place : [])))
   const findings = now.flatMap((link): Finding[] => {
     const { kind, place: target } = link.target
     if (kind !== 'fragment' || link.link.fragmentFound !== false || target.startsWith('#:~:')) return []
+    if (isWorked(link)) return []
     const old = originals.get(link)
     // It led to no place before: who follows it stays where he is, as he did.
     if (old && old.target.kind !== kind && isNowhere(old)) return []
@@ -59,7 +64,7 @@ function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): F
       rules.report('fragment', {
         place,
         as: top || !old ? 'idle' : old.prominent && link.prominent ? 'prominent' : undefined,
-        cause: top || !old ? 'idle' : undefined,
+        cause: top || !old ? 'idle' : (listOf(link.link.selector) ?? target),
         message: `${label(link)} leads to ${target}, which the page does not have`,
         fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,
         ...placesOf(pair, old, link),

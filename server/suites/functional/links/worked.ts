@@ -1,0 +1,28 @@
+import type { Side } from '../../core/suite.ts'
+import type { Link } from './link.ts'
+
+/**
+ * Tells the links to a place that the page does not have of which a script makes controls, as of the tabs of a strip: a
+ * press showed something, and the address stayed. One that was pressed speaks for its list, and for what is built as it is
+ * and leads to the same place. A link whose place is there proves nothing: a script may go by its address.
+ */
+export function workedReader({ links, probes }: Side<'links' | 'probes'>): (link: Link) => boolean {
+  const works = new Set(
+    [...probes.wide.probes, ...probes.narrow.probes].flatMap(({ selector, revealed, went }) =>
+      went === null && revealed.length > 0 ? [selector] : [],
+    ),
+  )
+  const proven = links.filter(({ selector, fragmentFound }) => fragmentFound === false && works.has(selector))
+  const lists = new Set(proven.flatMap(({ selector }) => listOf(selector) ?? []))
+  const kinds = new Set(proven.map(({ selector, raw }) => `${shapeOf(selector)} ${raw}`))
+  return ({ link: { selector, raw } }) =>
+    works.has(selector) || lists.has(listOf(selector)!) || kinds.has(`${shapeOf(selector)} ${raw}`)
+}
+
+/** The list that a link is an entry of, and how it stands in its entry; null outside of lists. */
+export const listOf = (selector: string): string | null => {
+  const entry = selector.lastIndexOf(' > li')
+  return entry < 0 ? null : selector.slice(0, entry) + shapeOf(selector.slice(entry))
+}
+
+const shapeOf = (selector: string) => selector.replace(/:nth-of-type\(\d+\)/g, '')
