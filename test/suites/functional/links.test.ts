@@ -1382,3 +1382,29 @@ test('links to no place of which a script makes tabs', () => {
   }
   expect(found('#', {}, true).issues.map(({ members }) => members?.length)).toEqual([3, 2])
 })
+
+test.each<[string, string, string, boolean]>([
+  ['a route of an application', '/members/login-page.html', '#/login', true],
+  ['another route', '/members/login-page.html', '#/landing', false],
+  ['a route that is called as the link', '/members/in.html', '#/view-login', true],
+  [
+    'a file below another folder of the domain',
+    '/members.html',
+    'https://demo.anvils.org/kit/members.html',
+    true,
+  ],
+  ['a page there that is no file', '/members', 'https://demo.anvils.org/kit/members', false],
+  ['a file of that name on another domain', '/members.html', 'https://demo.other.org/members.html', false],
+])('a button of the site that leads to %s', (_, was, is, isThere) => {
+  const view = (href: string): Given => ({
+    ...site([
+      ...LINKS,
+      link('View login', href, { looksLikeButton: true, fragmentFound: /^#/.test(href) ? false : null }),
+    ]),
+    head: { title: 'A kit by Anvils' },
+  })
+  const { introduced } = judge(view(was), view(is))
+  expect(introduced).toEqual(
+    isThere ? [] : [expect.stringMatching(/^links:retargeted:view login:.* serious$/)],
+  )
+})

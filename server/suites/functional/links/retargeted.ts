@@ -16,6 +16,7 @@ import {
   isFront,
   isPictureFile,
   isTop,
+  lastStepOf,
   lettersOf,
   sameFile,
   samePath,
@@ -225,12 +226,15 @@ function leadsAstray(
   const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
   const title = lettersOf(pair.original.head.title)
 
-  /** The same path, of more than one step, on a domain that is called as the site is: its full public address. */
+  /**
+   * The same path, of more than one step, on a domain that is called as the site is: its full public address. The name of
+   * a file says as much, in whatever folder the site is published there.
+   */
   const isAtHome = (from: Target, to: Target): boolean =>
     from.kind === 'page' &&
     to.kind === 'external' &&
-    from.place.split('/').length > 2 &&
-    placeKey(to.place) === `//${hostOf(to)}${placeKey(from.place)}` &&
+    ((from.place.split('/').length > 2 && placeKey(to.place) === `//${hostOf(to)}${placeKey(from.place)}`) ||
+      (/\.\w+$/.test(from.place) && to.place.slice(2).endsWith(from.place))) &&
     hostOf(to)
       .split('.')
       .some(label => label.length >= MIN_NAME && title.includes(lettersOf(label)))
@@ -327,7 +331,7 @@ const isNamed = ({ name }: Link, to: Target): boolean => likeness(name, to) >= M
 /** How much of a name the last step of a path says, or a fragment. */
 function likeness(name: string, to: Target): number {
   const isPlace = to.kind === 'fragment'
-  const slug = isPlace ? to.place.slice(1) : (to.place.split(/[?#]/)[0]!.split('/').at(-1) ?? '')
+  const slug = isPlace ? to.place.slice(1) : lastStepOf(to.place)
   return isPlace || slugOf(to) !== '' ? similarity(name, slug.replace(/[-_.]+/g, ' ')) : 0
 }
 

@@ -87,10 +87,13 @@ export function isFront(from: Target, to: Target): boolean {
   )
 }
 
-/** The last step of the path, or the fragment, in letters and digits alone. */
+/** The last step of the path, or the fragment, in letters and digits alone; that it is a page says nothing. */
 export function slugOf({ place, kind }: Target): string {
-  return lettersOf(kind === 'fragment' ? place : (pathSteps(place).at(-1) ?? ''))
+  return lettersOf(kind === 'fragment' ? place : lastStepOf(place).replace(/[-_]page(?=(\.\w+)?$)/i, ''))
 }
+
+/** The last step of a path, or of a route of an application behind `#`. */
+export const lastStepOf = (place: string): string => pathSteps(place).at(-1) ?? ''
 
 /** All steps of the path so, of another site's with its host first; a step that repeats the last one says no more. */
 export const stepsOf = ({ place }: Target): string[] =>
