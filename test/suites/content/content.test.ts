@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Given, introduced, judge, type Page } from './judging.ts'
 
 const h = (text: string, level = 2): Given => ({ text, kind: 'heading', level })
@@ -2144,4 +2144,57 @@ test('texts of one list that were worded anew have one cause, whatever is kept b
       .map(({ members }) => members?.length ?? 1)
   expect(told('main > dl')).toEqual([3])
   expect(told('main > div')).toEqual([1, 1, 1])
+})
+
+describe('prices in the same words on several cards belong to the heading of their card', () => {
+  const page = (cards: [title: string, price: number][], of = 'article', isAbove = true): Page => ({
+    blocks: cards.flatMap(([title, price], at): Given[] => {
+      const card = `#list > ${of}:nth-of-type(${at + 1})`
+      const heading = { text: title, kind: 'heading' as const, selector: `${card} > h3` }
+      const text = { text: `Night from ${price} €`, selector: `${card} > p` }
+      return isAbove ? [heading, text] : [text, heading]
+    }),
+  })
+  const HOTELS: [string, number][] = [
+    ['Harbour Inn', 52],
+    ['Hotel Belavista', 76],
+    ['The Old Mill', 71],
+    ['House of the Blue Door', 68],
+    ['Seven Gulls', 25],
+  ]
+  const priced = (cards: [string, number][], of?: string, isAbove?: boolean) =>
+    judge(page(HOTELS), page(cards, of, isAbove)).issues.flatMap(
+      ({ rule, message, members = [{ message }] }) =>
+        rule.startsWith('content/facts') ? members.map(one => one.message) : [],
+    )
+  const [inn, bela, mill, door, gulls] = HOTELS as [
+    [string, number],
+    [string, number],
+    [string, number],
+    [string, number],
+    [string, number],
+  ]
+
+  test('cards that are sorted otherwise, built otherwise and spelled otherwise', () => {
+    expect(priced([gulls, ['Hotel Bellavista', 76], door, mill, inn], 'li')).toEqual([])
+    expect(priced([gulls, door, mill, bela, inn], 'li', false)).toEqual([])
+  })
+
+  test('another price at the same heading, whatever stands at others', () => {
+    expect(
+      priced([door, ['Hotel Bellavista', 46], gulls, ['The Old Mill', 52], ['Harbour Inn', 71]]),
+    ).toEqual([
+      'The price “52 €” in “Night from 52 €”, under “Harbour Inn”, became “71 €”',
+      'The price “71 €” in “Night from 71 €”, under “The Old Mill”, became “52 €”',
+      'The price “76 €” in “Night from 76 €”, under “Hotel Belavista”, became “46 €”',
+    ])
+  })
+
+  test('the price of a card that is gone is no other one', () => {
+    expect(priced([['Hotel Esplanade', 99], door, gulls, mill, inn])).toEqual([
+      'The price “76 €” in “Night from 76 €”, under “Hotel Belavista”, is missing',
+    ])
+    // The same price under a name that is all new: somebody renamed it.
+    expect(priced([['Esplanade', 76], door, gulls, mill, inn])).toEqual([])
+  })
 })

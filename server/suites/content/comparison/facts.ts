@@ -9,6 +9,7 @@ import { mayBeOneAddress } from '../find-facts/contact.ts'
 import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { plain, type Reading, readingOf } from '../find-facts/number.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
+import { pairCardFacts } from './card-facts.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
 import { hoursNow, hoursOnlyNow } from './opening-hours.ts'
@@ -26,6 +27,8 @@ export interface FactComparison {
   invented: PlacedFact[]
   /** Where each fact that was found stands now. */
   partner: Map<PlacedFact, PlacedFact>
+  /** The headings of the cards whose facts only they tell apart. */
+  titles: Map<PlacedFact, string>
   /** For each original passage, 1 for each of its words that belongs to a fact. */
   cover: Uint8Array[]
   /** The same for the facts that the rebuilt page states as well. */
@@ -86,7 +89,14 @@ export function compareFacts(
   )
   const partner = new Map<PlacedFact, PlacedFact>()
   const anchor = anchorFacts(original, cover, { passages: rebuilt, facts: after }, alignment)
-  for (const fact of visible) {
+  const cards = pairCardFacts({ passages: original, facts: visible }, { passages: rebuilt, facts: after })
+  const changed = new Map([...cards.partner].filter(([fact, other]) => fact.value !== other.value))
+  for (const [fact, other] of cards.partner) {
+    if (changed.has(fact)) free.delete(other)
+    else join(fact, other)
+  }
+  const open = visible.filter(fact => !cards.partner.has(fact))
+  for (const fact of open) {
     const other = anchor.between(fact)
     if (other?.visible && other.value === fact.value && free.has(other)) join(fact, other)
   }
@@ -97,8 +107,8 @@ export function compareFacts(
     by(statementOf),
     inSight(amountOf),
   ]
-  pairInPasses(visible, free, passes, partner)
-  pairSpellings(visible)
+  pairInPasses(open, free, passes, partner)
+  pairSpellings(open)
   const displaced = displacedFacts(
     { facts: before, passages: original },
     { facts: after, passages: rebuilt },
@@ -107,13 +117,13 @@ export function compareFacts(
     anchor,
   )
 
+  for (const fact of [...cards.partner.keys(), ...cards.gone]) displaced.delete(fact)
   pairInPasses(folded, free, [by(labelledStatementOf), by(statementOf), by(amountOf)], partner)
   pairSpellings(folded)
-  const open = () => after.filter(fact => free.has(fact))
   // The value may be kept elsewhere on the page, and still be wrong in the panel.
   const rewritten = replacements(
     folded.filter(fact => !partner.has(fact)),
-    open(),
+    after.filter(fact => free.has(fact)),
     alignment,
   )
 
@@ -124,11 +134,11 @@ export function compareFacts(
   const isKept = (fact: PlacedFact) =>
     !rewritten.has(fact) &&
     ((!fact.visible && isStated(fact)) || literallyKept(fact, original, rebuilt, alignment))
-  const lost = compared.filter(fact => !partner.has(fact) && !isKept(fact))
+  const lost = compared.filter(fact => !partner.has(fact) && !changed.has(fact) && !isKept(fact))
   // What a displaced fact was paired with may stand in the place of another one.
   const released = new Set([...displaced.keys()].map(fact => partner.get(fact)!))
   const replaced = replacements(
-    lost,
+    lost.filter(fact => !cards.gone.has(fact)),
     after.filter(fact => free.has(fact) || released.has(fact)),
     alignment,
   )
@@ -146,7 +156,7 @@ export function compareFacts(
   const hours = hoursNow({ passages: original, facts: before }, { passages: rebuilt, facts: after })
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing = [
-    ...[...displaced].map(([fact, instead]) => ({ fact, instead })),
+    ...[...displaced, ...changed].map(([fact, instead]) => ({ fact, instead })),
     ...lost
       .filter(fact => !isCounting(fact))
       .map(fact => {
@@ -192,6 +202,7 @@ export function compareFacts(
     added,
     invented,
     partner,
+    titles: cards.titles,
     cover: changedWords.length ? coverOf(original, all) : cover,
     stated: coverOf(original, kept),
   }

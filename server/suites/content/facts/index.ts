@@ -44,6 +44,10 @@ export const facts: Check<Needed> = {
       return at >= 0 && outcomes[passage - near.length + at]!.state !== 'lost'
     }
     const isIdle = idleFacts(comparison)
+    const titled = (fact: PlacedFact) => {
+      const title = comparison.facts.titles.get(fact)
+      return described(fact, original) + (title ? `, under ${quote(title)},` : '')
+    }
     const missing = comparison.facts.missing.filter(
       ({ fact, instead }) =>
         !isTold(fact) &&
@@ -110,7 +114,7 @@ export const facts: Check<Needed> = {
       if (instead)
         return rules.report('changed', {
           as: as ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
-          message: `${described(fact, original)} became ${quote(instead.raw)}`,
+          message: `${titled(fact)} became ${quote(instead.raw)}`,
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
@@ -120,7 +124,7 @@ export const facts: Check<Needed> = {
       const isAgain = isStillStated(fact) && (/^(number|code|phone|e-mail)$/.test(fact.kind) || isWithText)
       return rules.report('missing', {
         as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
-        message: `${described(fact, original)} ${isBare ? 'lost its unit' : 'is missing'}`,
+        message: `${titled(fact)} ${isBare ? 'lost its unit' : 'is missing'}`,
         ...found,
       })
     })

@@ -1,0 +1,137 @@
+import { normalise, similarity } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { by, pairInPasses } from '../../core/pairing.ts'
+import type { PlacedFact } from './placed-facts.ts'
+
+interface Side {
+  passages: Passage[]
+  facts: PlacedFact[]
+}
+
+export interface CardFacts {
+  /** Facts of the original's cards, each with the one that stands at the heading of its card now. */
+  partner: Map<PlacedFact, PlacedFact>
+  /** Those whose card is gone: what stands in the same words belongs to another one. */
+  gone: Set<PlacedFact>
+  /** The heading of the card of each of both. */
+  titles: Map<PlacedFact, string>
+}
+
+/** Texts that differ by their facts alone, as "from 25 €" of each card, from which they are a template. */
+const MIN_CARDS = 3
+/** Texts between the heading of a card and its facts, at most. */
+const CARD_TEXTS = 6
+/** How alike two headings are, letter by letter, that are one. */
+const MIN_SIMILARITY = 0.8
+
+/**
+ * Pairs facts that stand in the same words on each of several cards by the heading of their card: their own words do not
+ * tell them apart, and cards are sorted otherwise, come and go.
+ */
+export function pairCardFacts(before: Side, after: Side): CardFacts {
+  const [original, rebuilt] = [cardsOf(before), cardsOf(after)]
+  const partner = new Map<PlacedFact, PlacedFact>()
+  const gone = new Set<PlacedFact>()
+  const titles = new Map<PlacedFact, string>()
+  for (const [words, cards] of original) {
+    const others = rebuilt.get(words)
+    if (!others) continue
+    const free = new Set(others)
+    const paired = pairInPasses(cards, free, [
+      by(({ name, fact }) => `${name} ${fact.value}`),
+      by(({ name }) => name),
+    ])
+    for (const card of cards) {
+      titles.set(card.fact, card.title)
+      const other = paired.get(card) ?? spelledLike(card, free)
+      if (other) {
+        free.delete(other)
+        partner.set(card.fact, other.fact)
+      } else gone.add(card.fact)
+    }
+  }
+  return { partner, gone, titles }
+}
+
+interface Card {
+  fact: PlacedFact
+  title: string
+  /** Of its heading, equal for the same words. */
+  name: string
+}
+
+/** The facts of templates by the words that they stand in; of each template all are in cards that headings tell apart. */
+function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
+  const compared = facts.filter(
+    ({ visible, labelled, parts, passage }) =>
+      visible && labelled && parts.length === 1 && !passages[passage]!.volatile,
+  )
+  const byPassage = Map.groupBy(compared, ({ passage }) => passage)
+  const templates = Map.groupBy(byPassage.keys(), passage =>
+    wordsOf(passages[passage]!, byPassage.get(passage)!),
+  )
+  const found = new Map<string, Card[]>()
+  for (const [words, members] of templates) {
+    const headings = members.map(passage => headingOf(passage, members, passages))
+    const names = new Set(headings.flatMap(heading => heading?.name ?? []))
+    if (members.length < MIN_CARDS || headings.includes(undefined) || names.size * 2 <= members.length)
+      continue
+    members.forEach((passage, at) => {
+      const { name, text: title } = headings[at]!
+      byPassage.get(passage)!.forEach((fact, nth) => {
+        const key = `${words} ${fact.kind} ${nth}`
+        found.set(key, [...(found.get(key) ?? []), { fact, title, name }])
+      })
+    })
+  }
+  return found
+}
+
+/** A text without its facts. */
+function wordsOf({ text }: Passage, facts: PlacedFact[]): string {
+  let [words, at] = ['', 0]
+  for (const { start, end } of facts.map(({ parts }) => parts[0]!).toSorted((a, b) => a.start - b.start)) {
+    words += `${text.slice(at, start)}#`
+    at = Math.max(at, end)
+  }
+  return (words + text.slice(at)).toLowerCase()
+}
+
+/** The heading that shares with a text the smallest element in which no other text of its template stands. */
+function headingOf(passage: number, members: number[], passages: Passage[]): Passage | undefined {
+  const own = stepsOf(passages[passage]!)
+  const depths = members.map(other => (other === passage ? 0 : sharedSteps(own, stepsOf(passages[other]!))))
+  const outside = Math.max(...depths)
+  let best: { heading: Passage; depth: number; apart: number } | undefined
+  for (let at = Math.max(0, passage - CARD_TEXTS); at <= passage + CARD_TEXTS; at++) {
+    const heading = passages[at]
+    if (heading?.kind !== 'heading' || !heading.visible || at === passage) continue
+    const depth = sharedSteps(own, stepsOf(heading))
+    const apart = Math.abs(at - passage)
+    if (depth > outside && (!best || depth > best.depth || (depth === best.depth && apart < best.apart)))
+      best = { heading, depth, apart }
+  }
+  return best?.heading
+}
+
+const stepsOf = ({ place }: Passage): string[] => place.selector?.split(' > ') ?? []
+
+/** How many elements two have around them in common, from the outermost. */
+function sharedSteps(a: readonly string[], b: readonly string[]): number {
+  let shared = 0
+  while (shared < a.length && a[shared] === b[shared]) shared++
+  return shared
+}
+
+/** The card whose heading is spelled most alike, a word more or less; what differs in a number is another thing. */
+function spelledLike({ title }: Card, others: Iterable<Card>): Card | undefined {
+  const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim()
+  const lettersOf = (text: string) => [...normalise(text).replace(/[^\p{L}]/gu, '')].join(' ')
+  let best: { card: Card; score: number } | undefined
+  for (const card of others) {
+    const score =
+      digitsOf(card.title) === digitsOf(title) ? similarity(lettersOf(card.title), lettersOf(title)) : 0
+    if (score >= MIN_SIMILARITY && score > (best?.score ?? 0)) best = { card, score }
+  }
+  return best?.card
+}
