@@ -14,7 +14,11 @@ beforeAll(async () => {
     '/': page(
       `${form('plain', 'action="/x" method="post"')}${form('listens')}${form('attribute', 'onsubmit="return false"')}${form('framework')}${form('clicks')}${form('button')}
       <h2>pressed</h2><form id="pressed"><input type="checkbox" name="c" checked aria-label="C"><select name="s" aria-label="S"><option value="1">One<option>Two</select><button type="button">Map</button><button type="button" onclick="">Send</button><button type="button" id="react">Go</button></form>
+      <h2>link</h2><form><input aria-label="A"><a href="#" id="sends">Send</a></form>
+      <h2>inert</h2><form><input aria-label="A"><a href="#">Send</a></form>
+      <h2>inline</h2><form><input aria-label="A"><div onclick="">Send</div></form>
       <input aria-label="Loose"><script>
+      sends.addEventListener('click', () => {})
       listens.addEventListener('submit', event => event.preventDefault())
       framework['__reactProps$k3'] = { onSubmit() {} }
       react['__reactProps$k3'] = { onClick() {} }
@@ -37,11 +41,16 @@ test.concurrent('forms that a script sends are told from those that the browser 
       ['clicks', false],
       ['button', false],
       ['pressed', false],
+      ['link', false],
+      ['inert', false],
+      ['inline', false],
       ['loose', false],
     ])
     // Who listens for presses in it hears it too.
-    expect(found.flatMap(({ name, unheard }) => (unheard ? name : []))).toEqual(['plain'])
-    const { pressed, fields } = found.at(-2)!
+    const named = (is: 'unheard' | 'inert') => found.flatMap(one => (one[is] ? one.name : []))
+    expect(named('unheard')).toEqual(['plain', 'link', 'inert', 'inline'])
+    expect(named('inert')).toEqual(['plain', 'inert'])
+    const { pressed, fields } = found.at(-5)!
     expect(pressed).toEqual(['Send', 'Go'])
     expect(fields.map(({ checked, options, values }) => [checked, options, values])).toEqual([
       [true, [], []],

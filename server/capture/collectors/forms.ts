@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright'
-import { countDelegated, listensTo } from '../page/listeners.ts'
+import { countDelegated, listensTo, listensWithin } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
@@ -229,6 +229,8 @@ export async function forms({ at, gaps }: SiteSession) {
     scripted: scripted[index]?.submit ?? false,
     /** No script listens for its `submit` or to its buttons, as far as it was asked: not of every form. */
     ...(scripted[index]?.unheard ? { unheard: true } : {}),
+    /** Nor for presses or keys of anything in it. */
+    ...(scripted[index]?.inert ? { inert: true } : {}),
     /** Listeners for the `submit` of any form of the page. */
     ...(delegated > 0 ? { delegated } : {}),
     /** In a form without submit button, or beside fields in none: the texts of its buttons with a click listener. */
@@ -241,6 +243,8 @@ interface Scripted {
   submit: boolean
   /** None listens for it, nor for a press of any of its submit buttons. */
   unheard: boolean
+  /** Nor for a press or a key of anything in it. */
+  inert: boolean
   /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
   pressed: string[]
 }
@@ -267,13 +271,15 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
     const submit =
       (await listensTo(cdp, form, ['submit'])) || (await call<boolean>(cdp, form, isSentByFunction))
     const unheard = !submit && pressed.length === 0 && !(await isPressed({ cdp }, form, index))
-    found.push({ submit, unheard, pressed })
+    const inert = unheard && !(await listensWithin(cdp, form, [...PRESSES, ...KEYS]))
+    found.push({ submit, unheard, inert, pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
   return found
 }
 
 const PRESSES = ['click', 'mousedown', 'pointerdown']
+const KEYS = ['keydown', 'keypress', 'keyup']
 
 /** Whether a script listens for presses in a form or of a submit button of it, or it has too many of them to be asked. */
 async function isPressed({ cdp }: Pick<PageLoad, 'cdp'>, form: string, index: number): Promise<boolean> {

@@ -22,6 +22,23 @@ export async function listensTo(
   return result.value === true
 }
 
+/** The same of anything inside the object. */
+export async function listensWithin(
+  cdp: CDPSession,
+  objectId: string,
+  events: readonly string[],
+): Promise<boolean> {
+  const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1 })
+  if (listeners.some(({ type }) => events.includes(type))) return true
+  const { result } = await cdp.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: `function (...events) { return Array.from(this.querySelectorAll('*')).some(one => (${handles}).call(one, ...events)) }`,
+    arguments: events.map(value => ({ value })),
+    returnByValue: true,
+  })
+  return result.value === true
+}
+
 const PRESS_EVENTS = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
 
 /** Whether the page listens for presses of the very element that an expression gives; false without an answer. */

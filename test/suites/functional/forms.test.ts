@@ -798,6 +798,33 @@ test('a form to which nobody listened, because its script stopped', () => {
     expect(found({ ...invite, ...change }, ['$ is not defined'])).toEqual(['forms:invite:lost critical'])
 })
 
+test('a form that nothing sent is none to be lost', () => {
+  const names = [field('text', '', 'First name'), field('text', '', 'Last name')]
+  const signUp = form({
+    name: 'Sign up',
+    unheard: true,
+    inert: true,
+    fields: [...names, field('email', '', 'E-mail')],
+  })
+  const found = (change: Partial<FormArtifact>, ...now: FormArtifact[]) =>
+    judge({ forms: [{ ...signUp, ...change }] }, { forms: now }).introduced
+  expect(found({}, loose(...signUp.fields))).toEqual([])
+  expect(found({})).toEqual(['forms:sign up:lost minor'])
+  // A button, Enter in the only field, a script, an address that takes it; or it was not asked.
+  for (const change of [
+    { submits: [button('Send')] },
+    { pressed: ['Send'] },
+    { fields: [names[0]!, field('textarea', '', 'Message')] },
+    { inert: undefined },
+    { delegated: 1 },
+    { action: `${ORIGINAL}send.php` },
+  ]) {
+    const [element] = found(change, loose(...(change.fields ?? signUp.fields)))
+    expect(element).toMatch(/:element (serious|moderate)$/)
+    expect(found(change)[0]).toMatch(/:lost critical$/)
+  }
+})
+
 test('a purchase or a sign-in in no form weighs more than a search', () => {
   const signIn = form({
     name: 'Members',

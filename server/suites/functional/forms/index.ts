@@ -117,8 +117,9 @@ export const forms: Check<Needed> = {
         hasEffect,
       })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
-      if (fault?.rule === 'lost' && isDead(form, original)) fault.as = 'dead'
-      return fault ? [report(form, fault, places)] : []
+      if (!fault || !isDead(form, original)) return fault ? [report(form, fault, places)] : []
+      // Its fields send as little as they did.
+      return fault.rule === 'lost' ? [report(form, { ...fault, as: 'dead' }, places)] : []
     })
     return [...findings, ...idle]
   },

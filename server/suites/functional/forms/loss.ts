@@ -112,14 +112,24 @@ function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
 }
 
 /**
- * Whether nobody got what was written into a form of the original: the page asks itself, no field has a name, no script
- * listens to the form, and one stopped for want of another, which is not one that visitors get.
+ * Whether nobody got what was written into a form of the original: the page asks itself, no script listens to the form, and
+ * nothing sends it, or no field has a name and a script stopped for want of another, which is not one that visitors get.
  */
 export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
   form.unheard === true &&
   !(form.loose || form.delegated || isDecisive(form)) &&
   form.method === 'get' &&
   form.action.split(/[?#]/)[0] === side.document.url.split(/[?#]/)[0] &&
-  form.fields.every(({ name }) => name === '') &&
-  side.health.exceptions.some(isWantOfScript) &&
-  unreachedScripts(side).length === 0
+  (isWithoutSending(form) ||
+    (form.fields.every(({ name }) => name === '') &&
+      side.health.exceptions.some(isWantOfScript) &&
+      unreachedScripts(side).length === 0))
+
+/** Without a button, Enter sends a form that has one field of these types, and none that has more (HTML, implicit submission). */
+const IMPLICIT = /^(text|search|tel|url|email|password|date|month|week|time|datetime-local|number)$/
+
+/** By neither a button nor Enter; what changes as a choice is made may be sent by that. */
+const isWithoutSending = ({ inert, submits, pressed, fields }: FormArtifact): boolean =>
+  inert === true &&
+  submits.length + pressed.length === 0 &&
+  fields.filter(({ type }) => IMPLICIT.test(type)).length > 1

@@ -36,7 +36,7 @@ export const rules = defineRules(
           penalty: 0.5,
         },
         dead: {
-          when: 'it was sent to the page itself, without a name for any field and without a script that listens to it or to its buttons, has no password and is no purchase, and a script stopped for want of another',
+          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it, or no field has a name and a script stopped for want of another',
           severity: 'minor',
           penalty: 0.03,
         },
@@ -50,7 +50,8 @@ export const rules = defineRules(
     element: {
       severity: 'serious',
       penalty: 0.5,
-      measures: 'Forms half of whose fields, or more, stand outside of any form now.',
+      measures:
+        'Forms half of whose fields, or more, stand outside of any form now, but for those that nothing sent before.',
       fix: 'Put the fields into a form that is sent to where the original sends it',
       cases: {
         decisive: {
