@@ -1,6 +1,7 @@
 /** Which element of the rebuilt page is which of the original's, by what a person perceives of both. */
 import type { Box } from '../../contract.ts'
 import { assign } from '../../lib/assignment.ts'
+import { countEach } from '../../lib/count.ts'
 import { similarity } from '../../lib/text.ts'
 import { type AxeElement, contains, perceivedText, positionsBy, saysPartOf } from './elements.ts'
 import type { Origins } from './origins.ts'
@@ -102,7 +103,7 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
   const picture = a.kind === 'image' && b.kind === 'image' ? origins.isSamePicture(a, b) : null
   if (picture === false) return null
   const heading = a.after === b.after || origins.headingOf(a.after) === b.after
-  const [landmark, kind] = [a.landmark === b.landmark, a.kind === b.kind]
+  const [landmark, kind] = [a.landmark === b.landmark, useOf(a) === useOf(b)]
   const place = Number(heading) + (Number(landmark) + Number(kind)) / 2 + Number(origins.isSameControl(a, b))
   if (picture) return 4 + place
   if (a.words.length && b.words.length) {
@@ -130,6 +131,9 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
   return kind && ((heading && landmark) || (!b.failing && (heading || landmark))) ? place : null
 }
 
+/** A field to be written in is one for whatever is asked: a name, an address, a number. */
+const useOf = ({ kind }: AxeElement): string => (/^(email|tel|url|search|number)$/.test(kind) ? 'text' : kind)
+
 /** Times that one may be as wide for its height as the other. */
 const MAX_SHAPES = 2
 /** Times that one may be as wide, or as high, as the other, of what lost a name and has nothing else to be known by. */
@@ -149,10 +153,12 @@ const MAX_CANDIDATES = 24
 
 /** Finds those that share words, a file or a place with an element, by index, those with most in common first. */
 function candidatesIn(elements: readonly AxeElement[]): (element: AxeElement) => number[] {
-  const featuresOf = ({ words, file, after, kind }: AxeElement) => [
-    ...new Set([...words.map(word => `word ${word}`), ...(file ? [`file ${file}`] : []), `${kind} ${after}`]),
-    kind,
-  ]
+  const featuresOf = (element: AxeElement) => {
+    const { words, file, after } = element
+    const use = useOf(element)
+    const named = [...words.map(word => `word ${word}`), ...(file ? [`file ${file}`] : [])]
+    return [...new Set([...named, `${use} ${after}`]), use]
+  }
   const positions = positionsBy(elements, featuresOf)
   return element => {
     const shared = new Map<number, number>()
@@ -183,6 +189,7 @@ function wholesIn(
   origins: Origins,
 ): (element: AxeElement) => AxeElement | null {
   const candidatesOf = candidatesIn(original)
+  const texts = countEach(original.map(({ words }) => words.join(' ')))
   const used = new Map<AxeElement, number>()
   const use = (whole: AxeElement, piece: AxeElement) =>
     used.set(whole, (used.get(whole) ?? 0) + piece.words.length)
@@ -190,10 +197,15 @@ function wholesIn(
   return element => {
     if (origins.shareKept(element, 'rebuilt') !== null) {
       const source = sourceOf(element, original, origins)
-      // A single word stands in many texts.
-      const isTelling =
-        element.words.length > 1 || source?.kind === element.kind || source?.landmark === element.landmark
-      return isTelling || source?.after === element.after ? source : null
+      if (!source || element.words.length > 1) return source
+      // A single word stands in many texts; of several that are nothing else, one of its kind under its heading is it.
+      const [kind, after] = [
+        source.kind === element.kind,
+        source.after === (origins.headingOf(element.after) ?? element.after),
+      ]
+      const isOneOfMany = (texts.get(element.words.join(' ')) ?? 0) > 1
+      const isTelling = isOneOfMany ? kind && after : kind || after || source.landmark === element.landmark
+      return isTelling ? source : null
     }
     // No text of the page is known to be its own: as many pieces as the whole has words for.
     const whole = candidatesOf(element)

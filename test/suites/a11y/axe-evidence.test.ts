@@ -792,3 +792,17 @@ test('a heading is not the link elsewhere that has its subject in common', () =>
   ])
   expect(before({ ...heading, tag: 'a', role: 'link' })).toEqual([expect.stringContaining('5.33:1 before')])
 })
+
+test('fields without a label stay the same ones, whatever they ask for', () => {
+  const fields = (...types: string[]): Page => ({
+    wide: {
+      violations: { label: types.map(type => node({ tag: 'input', role: 'textbox', type })) },
+      passes: { label: [node({ tag: 'input', role: 'textbox', type: 'text', name: 'Your name' })] },
+    },
+  })
+  const told = (...types: string[]) => charged(fields('text', 'email'), fields(...types)).length
+  expect(told('text', 'text')).toBe(0)
+  expect(told('text')).toBe(0)
+  expect(told('text', 'text', 'text')).toBe(1)
+  expect(told('text', 'password')).toBe(1)
+})

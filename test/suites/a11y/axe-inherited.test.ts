@@ -475,6 +475,10 @@ const heading = (text: string, ratio: number, tag = 'h1'): Element => ({
 })
 const inMenu: Element = { ...link, text: 'SHOWS', landmark: 'navigation', ratio: 12 }
 
+const NEUTRAL: Element = { text: 'Neutral', tag: 'button', role: 'button', ratio: 3.1 }
+const BUTTONS = [{ ...HEADING, text: 'Buttons' }, NEUTRAL]
+const LABELS = [{ ...HEADING, text: 'Labels' }, dark('Danger'), dark('Neutral', { tag: 'span' })]
+
 test('a word of a link that has an element of its own, under another heading, is what it was', () => {
   const tag = { ratio: 1.4, background: 'rgb(255, 192, 71)' }
   const before = [HEADING, { ...link, ...tag, text: 'Free' }, ...others]
@@ -509,6 +513,19 @@ test.each<[string, Element[], Element[], string, RegExp]>([
     [heading('Shows', 2.2)],
     'serious',
     /12:1 before/,
+  ],
+  [
+    'one word more of those that stand in several places',
+    [...BUTTONS, ...LABELS],
+    [
+      ...BUTTONS,
+      { ...HEADING, text: 'Links' },
+      dark('Danger', link),
+      { ...NEUTRAL, ratio: 1.2 },
+      ...LABELS.toSpliced(2, 0, dark('Fresh')),
+    ],
+    'serious',
+    /needed(?!, .* before)/,
   ],
   [
     'the heading of the original under another one and edited',
