@@ -83,7 +83,7 @@ const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where the same thing lay on the same place of the original, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where as much of them was covered on the original, the same thing lay on the same place there, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
       fix,
       cases: {
         partly: {
@@ -301,9 +301,17 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
   }
 }
 
-/** Whether the same thing lay on this text before, whatever it said, or on as many texts as now and half of these. */
+/**
+ * Whether as much of this text was covered before, or the same thing lay there, whatever the text said, or on as many texts
+ * as now and half of these.
+ */
 function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pairing): boolean {
-  const { selector, share, box } = overlap
+  const { name, selector, share, opaque, box } = overlap
+  const block = blockOf(now, name, selector)
+  const was = block && pairing.textOn(before, block)
+  const isAsHidden = (one: Overlap) =>
+    one.what === 'text' && one.by !== 'text' && one.share >= share && (one.opaque || !opaque)
+  if (was && before.overlaps?.some(one => isAsHidden(one) && isOf(one, was))) return true
   const under = ({ overlaps = [] }: Layout) =>
     overlaps.filter(one => one.what === 'text' && isCovered(one) && isSameCover(one, overlap))
   const known = under(before)
@@ -317,7 +325,7 @@ function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pair
   const kept = all.filter(one => {
     const block = blockOf(now, one.name, one.selector)
     const was = block && pairing.textOn(before, block)
-    return was && known.some(({ name, selector }) => selector === was.selector && was.text.startsWith(name))
+    return was && known.some(one => isOf(one, was))
   })
   return kept.length >= MIN_KEPT_SHARE * all.length
 }
@@ -366,6 +374,10 @@ function controlOn(before: Layout, overlap: Overlap, pairing: Pairing) {
   const was = pairing.controlOn(before, overlap)
   return was && canBeSeen(was, before) ? was : undefined
 }
+
+/** Whether it is this text that something lies on; overlaps hold the beginning of long ones. */
+const isOf = ({ name, selector }: Overlap, { selector: own, text }: Pick<TextBlock, 'selector' | 'text'>) =>
+  selector === own && text.startsWith(name)
 
 const blockOf = ({ blocks }: Layout, start: string, selector: string) =>
   blocks.find(one => one.selector === selector && one.text.startsWith(start))

@@ -27,6 +27,14 @@ const lying =
   (...overlaps: Overlap[]): Draw =>
   width => ({ ...two(width), overlaps })
 
+const UNDER: Partial<Overlap> = {
+  by: 'box',
+  opaque: true,
+  selector: 'h2 > a',
+  coverSelector: '#top',
+  box: box(20, 400, 90, 20),
+}
+
 test.each<[string, Draw, Draw, string[]]>([
   ['none', two, two, []],
   [
@@ -49,6 +57,22 @@ test.each<[string, Draw, Draw, string[]]>([
     lying(overlap(TITLE, '', { by: 'picture', coverSelector: '' })),
     [`moderate responsive/overlaps:${TITLE.toLowerCase()}|cover`],
   ],
+  ...(
+    [
+      ['what was as hidden, of another element under another thing', UNDER, []],
+      ['what was less hidden', { ...UNDER, share: 0.4 }, ['serious']],
+      ['what could be seen through a picture', { ...UNDER, by: 'picture', opaque: false }, ['serious']],
+      ['what stood beside it', { ...UNDER, name: STORY, selector: 'h3' }, ['serious']],
+    ] as [string, Partial<Overlap>, string[]][]
+  ).map(([name, was, told]): [string, Draw, Draw, string[]] => [
+    name,
+    width => ({
+      blocks: two(width).blocks!.map(one => (one.text === TITLE ? { ...one, selector: 'h2 > a' } : one)),
+      overlaps: [overlap(TITLE, 'NEWS', { ...UNDER, ...was })],
+    }),
+    lying(overlap(TITLE, 'News', { by: 'box', opaque: true, coverSelector: '#menu' })),
+    told.map(severity => `${severity} responsive/overlaps:${TITLE.toLowerCase()}|cover`),
+  ]),
   [
     'what the original hides',
     width => ({
