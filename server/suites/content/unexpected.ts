@@ -1,4 +1,5 @@
 import { countEach, sumOf } from '../../lib/count.ts'
+import { INLINE, readHtml } from '../../lib/html.ts'
 import { languageOf } from '../../lib/language.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { findLeftovers, type LeftoverKind } from '../core/find-leftovers.ts'
@@ -97,7 +98,7 @@ const rules = defineRules(
     'other-language': {
       severity: 'moderate',
       penalty: 0.2,
-      measures: `Whether texts of ${MIN_FOREIGN_WORDS} words or more together are in a language, told by its script or its smallest words, of which the original has ${100 * MAX_QUOTED} % or less.`,
+      measures: `Whether texts of ${MIN_FOREIGN_WORDS} words or more together are in a language, told by its script or its smallest words, of which the original has ${100 * MAX_QUOTED} % or less, and in which it is not served either, before a script translates it for the browser.`,
       why: 'Who came for a page in one language cannot read what is in another one, and nobody trusts a page of two.',
       fix: 'Put these texts into the language of the original',
       reference:
@@ -133,7 +134,7 @@ export const unexpected: Check<Needed> = {
     const marks = leftovers.filter(({ kind, as }) => kind === 'Markdown mark' && !as).length
     return [
       ...doubled(comparison),
-      ...otherLanguages(comparison),
+      ...otherLanguages(comparison, () => languageOf(servedText(pair.original.document.html))),
       ...pictureTexts(pair),
       ...leftovers.map(({ kind, name, ...found }) => {
         const common = { ...found, cause: kind, key: `${rules.check}:${name}` }
@@ -167,8 +168,13 @@ function pictureTexts({ original, rebuilt }: ContentPair): Finding[] {
   })
 }
 
-/** What is written anew in a language that the original does not speak. */
-function otherLanguages({ original, rebuilt, alignment }: Comparison): Finding[] {
+const servedText = (html: string) => readHtml(html).text.replaceAll(INLINE, ' ')
+
+/** What is written anew in a language that the original does not speak, and was not served in. */
+function otherLanguages(
+  { original, rebuilt, alignment }: Comparison,
+  servedLanguage: () => string | null,
+): Finding[] {
   // Text in the wrong encoding has no language: what is mended has one.
   if (original.some(text => leftoversOf(text).some(({ kind }) => kind === 'broken encoding'))) return []
   const before = spoken(original)
@@ -182,6 +188,7 @@ function otherLanguages({ original, rebuilt, alignment }: Comparison): Finding[]
     const share = lengthOf(texts) / Math.max(1, total)
     const was = lengthOf(before.get(language) ?? []) / Math.max(1, lengthOf(original))
     if (before.size === 0 || was > MAX_QUOTED || lengthOf(texts) < MIN_FOREIGN_WORDS) return []
+    if (language === servedLanguage()) return []
     const [first] = texts
     return [
       rules.report('other-language', {

@@ -1982,6 +1982,20 @@ test('a part in another language is told, and holds a launch when it is much of 
   expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
 })
 
+test('a page in the language that the original was served in, and translated from by a script, is in no other language', () => {
+  const polish =
+    'W mojej pracy nie ma to znaczenia, że po roku do młyna przez most jest jak na spacer i z psem.'
+  const told = (html: string) =>
+    introduced(judge({ blocks: PAGE, html }, [...PAGE, polish])).filter(issue =>
+      issue.includes('other-language'),
+    )
+  expect(told(`<html lang="pl"><p>${polish}<script>translate('en')</script>`)).toEqual([])
+  expect(told('<html lang="pl"><div id="root"></div>')).toEqual([expect.stringContaining(':polish')])
+  expect(told('<p>We are with you, and that is what the mill can be for')).toEqual([
+    expect.stringContaining(':polish'),
+  ])
+})
+
 test('markup that is printed, and what a program wrote instead of an alternative text', () => {
   const told = (after: Page) => introduced(judge({ blocks: PAGE }, after))
   const declaration = 'html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"'
