@@ -26,18 +26,7 @@ import {
 import { fieldChanges, type Sent } from './field-changes.ts'
 import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
 import { steppersIn } from './numbers.ts'
-import {
-  areStepped,
-  asksForAll,
-  drawnAs,
-  isAskedElsewhere,
-  isOfferedOtherwise,
-  MAX_FORMS,
-  matchFields,
-  matchFormFields,
-  matchForms,
-  newlyDrawn,
-} from './pairing.ts'
+import { isAskedElsewhere, MAX_FORMS, matchFields, matchFormFields, matchForms } from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import {
@@ -48,6 +37,7 @@ import {
   pretendsToSend,
   submitFaults,
 } from './sending.ts'
+import { areStepped, asksForAll, drawnAs, isOfferedOtherwise, newlyDrawn } from './substitutes.ts'
 
 type Needed =
   | 'document'

@@ -1,0 +1,115 @@
+/** What asks for a field of the original in another way: other fields, or what the page draws itself. Pure. */
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import { normalise, words } from '../../../lib/text.ts'
+import { isChoice } from './facts.ts'
+import { isNumber, isOfOneSubject, sayings, steppersIn } from './numbers.ts'
+
+/**
+ * Whether a field asks for more than another one did: a slider or a text for one of two numbers or days of one subject; in
+ * some of its words, “Name” for “Last name”; or, where one of
+ * `others` is gone with it, by the word that both end in and none that tells them apart: “Full name” for “First name” and
+ * “Last name”, “Name” for “Vorname” and “Nachname”.
+ */
+export function asksForAll(
+  wide: FieldArtifact,
+  narrow: FieldArtifact,
+  others: readonly FieldArtifact[],
+): boolean {
+  if (wide.type === 'range' && narrow.type === 'number') return isOfOneSubject(sayings(wide), sayings(narrow))
+  if (DATE.test(narrow.type) && wide.type === 'text') return asksForDays(wide)
+  const [all, some] = [words(narrow.label), words(wide.label)]
+  if (wide.type !== narrow.type || some.length === 0) return false
+  if (some.length < all.length && some.every(word => all.includes(word))) return true
+  return others.some(({ type, label }) => {
+    const theirs = words(label)
+    const isShared = (word: string) =>
+      word.length >= MIN_SHARED && [all, theirs].every(own => own.some(one => one.endsWith(word)))
+    const shared = some.filter(isShared)
+    const telling = [...all, ...theirs].filter(one => !shared.some(word => one.endsWith(word)))
+    return type === narrow.type && shared.length > 0 && !some.some(word => telling.includes(word))
+  })
+}
+
+/** Of a text into which days are written or chosen. */
+const asksForDays = (field: FieldArtifact): boolean =>
+  /\bdat[ae]s?\b|datum|zeitraum|\bperiod|fechas?\b|check[ -]?in|arrival|anreise|\bwhen\b|日付|期間|날짜/i.test(
+    sayings(field).join(' ').replaceAll('_', ' '),
+  )
+
+/** Letters of a word that may be the end of others. */
+const MIN_SHARED = 3
+
+type Drawn = NonNullable<FormArtifact['drawn']>[number]
+
+/** What a form draws itself now that it did not before, by its names. */
+export function newlyDrawn(before: FormArtifact, now: FormArtifact): Drawn[] {
+  const known = new Set(
+    [...(before.drawn ?? []).flatMap(({ names }) => names), ...before.plain].map(normalise),
+  )
+  return (now.drawn ?? []).filter(({ names }) => !names.some(name => known.has(normalise(name))))
+}
+
+/**
+ * Whether a field without counterpart is offered by fields that are new: a radio button by a list that has its label,
+ * a list by radio buttons that have the labels of all its entries, a slider by number fields of its subject, a text for
+ * days by two dates.
+ */
+export function isOfferedOtherwise(
+  field: FieldArtifact,
+  added: readonly FieldArtifact[],
+  drawn: readonly Drawn[],
+): boolean {
+  if (field.type === 'radio')
+    return added.some(
+      ({ type, options }) => type === 'select' && namesOf(options).has(normalise(field.label)),
+    )
+  if (field.type === 'range')
+    return added.some(other => other.type === 'number' && isOfOneSubject(sayings(field), sayings(other)))
+  if (field.type === 'text')
+    return asksForDays(field) && added.filter(({ type }) => DATE.test(type)).length > 1
+  if (field.type !== 'select') return false
+  const radios = namesOf([
+    ...added.filter(({ type }) => type === 'radio').map(({ label }) => label),
+    ...drawn.flatMap(({ names }) => names),
+  ])
+  const wanted = [...namesOf(field.options)]
+  // "Please choose" is no choice.
+  const missing = wanted.filter(name => !radios.has(name))
+  return radios.size > 1 && (missing.length === 0 || (missing.length === 1 && missing[0] === wanted[0]))
+}
+
+/**
+ * Whether a field without counterpart may be what the page draws itself: `named` where that begins with its label, as
+ * “Pro, 20 € a month” does, or is a slider of its subject; `unsure` where something opens that may be its calendar, or a
+ * slider does not say what it sets.
+ */
+export function drawnAs(field: FieldArtifact, drawn: readonly Drawn[]): 'named' | 'unsure' | undefined {
+  if (isNumber(field)) {
+    const sliders = drawn.filter(({ role }) => role === 'slider')
+    if (sliders.some(({ names }) => isOfOneSubject(names, sayings(field)))) return 'named'
+    return sliders.some(({ names }) => names.length === 0) ? 'unsure' : undefined
+  }
+  const wanted = words(field.label)
+  const isNamed = ({ names }: Drawn) =>
+    wanted.length > 0 && names.some(name => wanted.every((word, at) => words(name)[at] === word))
+  const likely = drawn.filter(({ opens }) => (isChoice(field) ? !opens : opens))
+  if (likely.some(isNamed)) return 'named'
+  return DATE.test(field.type) && likely.length > 0 ? 'unsure' : undefined
+}
+
+/** Whether buttons for less and more set each number of `before` that `fields` has no counterpart for. */
+export function areStepped(
+  before: FormArtifact,
+  now: FormArtifact,
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+): boolean {
+  const lost = before.fields.filter(field => field.type === 'number' && !fields.has(field))
+  const owned = now.fields.filter(({ type }) => type === 'number')
+  const names = [...(now.drawn ?? []).map(one => one.names.at(-1) ?? ''), ...now.plain]
+  return steppersIn([...new Set(names)]) > 0 && steppersIn(names) >= lost.length + owned.length
+}
+
+const DATE = /^(date|datetime-local|time|month|week)$/
+
+const namesOf = (labels: string[]) =>
+  new Set(labels.map(normalise).filter(name => /[\p{L}\p{N}]/u.test(name)))
