@@ -101,16 +101,18 @@ test.concurrent('what a form draws itself, and what is put away with a step of i
       <button type="button" hidden>Away</button><span>Topic</span><button type="button" role="combobox">Choose a topic</button>
       <button type="button" role="combobox" aria-label="Country">Austria</button>
       <div style="display:none"><label><input type="radio" name="step"> Later</label><input type="checkbox" id="drawn" name="drawn"></div><label for="drawn">Drawn</label>
-      <label><input type="checkbox" name="styled" style="display:none"> Styled</label><button>Send</button></form></main>`,
+      <label><input type="checkbox" name="styled" style="display:none"> Styled</label><button>Send</button></form>
+      <form hidden><input name="size"><button type="button" role="switch" aria-label="Larger"></button></form></main>`,
     ),
   })
   await openWith(`${at.origin}/`, async session => {
-    const [{ drawn, fields } = { drawn: [], fields: [] }] = await forms(session)
+    const [{ drawn, fields } = { drawn: [], fields: [] }, away] = await forms(session)
     expect(drawn).toEqual([
       { role: 'switch', names: ['News'], opens: false },
       { role: 'radio', names: ['Pro'], opens: false },
       { role: 'button', names: ['Arrival', 'Pick a date'], opens: true },
     ])
+    expect(away!.drawn).toEqual([{ role: 'switch', names: ['Larger'], opens: false }])
     expect(fields.filter(({ putAway }) => putAway).map(({ name }) => name)).toEqual(['step'])
     const lists = fields.filter(({ type }) => type === 'combobox')
     expect(lists.map(({ label, placeholder }) => [label, placeholder])).toEqual([

@@ -99,10 +99,13 @@ export async function forms({ at, gaps }: SiteSession) {
         return form.matches('[data-netlify], [netlify]') || form.querySelector(marks) !== null
       }
 
-      /** What is seen and may be an answer that the page draws itself. */
+      /** What may be an answer that the page draws itself, and is seen; all of it in a form that is put away. */
       function drawnIn(form: HTMLFormElement) {
-        return Array.from(form.querySelectorAll(DRAWN_CHOICE))
-          .filter(one => !one.matches(DRAWN_LIST) && visibleBoxOf(one).state === 'visible')
+        const isSeen = (one: Element) => visibleBoxOf(one).state === 'visible'
+        const all = Array.from(form.querySelectorAll(DRAWN_CHOICE)).filter(one => !one.matches(DRAWN_LIST))
+        const isAway = !isSeen(form) && !all.some(isSeen)
+        return all
+          .filter(one => isAway || isSeen(one))
           .slice(0, 40)
           .map(one => ({
             role: roleOf(one),

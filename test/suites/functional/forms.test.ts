@@ -1403,6 +1403,25 @@ test('choices that the page draws itself stand for the boxes and lists they were
   expect(lost([news], { ...toggle, scripted: true })).toEqual([])
   expect(lost([news], toggle)).toEqual([`${news_} moderate`])
   expect(lost([news], { drawn: drawn(['button', 'Send']), scripted: true })).toEqual([`${news_} serious`])
+  // By nearly its name, or by what tells its technical name from others.
+  const alike = drawn(['switch', 'Send me our news'])
+  expect(lost([news], { drawn: alike, scripted: true })).toEqual([])
+  expect(lost([news], { drawn: alike })).toEqual([`${news_} moderate`])
+  expect(lost([news], { drawn: drawn(['button', 'Send me our news']), scripted: true })).toHaveLength(1)
+  const tel = field('tel', 'tel', 'Telephone')
+  const unsent = { submits: [], fields: [mail, tel], drawn: alike }
+  expect(lost([], unsent, { submits: [], fields: [mail, tel, news] })).toEqual([])
+  expect(lost([], { ...unsent, fields: [mail] }, { submits: [], fields: [mail, news] })).toContain(
+    `${news_} moderate`,
+  )
+  const bold = field('checkbox', 'prefs_emphasizeLinks', 'Underline and bold')
+  const larger = field('checkbox', 'prefs_largerButtons', 'Enlarge buttons, menus and fields')
+  const both = drawn(['switch', 'Emphasize links, buttons, menus and fields'])
+  expect(lost([bold, larger], { drawn: both, scripted: true })).toEqual([])
+  const other = drawn(['switch', 'Emphasize buttons, menus and fields'])
+  expect(lost([bold, larger], { drawn: other, scripted: true })).toEqual([
+    'forms:contact:field:underline and bold serious',
+  ])
   // It was there beside the box.
   expect(lost([news], { ...toggle, scripted: true }, toggle)).toEqual([`${news_} serious`])
   const plans = ['Basic', 'Pro'].map(label => field('radio', 'plan', label, { value: label }))

@@ -93,6 +93,15 @@ export function isForm(form: FormArtifact): boolean {
 export const entriesOf = (form: FormArtifact): FieldArtifact[] =>
   form.fields.filter(({ type }) => type !== 'hidden')
 
+/** In which Enter sends a form without a button, where no other one is (HTML, implicit submission). */
+const SENDS = /^(text|search|tel|url|email|password|date|month|week|time|datetime-local|number)$/
+
+/** Whether neither a button nor Enter sends it, nor a script that listens to it: what it asks for is a script's. */
+export const isNeverSent = (form: FormArtifact): boolean =>
+  !form.scripted &&
+  form.submits.length + form.pressed.length === 0 &&
+  form.fields.filter(({ type }) => SENDS.test(type)).length !== 1
+
 /** Open to a visitor from the start. */
 export function isOpen(form: FormArtifact): boolean {
   return (

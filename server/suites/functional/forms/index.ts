@@ -13,6 +13,7 @@ import {
   isChoice,
   isForm,
   isHoneypot,
+  isNeverSent,
   isOpen,
   isRouting,
   isSearchForm,
@@ -346,9 +347,10 @@ function fieldJudge(
       if (isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free)) return []
       const choices = field.type === 'radio' ? listed.get(field.name) : undefined
       if (choices) return firstOf.get(field.name) === field ? choicesChange(choices, added, title) : []
-      const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn)
+      const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn, before)
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
-      if (self === 'named' && (sent.isChecked || field.name === '' || isSentHidden(field))) return []
+      const isRead = sent.isChecked || field.name === '' || isSentHidden(field) || isNeverSent(before)
+      if (self === 'named' && isRead) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
       const merged = now.fields.some(other => {

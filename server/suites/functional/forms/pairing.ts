@@ -281,7 +281,8 @@ function isRenamed(own: ReadonlySet<string>): (one: FieldArtifact, other: FieldA
   }
 }
 
-const MIN_EDITED = 0.5
+/** Likeness of labels from which one is the other in other words. */
+export const MIN_EDITED = 0.5
 /** Choices of both lists beside the first that are words. */
 const MIN_TELLING = 2
 const tellingOf = memo(({ options }: FieldArtifact): readonly string[] =>
@@ -295,11 +296,11 @@ function areCalledOtherwise(one: FieldArtifact, other: FieldArtifact): boolean {
 }
 
 /** The words that a name is made of, without numbers: `user[firstName]` is of `user`, `first` and `name`. */
-const partsOf = (name: string): readonly string[] =>
+export const partsOf = (name: string): readonly string[] =>
   words(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[^\p{L}]+/gu, ' '))
 
 /** Words that several names of a form have, and so tell none of them apart: `ctl00$Main$Phone`. */
-function commonParts(fields: readonly FieldArtifact[]): string[] {
+export function commonParts(fields: readonly FieldArtifact[]): string[] {
   const counts = new Map<string, number>()
   for (const { name } of fields)
     for (const part of new Set(partsOf(name))) counts.set(part, (counts.get(part) ?? 0) + 1)

@@ -176,7 +176,7 @@ export const rules = defineRules(
           penalty: 0.1,
         },
         drawn: {
-          when: 'the page may draw it itself: as a control that begins with its name, a slider, or buttons for less and more, in a form that no script was seen to send, or as a button in a date’s place that opens something',
+          when: 'the page may draw it itself: as a control that begins with its name, a switch of nearly its name, a slider, or buttons for less and more, in a form that no script was seen to send, or as a button in a date’s place that opens something',
           severity: 'moderate',
           penalty: 0.15,
         },

@@ -1,8 +1,9 @@
 /** What asks for a field of the original in another way: other fields, or what the page draws itself. Pure. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
-import { normalise, words } from '../../../lib/text.ts'
+import { normalise, similarity, words } from '../../../lib/text.ts'
 import { isChoice } from './facts.ts'
 import { isNumber, isOfOneSubject, sayings, steppersIn } from './numbers.ts'
+import { commonParts, MIN_EDITED, partsOf } from './pairing.ts'
 
 /**
  * Whether a field asks for more than another one did: a slider or a text for one of two numbers or days of one subject; in
@@ -78,12 +79,22 @@ export function isOfferedOtherwise(
   return radios.size > 1 && (missing.length === 0 || (missing.length === 1 && missing[0] === wanted[0]))
 }
 
+/** What a visitor switches on and off as he does a box. */
+const SWITCH = /^(switch|checkbox)$/
+/** Words of a box's technical name that a switch has to say. */
+const MIN_NAMED = 2
+
 /**
- * Whether a field without counterpart may be what the page draws itself: `named` where that begins with its label, as
- * “Pro, 20 € a month” does, or is a slider of its subject; `unsure` where something opens that may be its calendar, or a
+ * Whether a field of `form` without counterpart may be what the page draws itself: `named` where that begins with its
+ * label, as “Pro, 20 € a month” does, is a slider of its subject, or a switch that is called like a box, or says all that
+ * tells the box's technical name from others of the form; `unsure` where something opens that may be its calendar, or a
  * slider does not say what it sets.
  */
-export function drawnAs(field: FieldArtifact, drawn: readonly Drawn[]): 'named' | 'unsure' | undefined {
+export function drawnAs(
+  field: FieldArtifact,
+  drawn: readonly Drawn[],
+  form: FormArtifact,
+): 'named' | 'unsure' | undefined {
   if (isNumber(field)) {
     const sliders = drawn.filter(({ role }) => role === 'slider')
     if (sliders.some(({ names }) => isOfOneSubject(names, sayings(field)))) return 'named'
@@ -94,7 +105,18 @@ export function drawnAs(field: FieldArtifact, drawn: readonly Drawn[]): 'named' 
     wanted.length > 0 && names.some(name => wanted.every((word, at) => words(name)[at] === word))
   const likely = drawn.filter(({ opens }) => (isChoice(field) ? !opens : opens))
   if (likely.some(isNamed)) return 'named'
+  if (field.type === 'checkbox' && likely.some(isSwitchFor(field, form))) return 'named'
   return DATE.test(field.type) && likely.length > 0 ? 'unsure' : undefined
+}
+
+function isSwitchFor({ label, name }: FieldArtifact, { fields }: FormArtifact): (one: Drawn) => boolean {
+  const common = new Set(commonParts(fields))
+  const telling = [...new Set(partsOf(name))].filter(part => !common.has(part))
+  const isSaid = (said: readonly string[]) =>
+    telling.length >= MIN_NAMED && telling.every(part => said.includes(part))
+  return ({ role, names }) =>
+    SWITCH.test(role) &&
+    names.some(called => (label && similarity(label, called) >= MIN_EDITED) || isSaid(words(called)))
 }
 
 /** Whether buttons for less and more set each number of `before` that `fields` has no counterpart for. */
