@@ -3,9 +3,10 @@ import { dialledOf } from '../../../lib/phone.ts'
 import { tokens } from '../../../lib/text.ts'
 import { type Fact, type Finder, factAt, findAll } from './fact.ts'
 
+/** Not who signs in where a repository is: `git@host.org:user/package.git`, `ssh://git@host.org/package`. */
 export const findEmails = findAll(
   'e-mail',
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu,
+  /(?<![\p{L}\p{N}._%+-]|:\/\/)[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?![\p{L}\p{N}-]|\.[\p{L}\p{N}]|:[\w.~-]*\/|:[\w.-]+\.git\b)/gu,
   ([raw]) => [raw.toLowerCase().normalize()],
 )
 
