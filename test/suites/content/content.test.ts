@@ -358,6 +358,14 @@ test('values that were hidden in the page, one of which is shown at a time, are 
   expect(lost(seen, PAGE).map(({ severity }) => severity)).toContain('serious')
 })
 
+test('a telephone in sight with its country is not hidden for the message of a form that says it as before', () => {
+  const error: Given = { text: 'That failed. Call us instead: (98) 98204-5453', state: 'hidden' }
+  const told = (after: Given[]) =>
+    introduced(judge([...PAGE, '(98) 98204-5453'], after)).filter(issue => issue.includes('phone'))
+  expect(told([...PAGE, '+55 98 982045453', error])).toEqual([])
+  expect(told([...PAGE, error])).toEqual(['serious content/fact:unseen:phone:98982045453'])
+})
+
 test('prices that are out of sight are no prices, unless something opens them', () => {
   const shop = (hide: boolean): Given[] =>
     Array.from({ length: 30 }, (_, at): Given[] => [

@@ -100,15 +100,11 @@ export function compareFacts(
     const other = anchor.between(fact)
     if (other?.visible && other.value === fact.value && free.has(other)) join(fact, other)
   }
-  const passes = [
-    inSight(labelledStatementOf),
-    inSight(statementOf),
-    by(labelledStatementOf),
-    by(statementOf),
-    inSight(amountOf),
-  ]
-  pairInPasses(open, free, passes, partner)
-  pairSpellings(open)
+  pairInPasses(open, free, [inSight(labelledStatementOf), inSight(statementOf)], partner)
+  // A telephone in sight, with its country, before a hidden one of the same digits.
+  pairSpellings(open, other => other.visible)
+  pairInPasses(open, free, [by(labelledStatementOf), by(statementOf), inSight(amountOf)], partner)
+  pairSpellings(visible)
   const displaced = displacedFacts(
     { facts: before, passages: original },
     { facts: after, passages: rebuilt },
@@ -212,10 +208,12 @@ export function compareFacts(
     free.delete(other)
   }
 
-  function pairSpellings(facts: PlacedFact[]) {
+  function pairSpellings(facts: PlacedFact[], isWanted = (_: PlacedFact) => true) {
     const open = facts.filter(fact => !partner.has(fact) && isSpelledFreely(fact))
     for (const fact of open.slice(0, 2 * MAX_SPELLINGS)) {
-      const others = spellings.filter(other => free.has(other) && isSpelledLike(fact, other))
+      const others = spellings.filter(
+        other => free.has(other) && isWanted(other) && isSpelledLike(fact, other),
+      )
       const other = others.find(({ label }) => label === fact.label) ?? others[0]
       if (other) join(fact, other)
     }
