@@ -77,7 +77,9 @@ const html = page(
     .map(name => (/beside|turned/.test(name) ? `<div>${section(name)}</div>` : section(name)))
     .join('')}
   ${section('never')} ${section('never-turned')} ${section('too-late')} ${gap}
-  <p class="bar" style="position: fixed; bottom: 0; opacity: 0">Bar that comes with scrolling</p>
+  <nav class="bar" style="position: fixed; bottom: 0; opacity: 0"><p>Bar that comes with scrolling</p><a href="#top">Tides</a>
+    <a href="#top" style="position: absolute; top: -80px">Folded</a></nav>
+  <nav style="position: fixed; top: -90px"><a href="#top">Never</a></nav>
   <p id="clock"></p><p id="slide">Slide 1</p><p id="ticks"></p><p id="slides">Slides at rest</p>
   ${Object.values(ways).join('')}
   <style>.never, .too-late { opacity: 0 }</style>
@@ -131,6 +133,7 @@ interface Seen {
   visible: string[]
   hidden: string[]
   pictures: [alt: string, state: string][]
+  onScroll: string[]
 }
 
 let seen: Seen[]
@@ -139,25 +142,27 @@ beforeAll(async () => {
   seen = []
   await openWith(`${site.origin}/`, async session => {
     for (const width of [DESKTOP, TABLET, MOBILE]) {
-      const { blocks, pictures } = await layoutAt(session, width)
+      const { blocks, pictures, controls } = await layoutAt(session, width)
       const textsOf = (state: string) => blocks.filter(block => block.state === state).map(({ text }) => text)
       seen.push({
         visible: textsOf('visible'),
         hidden: textsOf('hidden'),
         pictures: pictures.map(({ alt, state }) => [alt, state]),
+        onScroll: controls.flatMap(({ name, onScroll }) => (onScroll ? [name] : [])),
       })
     }
   })
 })
 
 test('what is shown at any scroll position is shown at every width', () => {
-  for (const { visible, hidden, pictures } of seen) {
+  for (const { visible, hidden, pictures, onScroll } of seen) {
     const missing = Object.keys(ways).filter(name => !visible.includes(`Words of ${name}`))
     expect(missing).toEqual([])
     expect(visible).toContain('Late words')
     expect(pictures).toEqual([['Late', 'visible']])
     for (const name of ['never', 'never-turned', 'too-late']) expect(hidden).toContain(`Words of ${name}`)
     expect(hidden).toContain('Bar that comes with scrolling')
+    expect(onScroll).toEqual(['Tides'])
   }
 })
 

@@ -1,3 +1,4 @@
+import type { BarFunctions } from './bars.ts'
 import type { DomFunctions } from './dom.ts'
 import type { NameFunctions } from './names.ts'
 import type { TreeFunctions } from './tree.ts'
@@ -18,6 +19,7 @@ export function controlFunctions(
   { isTextNode, childNodesOf, childrenOf, textOf, matches }: DomFunctions,
   { elements, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { comesOnScroll }: BarFunctions,
   { roleOf, nameOf, closest, clean }: NameFunctions,
 ) {
   const CONTROL_ROLES =
@@ -46,11 +48,12 @@ export function controlFunctions(
       const { ignored, landmark } = contextOf(element)
       if (ignored || found.length >= MAX_CONTROLS) continue
       into.push(element)
+      const boxes = visibleBoxOf(element, visibleRects(element))
       found.push({
         role: roleOf(element),
         name: nameOf(element),
         landmark,
-        ...visibleBoxOf(element, visibleRects(element)),
+        ...boxes,
         expanded: element.getAttribute('aria-expanded'),
         /** Says that it opens something. */
         opens: element.matches(
@@ -65,6 +68,8 @@ export function controlFunctions(
         ...(isInLink(element) && { inLink: true }),
         /** Whether the browser draws the marker of a list before it; absent in older captures. */
         ...(roleOf(element) === 'link' && { marked: isMarked(element) }),
+        /** Out of sight at the top of the page, in a bar that slides in once it is scrolled. */
+        ...(boxes.state !== 'visible' && comesOnScroll(element) && { onScroll: true as const }),
       })
     }
     return found

@@ -2,6 +2,7 @@
  * What every collector can use inside a page. Each part is a self-contained function that is sent as text, takes
  * the parts before it and returns its tools; nothing from module scope is visible in there.
  */
+import { barFunctions } from './bars.ts'
 import { controlFunctions } from './controls.ts'
 import { domFunctions } from './dom.ts'
 import { focusStyleFunctions } from './focus-style.ts'
@@ -20,6 +21,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof treeFunctions> &
   ReturnType<typeof visibleBoxFunctions> &
   ReturnType<typeof motionFunctions> &
+  ReturnType<typeof barFunctions> &
   ReturnType<typeof focusStyleFunctions> &
   ReturnType<typeof nameFunctions> &
   ReturnType<typeof textFunctions> &
@@ -36,16 +38,18 @@ export function injectedSource(): string {
     const rects = (${rectFunctions})()
     const boxes = (${visibleBoxFunctions})(dom, tree, rects)
     const motion = (${motionFunctions})()
+    const bars = (${barFunctions})(tree, boxes)
     const names = (${nameFunctions})(dom, tree)
     const injected = {
       ...dom,
       ...tree,
       ...boxes,
       ...motion,
+      ...bars,
       ...names,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),
       ...(${textFunctions})(dom, tree, boxes, rects),
-      ...(${controlFunctions})(dom, tree, boxes, names),
+      ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
       ...(${pictureFunctions})(dom, tree, boxes),
       ...(${placementFunctions})(dom, tree),

@@ -51,6 +51,7 @@ async function lookThrough(
     closestMatch,
     finishMotion,
     isTurnedAway,
+    noteBars,
   }: Injected,
   {
     clock,
@@ -155,6 +156,7 @@ async function lookThrough(
       last = end()
       if (y >= last || isLate()) break
     }
+    noteBars()
     scroller.scrollTop = 0
     await untilQuiet()
   }

@@ -104,7 +104,7 @@ export function compareFacts(
   // A telephone in sight, with its country, before a hidden one of the same digits.
   pairSpellings(open, other => other.visible)
   pairInPasses(open, free, [by(labelledStatementOf), by(statementOf), inSight(amountOf)], partner)
-  pairSpellings(visible)
+  pairSpellings(open)
   const displaced = displacedFacts(
     { facts: before, passages: original },
     { facts: after, passages: rebuilt },

@@ -198,7 +198,7 @@ function accessAt(
 function offerAt(screen: Screen, menu: Menu): ReturnType<typeof accessAt> {
   const access = accessAt(screen, menu)
   const isBeyond = screen.controls.some(
-    ({ state, selector }) => state === 'clipped' && menu.buttons.has(selector),
+    ({ state, selector, onScroll }) => state === 'clipped' && !onScroll && menu.buttons.has(selector),
   )
   return access === 'unnamed' && isBeyond ? 'none' : access
 }
@@ -211,7 +211,7 @@ function isHidden(screens: readonly Screen[], names: ReadonlySet<string>): boole
       const name = normalText(control.name)
       if (!LINK_ROLES.has(control.role) || control.landmark === 'contentinfo' || !names.has(name)) continue
       there.add(name)
-      if (canBeSeen(control, screen)) seen.add(name)
+      if (isOffered(control, screen)) seen.add(name)
     }
   return isEnough(there.size, names.size) && seen.size < 2
 }
@@ -242,10 +242,14 @@ function linkName(control: Screen['controls'][number], screen: Screen): string[]
     control.landmark === 'navigation' &&
     !MENU_WORDS.test(control.name)
   if (!LINK_ROLES.has(control.role) && !opensSubmenu) return []
-  if (!canBeSeen(control, screen) || control.seen.y > MAX_TOP_PX) return []
+  if (!isOffered(control, screen) || control.seen.y > MAX_TOP_PX) return []
   const name = normalText(control.name)
   return /[\p{L}\p{N}]/u.test(name) ? [name] : []
 }
+
+/** Whether it can be seen, at the top of the page or once that is scrolled. */
+const isOffered = (control: Screen['controls'][number], screen: Screen): boolean =>
+  control.onScroll === true || canBeSeen(control, screen)
 
 const isHeader = (landmark: string) => landmark === 'navigation' || landmark === 'banner'
 
@@ -289,11 +293,11 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     const isLaidOver = takesTaps(control, screen)
     if (
       !/^(button|link|checkbox|switch|menuitem)$/.test(control.role) ||
-      !(isLaidOver || canBeSeen(control, screen))
+      !(isLaidOver || isOffered(control, screen))
     )
       continue
     const { selector, name, landmark, opens } = control
-    const seen = isLaidOver ? control.box : control.seen
+    const seen = isLaidOver || control.onScroll ? control.box : control.seen
     const isMenu = MENU_WORDS.test(name)
     const inHead = isHeader(landmark) || seen.y < head
     const isIcon = !/[\p{L}\p{N}]/u.test(name) && isSmall(seen) && control.role !== 'link'

@@ -46,6 +46,23 @@ const beyond = (toggle: Control, pictures: Layout['pictures']): Layout[] =>
         },
   )
 
+/** Above the window, until the page is scrolled; what is not displayed is not displayed there either. */
+const slidingIn = (layouts: Layout[]): Layout[] =>
+  layouts.map(layout => ({
+    ...layout,
+    controls: layout.controls.map(one =>
+      one.state === 'hidden'
+        ? one
+        : {
+            ...one,
+            box: { ...one.box, y: one.box.y - 80 },
+            seen: { ...one.seen, y: 0, height: 0 },
+            state: 'clipped' as const,
+            onScroll: true as const,
+          },
+    ),
+  }))
+
 const besides = (layouts: Layout[], ...more: Control[]): Layout[] =>
   layouts.map(layout => ({ ...layout, controls: [...layout.controls, ...more] }))
 
@@ -94,6 +111,18 @@ test.each<[string, Page, Page, string[]]>([
     'a button that cannot be seen',
     { layouts: bar(TOGGLE) },
     { layouts: bar({ ...TOGGLE, ...HIDDEN }) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'links and a button of a bar that slides in when the page is scrolled',
+    { layouts: bar(TOGGLE) },
+    { layouts: slidingIn(bar(TOGGLE)) },
+    [],
+  ],
+  [
+    'the same of the original alone',
+    { layouts: slidingIn(bar(TOGGLE)) },
+    { layouts: bar(null, 9999) },
     ['serious responsive/navigation'],
   ],
   [
