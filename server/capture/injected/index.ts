@@ -4,6 +4,7 @@
  */
 import { barFunctions } from './bars.ts'
 import { controlFunctions } from './controls.ts'
+import { coverFunctions } from './covers.ts'
 import { domFunctions } from './dom.ts'
 import { focusStyleFunctions } from './focus-style.ts'
 import { formFillingFunctions } from './form-filling.ts'
@@ -53,7 +54,7 @@ export function injectedSource(): string {
       ...(${formFillingFunctions})(tree, boxes),
       ...(${pictureFunctions})(dom, tree, boxes),
       ...(${placementFunctions})(dom, tree),
-      ...(${overlapFunctions})(dom, tree, boxes, rects),
+      ...(${overlapFunctions})(dom, tree, boxes, rects, (${coverFunctions})(dom, tree, boxes, rects)),
     }
     return { ...injected, remeasure: ignore => (boxes.remeasure(ignore), injected) }
   })()`

@@ -1,34 +1,17 @@
+import type { Cover, Covered, CoverFunctions } from './covers.ts'
 import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { Lines } from './text.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
-interface Cover {
-  by: 'text' | 'picture' | 'box'
-  element: Element
-  /** Whether it surely lets nothing through. */
-  opaque: boolean
-  /** It stays over the window while the page is scrolled. */
-  stays?: boolean
-  /** Of two texts: it is painted behind the other one. */
-  behind?: boolean
-}
-
-/** What may be covered. */
-interface Covered {
-  what: 'text' | 'control'
-  /** Whether a hit on `element` is a hit on it. */
-  isOwn(element: Element): boolean
-  element: Element
-}
-
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
 export function overlapFunctions(
-  { textOf, holds, closestMatch }: DomFunctions,
-  { parentOf, selectorOf }: TreeFunctions,
+  { textOf, holds }: DomFunctions,
+  { selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
+  { coverOf, standIn, TOP_PX }: CoverFunctions,
 ) {
   const MAX_TEXTS = 1500
   const MAX_CONTROLS = 500
@@ -37,14 +20,6 @@ export function overlapFunctions(
   const MAX_FOUND = 200
   /** Letters that overlap by less are tight spacing. */
   const MIN_OVERLAP_PX = 3
-
-  /** Down to here something pinned to the top of the screen hides what cannot be scrolled out from under it. */
-  const TOP_PX = 250
-  /** Of the window's width and height: scrolling uncovers no text whole that lies under something pinned of this size. */
-  const LAYER_SHARE = 0.9
-  /** Pixels a side of the copy of a picture that is searched for transparent pixels. */
-  const SAMPLE_PX = 32
-  const opaque = new Map<string, boolean>()
 
   interface Texts {
     blocks: readonly { text: string; state: string; landmark: string; selector: string; kind: string }[]
@@ -282,96 +257,6 @@ export function overlapFunctions(
     }
   }
 
-  /** The element of the outer document that a hit test finds in its place. */
-  function standIn(element: Element): Element {
-    let here = element
-    for (;;) {
-      const root = here.getRootNode()
-      if (root === document) return here
-      const host = root instanceof ShadowRoot ? root.host : (root as Document).defaultView?.frameElement
-      if (!host) return here
-      here = host
-    }
-  }
-
-  function coverOf(stack: Element[], victim: Covered, top: boolean): Cover | null {
-    const own = standIn(victim.element)
-    let cover: Cover | null = null
-    for (const element of stack) {
-      if (victim.isOwn(element) || element === own) return cover
-      if (holds(own, element)) return null
-      cover ??= paintOf(element, victim, top)
-    }
-    // The hit test never finds it: nothing is known.
-    return null
-  }
-
-  function paintOf(element: Element, victim: Covered, top: boolean): Cover | null {
-    const { pinned, opacity, style, landmark } = contextOf(element)
-    const mine = contextOf(victim.element).pinned
-    const layer = pinned !== mine && pinned !== null && coversWindow(element, pinned)
-    if (pinned !== mine && !layer) {
-      // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
-      // What texts do not mind, such as a ribbon in a corner, takes the presses of a control.
-      const bar = landmark === 'banner' || landmark === 'navigation' || victim.what === 'control'
-      if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
-    }
-    if (holds(element, standIn(victim.element))) return null
-    if (!layer && isLayerOver(element, victim.element)) return null
-    const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
-    if (painted) return { ...painted, stays: layer }
-    // It is invisible and takes the clicks, which is wrong unless it is a control itself.
-    if (
-      victim.what === 'control' &&
-      !closestMatch(element, 'a, button, label, summary, [role=button], [role=link]')
-    )
-      return { by: 'box', element, opaque: true }
-    return null
-  }
-
-  /** Whatever is scrolled beneath it stays hidden. */
-  function coversWindow(element: Element, pinned: Element): boolean {
-    if (contextOf(pinned).style.position !== 'fixed') return false
-    const seen = intersect(rectOf(element), { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
-    return (
-      seen.right - seen.left >= LAYER_SHARE * innerWidth &&
-      seen.bottom - seen.top >= LAYER_SHARE * innerHeight
-    )
-  }
-
-  function visibleBoxAt(element: Element, style: CSSStyleDeclaration): Cover | null {
-    if (/^(img|video|canvas|iframe|object|embed|picture)$/.test(element.localName))
-      return {
-        by: 'picture',
-        element,
-        opaque: isOpaque(element as HTMLImageElement),
-      }
-    if (element instanceof SVGElement) return { by: 'picture', element, opaque: false }
-    if (alphaOf(style.backgroundColor) >= 0.7) return { by: 'box', element, opaque: true }
-    if (/url\(/.test(style.backgroundImage) && areaOf(rectOf(element)) > 400)
-      return { by: 'picture', element, opaque: false }
-    return null
-  }
-
-  /** By its pixels where the format may be transparent; by its format alone where another origin forbids reading them. */
-  function isOpaque(picture: HTMLImageElement): boolean {
-    const source = picture.currentSrc ?? ''
-    if (/\.svg\b|^data:image\/svg/i.test(source)) return false
-    if (picture.localName !== 'img' || /\.jpe?g\b|^data:image\/jpe?g/i.test(source)) return true
-    const known = opaque.get(source)
-    if (known !== undefined) return known
-    let whole = !/\.(png|webp|gif|avif)\b/i.test(source)
-    try {
-      const canvas = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX).getContext('2d')!
-      canvas.drawImage(picture, 0, 0, SAMPLE_PX, SAMPLE_PX)
-      whole = canvas
-        .getImageData(0, 0, SAMPLE_PX, SAMPLE_PX)
-        .data.every((value, at) => at % 4 < 3 || value >= 250)
-    } catch {} // of another origin
-    opaque.set(source, whole)
-    return whole
-  }
-
   /** For two texts that are both in the stack: a cover where nothing opaque lies between them. */
   function between(stack: Element[], victim: Covered, other: Covered): Cover | null {
     const at = (who: Covered) =>
@@ -389,29 +274,6 @@ export function overlapFunctions(
       if (/^(img|video|canvas)$/.test(element.localName)) return null
     }
     return { by: 'text', element: other.element, opaque: false, behind: first < second }
-  }
-
-  /** Layers of equal size in one place are shown in turn: slides, tabs, the two sides of a card. */
-  function isLayerOver(front: Element, back: Element): boolean {
-    const path = new Set<Element>()
-    for (let here: Element | null = back; here; here = parentOf(here)) path.add(here)
-    let branch = front
-    let above: Element | null = parentOf(front)
-    while (above && !path.has(above)) {
-      branch = above
-      above = parentOf(above)
-    }
-    if (!above) return false
-    let other = back
-    for (let here: Element | null = back; here && here !== above; here = parentOf(here)) other = here
-    const [a, b] = [rectOf(branch), rectOf(other)]
-    const common = areaOf(intersect(a, b))
-    return common > 0.8 * Math.max(areaOf(a), areaOf(b)) && areaOf(a) > 2500
-  }
-
-  function rectOf(element: Element): Rect {
-    const { left, top, right, bottom } = element.getBoundingClientRect()
-    return { left, top, right, bottom }
   }
 
   return { overlaps }
