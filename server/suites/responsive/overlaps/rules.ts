@@ -1,0 +1,95 @@
+import { defineRules } from '../../core/rules.ts'
+
+/** Share of a text that letters of another one cross, that something covers, and of a control that takes no clicks. */
+export const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
+/** Share from which a text cannot be read. */
+export const UNREADABLE = { crossed: 0.2, covered: 0.5 }
+
+/** From line to line, as a share of the size of type: below the first letters lie on letters, from the second on they do not. */
+export const PITCH = { crossed: 0.75, clear: 0.9 }
+
+/** Widths of the screens that most visitors have: what is so on one of them is met by many. */
+export const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
+
+const OF = 'number of the common widths at which it is so'
+const serious = { severity: 'serious', penalty: { of: OF, factor: 0.1 } } as const
+const moderate = { severity: 'moderate', penalty: { of: OF, factor: 0.04 } } as const
+const fix = 'Give each its own place: look for negative margins, fixed heights and absolute positions'
+const through = 'it is a picture that lets what is behind it through'
+
+/** Texts, and share of those of a page, of which nothing is seen from which something lies on the page as a whole. */
+export const MIN_COVERED = 3
+export const MIN_COVERED_SHARE = 0.5
+export const MIN_HIDDEN_SHARE = 0.95
+/** Texts under something, on the original as well, from which it lies on whatever the page says there: a menu that stands open. */
+export const MIN_LAYER = 10
+/** Of the texts under it, those that were under it on the original: a page that scrolled on under a bar has others there. */
+export const MIN_KEPT_SHARE = 0.5
+const waiting = {
+  when: `nothing is seen of ${MIN_COVERED_SHARE * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
+  severity: 'minor',
+  penalty: 0.02,
+} as const
+
+export const rules = defineRules(
+  'responsive/overlaps',
+  {
+    why: 'Texts under something else cannot be read, and controls under something else cannot be pressed.',
+    reference: 'https://developer.mozilla.org/en-US/docs/Learn_web_development/Core/CSS_layout/Positioning',
+  },
+  {
+    'texts-overlap': {
+      ...serious,
+      measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart; but not by a numeral or letter that decorates: one or two characters, set large behind a text that can be read on their colour.`,
+      fix,
+      cases: {
+        partly: {
+          ...moderate,
+          when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only that is neither a phone's nor a desktop's`,
+        },
+      },
+    },
+    'lines-overlap': {
+      ...serious,
+      measures: `Texts whose lines lie on each other, under ${PITCH.crossed * 100} % of the size of type apart, where those of the original are ${PITCH.clear * 100} % apart or more.`,
+      fix: 'Give the text a line height that its letters fit in, without a unit, so that it grows with them',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/line-height',
+      cases: {
+        partly: { ...moderate, when: "it is so at one width only that is neither a phone's nor a desktop's" },
+      },
+    },
+    'text-covered': {
+      ...serious,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where as much of them was covered on the original, the same thing lay on the same place there, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
+      fix,
+      cases: {
+        partly: {
+          ...moderate,
+          when: `it covers under ${UNREADABLE.covered * 100} %, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+        },
+        waiting,
+      },
+    },
+    'control-covered': {
+      ...serious,
+      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them; but not where the same thing lay on as many of their name there.`,
+      fix,
+      cases: {
+        partly: {
+          ...moderate,
+          when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+        },
+        twin: {
+          ...moderate,
+          when: 'it is a link of which the new page has more than the original, and another one of its name and target lies free in the same landmark',
+        },
+        idle: {
+          when: 'it is a link that led nowhere on the original',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+        waiting,
+      },
+    },
+  },
+)
