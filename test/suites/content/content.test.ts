@@ -2141,33 +2141,6 @@ test('the number of a version is none that a visitor holds an owner to', () => {
   )
 })
 
-test('texts of one list that were worded anew have one cause, whatever is kept between them', () => {
-  const list = (path: string, entries: string[]) =>
-    entries.flatMap((text, at) => [
-      {
-        text: `Chapter ${'ABCDE'[at]} of the miller's handbook`,
-        selector: `${path} > dt:nth-of-type(${at + 1})`,
-      },
-      { text, selector: `${path} > dd:nth-of-type(${at + 1})` },
-    ])
-  const before = [
-    'What every beginner ought to know',
-    'Choosing stones and dressing them',
-    'Which wind blows from where',
-  ]
-  const now = [
-    'First steps for someone without experience',
-    'About sharpening, with many drawings',
-    'Weather forecasts made simple enough',
-  ]
-  const told = (path: string) =>
-    judge({ blocks: list(path, before) }, { blocks: list(path, now) })
-      .issues.filter(({ rule }) => rule === 'content/text/lost')
-      .map(({ members }) => members?.length ?? 1)
-  expect(told('main > dl')).toEqual([3])
-  expect(told('main > div')).toEqual([1, 1, 1])
-})
-
 describe('prices in the same words on several cards belong to the heading of their card', () => {
   const page = (cards: [title: string, price: number][], of = 'article', isAbove = true): Page => ({
     blocks: cards.flatMap(([title, price], at): Given[] => {

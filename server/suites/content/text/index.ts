@@ -165,7 +165,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       ? '; it stood on a further slide, and nothing brings that any more'
       : '; it stood in an element that is hidden at first'
   const now = instead ? `; ${quote(instead.text)} stands in its place` : ''
-  const finding = rules.report('lost', {
+  return rules.report('lost', {
     place: keyOf(passage),
     cause: causeOf(index),
     as: keptAs
@@ -182,15 +182,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     original: passage.place,
     rebuilt: instead?.place,
   })
-  // A list that was worded anew has one cause; what is grave in it is told by itself.
-  const list = instead && finding.severity === 'moderate' ? listOf(passage) : undefined
-  const isWithin = gaps.get(index)?.outcomes.every(outcome => listOf(outcome.passage) === list)
-  return list === undefined || !isWithin ? finding : { ...finding, cause: `reworded in ${list}` }
 }
-
-/** The path of the list that a text stands in. */
-const listOf = ({ place }: Passage): string | undefined =>
-  /^.*\b[oud]l(?::[\w-]+\(\d+\))?(?= > )/.exec(place.selector ?? '')?.[0]
 
 /** Beside the main content a date or a number is small print; what something costs, and how to reach somebody, never is. */
 function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
