@@ -18,6 +18,8 @@ type Needed = 'destinations' | 'document' | 'head' | 'robots'
 interface Obstacle {
   /** A staging host sends headers and robots.txt of its own; markup goes live as it is. */
   ships: boolean
+  /** Search engines are asked, in the markup, to leave the page out. */
+  isAsked?: boolean
   said: string
   fix: string
 }
@@ -40,6 +42,11 @@ const rules = defineRules(
           when: 'header or robots.txt of a preview host say so, and the original may be indexed',
           severity: 'minor',
           penalty: 0.05,
+        },
+        markup: {
+          when: 'the markup says noindex, which goes live as it is, and the original may be indexed',
+          severity: 'critical',
+          penalty: 1,
         },
       },
     },
@@ -95,7 +102,7 @@ export const indexable: Check<Needed> = {
       const harmless = staging && !obstacle.ships && before.length === 0
       return rules.report('blocked', {
         key: harmless ? 'seo/indexable:staging' : 'seo/indexable',
-        as: harmless ? 'preview' : undefined,
+        as: harmless ? 'preview' : obstacle.isAsked && before.length === 0 ? 'markup' : undefined,
         message: harmless
           ? `The preview is closed to search engines: ${obstacle.said}. Is that gone at launch?`
           : `The page is kept out of search results: ${obstacle.said}`,
@@ -129,7 +136,13 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
   else found.push(...notFound(side))
   const noindex = directivesOf(side).filter(({ name }) => name === 'noindex')
   const inMarkup = noindex.find(({ from }) => from === 'markup')
-  if (inMarkup) found.push({ ships: true, said: inMarkup.said, fix: 'Remove noindex from the meta tag' })
+  if (inMarkup)
+    found.push({
+      ships: true,
+      isAsked: true,
+      said: inMarkup.said,
+      fix: 'Remove noindex from the meta tag',
+    })
   const inHeader = noindex.find(({ from }) => from === 'header')
   if (inHeader) found.push({ ships: false, said: inHeader.said, fix: 'Do not send noindex in X-Robots-Tag' })
   const refusal = robotsRefusal(robots, document.url, 'Googlebot')

@@ -54,9 +54,9 @@ test.concurrent('every defect that must fail the suite', async () => {
   })
   expect(introduced(result)).toEqual([
     'critical seo/canonical:other',
+    'critical seo/indexable',
     'moderate seo/lang:missing',
     'serious seo/headings:h1',
-    'serious seo/indexable',
     'serious seo/links:nofollow',
     'serious seo/structured:broken:product',
     'serious seo/structured:lost:Review',

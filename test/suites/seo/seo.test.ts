@@ -98,12 +98,12 @@ test.each<[string, Head, string[]]>([
   [
     'noindex in the markup',
     { metas: [...PAGE.metas!, meta('robots', 'noindex, follow')] },
-    ['seo/indexable serious'],
+    ['seo/indexable critical'],
   ],
   [
     'none for Googlebot',
     { metas: [...PAGE.metas!, meta('googlebot', 'NONE')] },
-    ['seo/indexable serious', 'seo/indexable:nofollow moderate'],
+    ['seo/indexable critical', 'seo/indexable:nofollow moderate'],
   ],
   ['noindex for another crawler', { metas: [...PAGE.metas!, meta('otherbot', 'noindex')] }, []],
   [
@@ -266,6 +266,15 @@ test('what the page had already is inherited, and what got better is no fault', 
   expect(judge({ ...poor, metas: [] }, PAGE).introduced).toEqual([])
 })
 
+test('a noindex in the markup is told before a canonical address of another page', () => {
+  const links = [...without('canonical'), link('canonical', 'http://localhost:5000/')]
+  const closed: Head = { ...PAGE, links, metas: [...PAGE.metas!, meta('robots', 'noindex')] }
+  expect(judge(PAGE, closed).issues.map(({ key }) => key)).toEqual(['seo/indexable', 'seo/canonical:other'])
+  // An original that keeps itself out in its header loses nothing by markup.
+  const header = { document: { headers: { 'x-robots-tag': 'noindex' } } }
+  expect(judge(PAGE, closed, { original: header }).introduced).toEqual(['seo/canonical:other critical'])
+})
+
 test('a noindex that is lost is asked about', () => {
   const closed: Head = { ...PAGE, metas: [...PAGE.metas!, meta('robots', 'noindex')] }
   const header = { document: { headers: { 'x-robots-tag': 'noindex' } } }
@@ -320,9 +329,9 @@ test.each([
 })
 
 test.each([
-  ['2026-10-01', ['seo/indexable serious']],
-  ['25 Jun 2010 15:00:00 PST, nofollow', ['seo/indexable serious', 'seo/indexable:nofollow moderate']],
-  ['Wednesday, 25-Aug-21 15:52:01 UTC', ['seo/indexable serious']],
+  ['2026-10-01', ['seo/indexable critical']],
+  ['25 Jun 2010 15:00:00 PST, nofollow', ['seo/indexable critical', 'seo/indexable:nofollow moderate']],
+  ['Wednesday, 25-Aug-21 15:52:01 UTC', ['seo/indexable critical']],
   ['2027-01-31', []],
   ['soon', []],
 ])('unavailable_after %s, by the clock of the server', (day, introduced) => {
@@ -338,7 +347,7 @@ test('X-Robots-Tag for another crawler is not for us', () => {
 
 test('noindex in the served markup counts although a script removed it; one in a comment does not', () => {
   const serve = (html: string) => judge(PAGE, PAGE, { rebuilt: { document: { html } } }).introduced
-  expect(serve("<meta content='noindex' name=Robots>")).toEqual(['seo/indexable serious'])
+  expect(serve("<meta content='noindex' name=Robots>")).toEqual(['seo/indexable critical'])
   expect(
     serve(
       '<!-- <meta name="robots" content="noindex"> --><script>"<meta name=robots content=noindex>"</script>',
