@@ -209,6 +209,8 @@ test('pictures of each kind with status and look', () => {
   expect(hashDistance(images[2]!.file!.hash, images[0]!.file!.hash)).toBeLessThan(6)
   expect(hashDistance(images[0]!.rendered!.hash, images[0]!.file!.hash)).toBeLessThan(6)
   expect(images[3]!.rendered).not.toBeNull()
+  for (const { pictures } of get('layouts'))
+    expect(pictures.flatMap(({ failed }) => failed ?? [])).toEqual([`${site.origin}/missing.png`])
 })
 
 test('forms field by field', () => {

@@ -65,10 +65,19 @@ async function readLayout({ at }: SiteSession, width: number) {
           ...picture,
           alt: (element.getAttribute('alt') ?? '').slice(0, 200),
           selector: selectorOf(element),
+          ...failedFile(element as HTMLImageElement),
         })),
       }
       // Last: it scrolls.
       return { ...result, ...(hits && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }) }
+
+      /** The address that an img has asked for at this width, where nothing came that can be shown. */
+      function failedFile({ localName, complete, naturalWidth, currentSrc }: HTMLImageElement): {
+        failed?: string
+      } {
+        const isFailed = localName === 'img' && complete && naturalWidth === 0 && currentSrc !== ''
+        return isFailed ? { failed: currentSrc.slice(0, 2048) } : {}
+      }
     },
     { width, hits: WIDTHS.includes(width as never) },
     20_000,

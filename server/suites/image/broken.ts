@@ -4,6 +4,7 @@ import { areaOf, failureOf, fileName, isContent, LARGE, ofScreen } from '../../m
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
+import { narrowFailures } from './narrow-files.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { isUndrawn, visibilityOf } from './visibility.ts'
 
@@ -61,6 +62,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: share(0.05),
         },
+        narrow: {
+          when: 'it shows at 1440 px, and the file of the site that narrower screens get in its place, as by srcset, answers with an error',
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
         unjudged: {
           when: 'it stands at another site, which failed to answer the original in the same way, and the original shows no picture in its place, or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads',
           severity: 'minor',
@@ -76,12 +82,13 @@ const rules = defineRules(
   },
 )
 
-export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
+export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layouts'> = {
   id: 'image/broken',
   title: 'Picture files load',
   weight: 20,
   rules,
-  judge({ original, rebuilt, matching }) {
+  judge(pair) {
+    const { original, rebuilt, matching } = pair
     if (rebuilt.images.length === 0 && original.images.length === 0)
       return notApplicable('neither page has pictures')
     const matched = matching.pictures
@@ -106,6 +113,18 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health'> = {
     for (const { original: before, rebuilt: after } of matched.matches)
       if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
     for (const image of matched.added) if (isShown(image)) report(image)
+    for (const { image, before, url, status, widths } of narrowFailures(pair))
+      findings.push(
+        rules.report('failed', {
+          as: isContent(image) ? 'narrow' : 'ornament',
+          key: `image/broken:narrow:${wordsOf(before ?? image)}`,
+          extent: ofScreen(areaOf(image)),
+          cause: 'on narrow screens',
+          message: `The ${calledOf(before ?? image)} does not show at ${widths.join(' and ')} px: its file there answers with status ${status} (${url.slice(0, 200)})`,
+          fix: 'Let srcset or <picture> name a file that exists for each width',
+          ...placesOf({ original, rebuilt }, before, image),
+        }),
+      )
     const untold = matched.matches.find(
       ({ original: before, rebuilt: after }) =>
         after.withheld && !before.withheld && before.state === 'visible' && failureOf(before) === null,

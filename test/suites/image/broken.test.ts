@@ -277,3 +277,41 @@ test('a picture that is kept from both sides is none to judge', () => {
   expect(all).toEqual([])
   expect(outcome).toBe('assessed')
 })
+
+test('a file that is missing for narrow screens alone', () => {
+  const url = 'https://www.example.com/img/pier-800w.jpg'
+  const request = {
+    url,
+    method: 'GET',
+    type: 'image',
+    status: 404,
+    failure: null,
+    firstParty: true,
+    contentType: '',
+  }
+  const page = (
+    widths: number[],
+    change: Partial<ImageArtifact> = {},
+    asked: Partial<typeof request> = {},
+  ) => {
+    const pier = picture('pier', { selector: '#pier', ...change })
+    const layouts = [375, 768, 1440].map(width => ({
+      width,
+      blocks: [],
+      controls: [],
+      clickables: [],
+      pictures: [{ ...pier, ...(widths.includes(width) && { failed: url }) }],
+    }))
+    return { images: [pier], layouts, health: { requests: [{ ...request, ...asked }] } } as never
+  }
+  const told = (before: ReturnType<typeof page>, after: ReturnType<typeof page>) =>
+    judge('image/broken', before, after).issues
+  expect(told(page([]), page([375, 768]))).toEqual(['moderate image/broken:narrow:the pier'])
+  expect(told(page([375]), page([375, 768]))).toEqual(['moderate image/broken:narrow:the pier'])
+  // As it was; not asked for, or of another site; nothing to be seen; and what fails on desktops too is told so.
+  expect(told(page([375, 768]), page([375, 768]))).toEqual([])
+  for (const asked of [{ status: 200 }, { url: `${url}?` }, { firstParty: false }])
+    expect(told(page([]), page([375], {}, asked))).toEqual([])
+  expect(told(page([]), page([375], { state: 'clipped' }))).toEqual([])
+  expect(told(page([]), page([375], failed))).toEqual(['serious image/broken:the pier'])
+})
