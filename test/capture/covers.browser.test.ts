@@ -115,6 +115,39 @@ test.concurrent('of two wordings, each for some widths, the one that is not disp
   await site.close()
 })
 
+test('the first line of a title that begins under a bar, and the end of a line that ran out of its column', async () => {
+  const head = (style: string, top: number) =>
+    `<header style="position: fixed; inset: 0 0 auto; height: 60px; z-index: 9; ${style}">Menu</header>
+    <h1 style="margin: ${top}px 0 0; font: 40px/48px sans-serif; width: 320px">Bread that is baked every morning, by hand</h1>`
+  const columns = (more: string) =>
+    `<div style="display: grid; grid-template-columns: 200px 200px; margin-top: 900px; font: 16px sans-serif">
+      <div>ordersandquestions@bakery.example.org</div><div style="position: relative; background: #fff; height: 40px; ${more}">Shop</div></div>`
+  const foot = `${columns('z-index: 1')}${columns('background: none')}
+    <div style="position: relative; width: 200px; height: 60px"><p style="position: absolute; left: 120px; white-space: nowrap">A ribbon on the corner</p>
+      <p style="position: absolute; left: 230px; width: 200px; height: 40px; background: #fff">Over it</p></div>`
+  const site = await servePages({
+    '/': page(head('background: #fff', 40) + foot),
+    '/glass': page(head('background: rgb(255 255 255 / .7)', 36)),
+    '/below': page(head('background: #fff', 56)),
+  })
+  const found = async (path: string) => {
+    let edges: unknown[] = []
+    await openWith(site.origin + path, async session => {
+      const { overlaps } = await layoutAt(session, 1440)
+      edges = overlaps!.flatMap(({ edge, name, cover, share }) => (edge ? [[edge, name, cover, share]] : []))
+    })
+    return edges
+  }
+  const [[, , , cut] = [], [, , , run] = [], ...more] = (await found('/')) as unknown[][]
+  expect(more).toEqual([])
+  expect(cut).toBeGreaterThan(0.2)
+  expect(cut).toBeLessThan(0.5)
+  expect(run).toBeGreaterThan(0.2)
+  expect(await found('/glass')).toEqual([])
+  expect(await found('/below')).toEqual([])
+  await site.close()
+})
+
 test('a ribbon that is pinned in a corner takes the presses of what lies under it at the top', async () => {
   const ribbon = (top: number) =>
     `<a href="/source"><svg width="54" height="54" style="position: fixed; top: ${top}px; right: 0; z-index: 9"><path d="M0 0V54H54Z"/></svg></a>`

@@ -12,6 +12,7 @@ interface Found {
   by: 'text' | 'picture' | 'box'
   selector: string
   share: number
+  edge?: 'top' | 'end'
   points: Point[]
   /** What is in front stays over the window while the page is scrolled. */
   stays: boolean
@@ -20,6 +21,8 @@ interface Found {
 interface Point {
   x: number
   y: number
+  /** To its left and right, CSS px. */
+  reach?: number
 }
 
 /** Texts that are looked at; what is beyond is taken as it was found. */
@@ -27,19 +30,27 @@ const MAX_TEXTS = 20
 /** Around a point, CSS px: a letter or two of a line. */
 const AROUND = { x: 14, y: 8 }
 const MAX_SHOOTING_MS = 5_000
+/** Of a page at once, with what is around its points; what stands further down is taken as it was found, too. */
+const PART_PX = MAX_HEIGHT_PX - 100
 
 /**
- * `overlaps` with the share of each covered text that its pixels bear out, and without those that can be read. Leaves
- * the page as it was.
+ * `overlaps` with the share of each covered text that its pixels bear out, and without those that can be read. An edge is
+ * hidden whole, or left out. Leaves the page as it was.
  */
 export async function reallyCovered<T extends Found>(
   pageLoad: PageLoad,
   overlaps: readonly T[],
 ): Promise<Omit<T, 'points' | 'stays'>[]> {
-  const doubtful = overlaps.filter(({ what, by }) => what === 'text' && by !== 'text').slice(0, MAX_TEXTS)
+  const covered = overlaps.filter(({ what, by }) => what === 'text' && by !== 'text')
+  const top = Math.min(...covered.flatMap(({ points }) => points.map(({ y }) => y)))
+  const doubtful = covered
+    .filter(({ points, stays }) => stays || points.every(({ y }) => y - top < PART_PX))
+    .slice(0, MAX_TEXTS)
   const hidden = await hiddenPoints(pageLoad, doubtful)
   return overlaps.flatMap(({ points, stays: _, ...overlap }) => {
-    if (!doubtful.some(one => one.points === points)) return [overlap]
+    const isAsked = doubtful.some(one => one.points === points)
+    if (overlap.edge) return isAsked && points.every(point => hidden.has(point)) ? [overlap] : []
+    if (!isAsked) return [overlap]
     const left = points.filter(point => hidden.has(point)).length / points.length
     return left === 0 ? [] : [{ ...overlap, share: Math.round(overlap.share * left * 100) / 100 }]
   })
@@ -80,7 +91,6 @@ async function hiddenAmong(
   const { world, page } = pageLoad
   const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y)) - AROUND.y))
   const height = Math.ceil(Math.max(...points.map(({ y }) => y)) + AROUND.y) - top
-  if (height > MAX_HEIGHT_PX) return () => true
   const width = page.viewportSize()!.width
   const clip = { x: 0, y: top, width, height }
   const shoot = async (): Promise<PageImage> => ({
@@ -97,7 +107,8 @@ async function hiddenAmong(
     await world.run(showLetters, undefined)
   }
   return point => {
-    const [left, right] = [point.x - AROUND.x, point.x + AROUND.x].map(x =>
+    const { reach = AROUND.x } = point
+    const [left, right] = [point.x - reach, point.x + reach].map(x =>
       Math.min(width - 1, Math.max(0, Math.round(x))),
     ) as [number, number]
     for (let y = Math.round(point.y - AROUND.y); y < point.y + AROUND.y; y++) {

@@ -12,6 +12,8 @@ export interface Cover {
   stays?: boolean
   /** Of two texts: it is painted behind the other one. */
   behind?: boolean
+  /** It is part of a bar that is pinned to the top of the window. */
+  isBar?: boolean
 }
 
 /** What may be covered. */
@@ -49,7 +51,8 @@ export function coverFunctions(
     }
   }
 
-  function coverOf(stack: Element[], victim: Covered, top: boolean): Cover | null {
+  /** `isThere`: letters are known to be at that place, which the hit test does not find outside of their block. */
+  function coverOf(stack: Element[], victim: Covered, top: boolean, isThere = false): Cover | null {
     const own = standIn(victim.element)
     let cover: Cover | null = null
     for (const element of stack) {
@@ -58,7 +61,7 @@ export function coverFunctions(
       cover ??= paintOf(element, victim, top)
     }
     // The hit test never finds it: nothing is known.
-    return null
+    return isThere ? cover : null
   }
 
   function paintOf(element: Element, victim: Covered, top: boolean): Cover | null {
@@ -74,7 +77,7 @@ export function coverFunctions(
     if (holds(element, standIn(victim.element))) return null
     if (!layer && isLayerOver(element, victim.element)) return null
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
-    if (painted) return { ...painted, stays: layer }
+    if (painted) return { ...painted, stays: layer, isBar: pinned !== mine && !layer }
     // It is invisible and takes the clicks, which is wrong unless it is a control itself.
     if (
       victim.what === 'control' &&
@@ -150,7 +153,7 @@ export function coverFunctions(
     return { left, top, right, bottom }
   }
 
-  return { coverOf, standIn, TOP_PX }
+  return { coverOf, standIn, rectOf, TOP_PX }
 }
 
 export type CoverFunctions = ReturnType<typeof coverFunctions>

@@ -8,10 +8,10 @@ import type { VisibleBoxFunctions } from './visible-box.ts'
 /** What stands in front of texts and controls, asked of the browser's own hit test. In-page part. */
 export function overlapFunctions(
   { textOf, holds }: DomFunctions,
-  { selectorOf }: TreeFunctions,
+  { parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
-  { coverOf, standIn, TOP_PX }: CoverFunctions,
+  { coverOf, standIn, rectOf, TOP_PX }: CoverFunctions,
 ) {
   const MAX_TEXTS = 1500
   const MAX_CONTROLS = 500
@@ -20,6 +20,15 @@ export function overlapFunctions(
   const MAX_FOUND = 200
   /** Letters that overlap by less are tight spacing. */
   const MIN_OVERLAP_PX = 3
+  /** Of the height of a line's letters: what is under a bar from there on is cut. */
+  const MIN_CUT = 0.2
+  /** Of the height of letters: half the width of a narrow one. */
+  const LETTER = 0.3
+  /** Elements upwards from a text in which its column is looked for. */
+  const MAX_DEPTH = 12
+  /** Places across a line, and half the height of what is shot of it there, CSS px. */
+  const ACROSS = [0.15, 0.5, 0.85]
+  const SHOT_PX = 9
 
   interface Texts {
     blocks: readonly { text: string; state: string; landmark: string; selector: string; kind: string }[]
@@ -38,6 +47,15 @@ export function overlapFunctions(
     y: number
     /** Another text whose letters are at the same place. */
     other?: Victim
+    edge?: Edge
+  }
+
+  /** What may be hidden of a text that can be read for the rest. */
+  interface Edge {
+    of: 'top' | 'end'
+    line: Rect
+    /** What an end has run out of. */
+    column?: Element
   }
 
   interface Victim extends Covered {
@@ -46,6 +64,7 @@ export function overlapFunctions(
     landmark: string
     selector: string
     rects: Rect[]
+    isHeading?: boolean
     area: number
     probes: number
   }
@@ -62,13 +81,18 @@ export function overlapFunctions(
     coverSelector: string
     /** Of the covered one. */
     box: ReturnType<typeof boxOf>
-    /** Share of it that is covered, 0 to 1. */
+    /** Share of it that is covered, 0 to 1; of an edge, share of its line: of the height, or of the width. */
     share: number
+    /**
+     * Not counted among what is covered: the top of a heading's first line, under a bar at the top of the page, or the end
+     * of a line that runs out of its column, under something else.
+     */
+    edge?: 'top' | 'end'
     opaque: boolean
     /** Of two texts: the covering one is painted behind this one; absent in older captures. */
     behind?: boolean
     /** Where something was found in front of it, in the page. */
-    points: { x: number; y: number }[]
+    points: { x: number; y: number; reach?: number }[]
     /** What is in front stays over the window while the page is scrolled. */
     stays: boolean
   }
@@ -80,11 +104,16 @@ export function overlapFunctions(
       string,
       { probe: Probe; cover: Cover; points: Overlap['points']; other?: Victim; area: number }
     >()
-    const probes = victims.flatMap(probesOf).concat(collisions(victims))
-    for (const { probe, stack, top } of stacksOf(probes)) {
-      const { victim, other } = probe
-      const cover = other ? between(stack, victim, other) : coverOf(stack, victim, top)
+    const edges = new Map<string, Overlap>()
+    const probes = victims.flatMap(victim => [...probesOf(victim), ...edgeProbesOf(victim)])
+    for (const { probe, stack, top } of stacksOf(probes.concat(collisions(victims)))) {
+      const { victim, other, edge } = probe
+      const cover = other ? between(stack, victim, other) : coverOf(stack, victim, top, edge !== undefined)
       if (!cover) continue
+      if (edge) {
+        takeEdge(edges, { ...probe, edge }, cover)
+        continue
+      }
       const key = other
         ? `${victim.index} ${other.index}`
         : `${victim.index} ${cover.by} ${nameOf(cover.element)}`
@@ -94,24 +123,54 @@ export function overlapFunctions(
       if (known) known.points.push(point)
       else if (found.size < MAX_FOUND) found.set(key, { probe, cover, points: [point], other, area })
     }
-    return [...found.values()].map(({ probe: { victim }, cover, points, other, area }) => ({
-      what: victim.what,
-      by: cover.by,
-      name: victim.name,
-      cover: other ? other.name : cover.by === 'picture' ? '' : nameOf(cover.element),
-      landmark: victim.landmark,
-      selector: victim.selector,
-      coverSelector: other?.selector ?? (cover.by === 'box' ? selectorOf(cover.element) : ''),
-      box: boxOf(victim.rects.reduce(around)),
-      share:
-        Math.round(
-          Math.min(1, other ? area / Math.max(1, victim.area) : points.length / victim.probes) * 100,
-        ) / 100,
-      opaque: cover.opaque,
-      ...(cover.behind !== undefined && { behind: cover.behind }),
+    const covered = [...found.values()].map(({ probe: { victim }, cover, points, other, area }) => ({
+      ...pairOf(victim, cover, other),
+      share: rounded(other ? area / Math.max(1, victim.area) : points.length / victim.probes),
       points,
-      stays: cover.stays ?? false,
     }))
+    const whole = [...edges.values()].filter(
+      ({ edge, points }) => edge === 'end' || points.length === ACROSS.length,
+    )
+    return [...covered, ...whole.slice(0, MAX_FOUND)]
+  }
+
+  const rounded = (share: number) => Math.round(Math.min(1, share) * 100) / 100
+
+  const pairOf = (victim: Victim, cover: Cover, other?: Victim) => ({
+    what: victim.what,
+    by: cover.by,
+    name: victim.name,
+    cover: other ? other.name : cover.by === 'picture' ? '' : nameOf(cover.element),
+    landmark: victim.landmark,
+    selector: victim.selector,
+    coverSelector: other?.selector ?? (cover.by === 'box' ? selectorOf(cover.element) : ''),
+    box: boxOf(victim.rects.reduce(around)),
+    opaque: cover.opaque,
+    ...(cover.behind !== undefined && { behind: cover.behind }),
+    stays: cover.stays ?? false,
+  })
+
+  /** Adds what was found in front of an edge, where that hides it. */
+  function takeEdge(
+    edges: Map<string, Overlap>,
+    { victim, x, y, edge }: Probe & { edge: Edge },
+    cover: Cover,
+  ): void {
+    const { of, line, column } = edge
+    const isTop = of === 'top'
+    if (!cover.opaque || isTop !== (cover.isBar ?? false) || cover.stays) return
+    if (column && holds(column, cover.element)) return
+    const { left, right, bottom } = rectOf(cover.element)
+    const height = line.bottom - line.top
+    const isLast = x > (line.left + line.right) / 2
+    const hidden = isTop
+      ? (bottom + scrollY - line.top) / height
+      : (isLast ? line.right - left - scrollX : right + scrollX - line.left) / (line.right - line.left)
+    const key = `${victim.index} ${of}`
+    const known = edges.get(key) ?? { ...pairOf(victim, cover), edge: of, share: rounded(hidden), points: [] }
+    edges.set(key, known)
+    // The letters under a bar are those right above its lower edge.
+    known.points.push(isTop ? { x, y: bottom + scrollY - SHOT_PX } : { x, y, reach: LETTER * height })
   }
 
   const nameOf = (element: Element) => (textOf(element) ?? '').replace(/\s+/g, ' ').trim().slice(0, 80)
@@ -130,6 +189,7 @@ export function overlapFunctions(
         name: block.text.slice(0, 200),
         landmark: block.landmark,
         selector: block.selector,
+        isHeading: block.kind === 'heading',
         isOwn: element => holders.has(element),
         element: speaker,
         rects: seen,
@@ -175,7 +235,7 @@ export function overlapFunctions(
     const { rects } = victim
     const chosen = [...new Set([0, rects.length >> 1, rects.length - 1])].map(at => rects[at]!)
     const probes = chosen.flatMap(({ left, top, right, bottom }) =>
-      (chosen.length > 1 ? [0.2, 0.8] : [0.15, 0.5, 0.85]).map(at => ({
+      (chosen.length > 1 ? [0.2, 0.8] : ACROSS).map(at => ({
         victim,
         x: left + (right - left) * at,
         y: (top + bottom) / 2,
@@ -183,6 +243,46 @@ export function overlapFunctions(
     )
     victim.probes = probes.length
     return probes
+  }
+
+  /** Across the top of a heading's first line, and at both ends of the longest line where they have run out of its column. */
+  function edgeProbesOf(victim: Victim): Probe[] {
+    if (victim.what !== 'text') return []
+    const first = victim.rects.reduce((best, rect) => (rect.top < best.top ? rect : best))
+    const heightOf = ({ top, bottom }: Rect) => bottom - top
+    const widthOf = ({ left, right }: Rect) => right - left
+    const tops =
+      victim.isHeading && first.top < TOP_PX
+        ? ACROSS.map(at => ({
+            victim,
+            x: first.left + widthOf(first) * at,
+            y: first.top + MIN_CUT * heightOf(first),
+            edge: { of: 'top' as const, line: first },
+          }))
+        : []
+    const line = victim.rects.reduce((best, rect) => (widthOf(rect) > widthOf(best) ? rect : best))
+    const inset = LETTER * heightOf(line)
+    const ends = [line.left + inset, line.right - inset].flatMap(x => {
+      const column = columnLeftAt(x, victim.element)
+      const edge = { of: 'end' as const, line, column }
+      return column ? [{ victim, x, y: (line.top + line.bottom) / 2, edge }] : []
+    })
+    return [...tops, ...ends]
+  }
+
+  /** The nearest box that a text in it has run out of, sideways; not where something was placed out of it on purpose. */
+  function columnLeftAt(x: number, text: Element): Element | undefined {
+    let here: Element | null = text
+    for (let depth = 0; here && depth < MAX_DEPTH; depth++, here = parentOf(here)) {
+      const { style } = contextOf(here)
+      if (/^(html|body)$/.test(here.localName) || here.ownerDocument !== document) return undefined
+      if (!/^(inline|contents)$/.test(style.display)) {
+        const { left, right } = rectOf(here)
+        if (right > left && (x < left + scrollX || x > right + scrollX)) return here
+      }
+      if (/absolute|fixed/.test(style.position) || style.transform !== 'none') return undefined
+    }
+    return undefined
   }
 
   /** Pairs of texts whose letters are at the same place: a sweep from top to bottom compares the lines that overlap in y. */

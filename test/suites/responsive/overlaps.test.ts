@@ -174,6 +174,31 @@ test('a new title that begins under a bar', () => {
   expect(told(title('paragraph'))).toEqual([])
 })
 
+test('a title that begins under a bar, and a line that ends under what stands beside its column', () => {
+  const own = (text: string) => block(text, { kind: 'heading', box: box(20, 40, 200, 80) })
+  const draw =
+    (text: string, edge: Overlap['edge'], share: number): Draw =>
+    width => ({
+      blocks: [...two(width).blocks!, own(text)],
+      overlaps: [
+        overlap(text, 'Menu', { by: 'box', opaque: true, selector: own(text).selector, edge, share }),
+      ],
+    })
+  const told = (before: Draw, after: Draw) => judge('responsive/overlaps', before, after).keys
+  const plain: Draw = width => ({ blocks: [...two(width).blocks!, own('Rooms')] })
+  for (const before of [two, plain]) {
+    expect(told(before, draw('Rooms', 'top', 0.5))).toEqual(['serious responsive/overlaps:rooms|cover'])
+    expect(told(before, draw('Rooms', 'top', 0.3))).toEqual(['moderate responsive/overlaps:rooms|cover'])
+    expect(told(before, draw('Rooms', 'top', 0.1))).toEqual([])
+    expect(told(before, draw('Rooms', 'end', 0.5))).toEqual(['moderate responsive/overlaps:rooms|cover'])
+  }
+  // As far as before, of this title or of another one.
+  for (const edge of ['top', 'end'] as const)
+    expect(told(draw('Rooms', edge, 0.5), draw('Rooms', edge, 0.55))).toEqual([])
+  expect(told(draw('Sleeping well', 'top', 0.5), draw('Rooms', 'top', 0.5))).toEqual([])
+  expect(told(draw('Rooms', 'top', 0.25), draw('Rooms', 'top', 0.5))).toHaveLength(1)
+})
+
 test('what one dialog covers is one issue', () => {
   const by = { by: 'box', opaque: true, coverSelector: '', share: 1 } as const
   const under = (...covers: [string, string]): Draw =>

@@ -1,4 +1,4 @@
-import type { Layout, Overlap, TextBlock } from '../../../capture/collectors/layouts.ts'
+import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { ornamentOf } from '../../core/ornaments.ts'
 import { lacksScripts } from '../../core/requests.ts'
@@ -7,6 +7,8 @@ import { type Pairing, pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
 import { normalText, textKey } from '../words.ts'
+import { gradeOf, hiddenEdges } from './edges.ts'
+import { blockOf, caseOf, isCovered, isOf, ruleOf } from './facts.ts'
 import { crossedLines } from './lines.ts'
 import {
   COMMON_SCREENS,
@@ -15,7 +17,6 @@ import {
   MIN_HIDDEN_SHARE,
   MIN_KEPT_SHARE,
   MIN_LAYER,
-  MIN_SHARE,
   rules,
   UNREADABLE,
 } from './rules.ts'
@@ -60,7 +61,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
         // One dialog or bar that lies on all of the page is one mistake, and so is what entries of one list have in common.
         cause: coverOf(overlap) ?? templateOf(overlap),
         extent: widths.length,
-        message: messageOf(overlap, widths),
+        ...sayingOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
       }
       // One odd width is no ground to hold a launch.
@@ -107,7 +108,7 @@ function twinReader({ original, rebuilt }: Pair<'layouts' | 'links'>): (selector
 /** Whether something lies on the page as a whole, at one of its widths. */
 const isScreened = (layout: Layout): boolean => {
   const covered = (layout.overlaps ?? []).filter(
-    ({ what, by, share }) => what === 'text' && by !== 'text' && share >= MIN_HIDDEN_SHARE,
+    ({ what, by, share, edge }) => what === 'text' && by !== 'text' && !edge && share >= MIN_HIDDEN_SHARE,
   )
   const texts = layout.blocks.filter(({ state }) => state === 'visible')
   return covered.length >= MIN_COVERED && covered.length >= MIN_COVERED_SHARE * texts.length
@@ -140,7 +141,15 @@ function coverReader(found: readonly Found[]): (overlap: Overlap) => string | un
 function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (selector: string) => boolean) {
   const covered = (layout.overlaps ?? []).filter(one => isCovered(one) && !ornamentOf(one, layout))
   const texts = new Set(covered.map(({ what, name }) => what === 'text' && normalText(name)))
-  return covered.flatMap(overlap => {
+  const edges = hiddenEdges(layout, before, pairing).map(({ overlap, was }) => ({
+    key: `responsive/overlaps:${textKey(was ?? overlap.name, 60)}|cover`,
+    width: layout.width,
+    overlap,
+    leadsNowhere: false,
+    rule: ruleOf(overlap),
+    as: gradeOf(overlap),
+  }))
+  const found = covered.flatMap(overlap => {
     const { what, by, name, selector, cover, coverSelector } = overlap
     // A bar between two entries, or another sign, hides no word.
     if (by === 'text' && ![name, cover].every(text => WORD.test(text))) return []
@@ -161,6 +170,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     const leadsNowhere = control !== undefined && isIdle(control.selector)
     return [{ key, width: layout.width, overlap, leadsNowhere, rule: ruleOf(overlap), as: caseOf(overlap) }]
   })
+  return [...found, ...edges]
 
   /** Whether it is a heading of the first screen that stands under something solid, as a bar: of whatever text. */
   function isCoveredTitle({ what, by, name, selector, share, opaque }: Overlap): boolean {
@@ -188,7 +198,7 @@ function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pair
   const block = blockOf(now, name, selector)
   const was = block && pairing.textOn(before, block)
   const isAsHidden = (one: Overlap) =>
-    one.what === 'text' && one.by !== 'text' && one.share >= share && (one.opaque || !opaque)
+    one.what === 'text' && one.by !== 'text' && !one.edge && one.share >= share && (one.opaque || !opaque)
   if (was && before.overlaps?.some(one => isAsHidden(one) && isOf(one, was))) return true
   const under = ({ overlaps = [] }: Layout) =>
     overlaps.filter(one => one.what === 'text' && isCovered(one) && isSameCover(one, overlap))
@@ -231,34 +241,11 @@ function isSameCover(one: Overlap, other: Overlap): boolean {
   return startOf(one) !== '' && startOf(one) === startOf(other)
 }
 
-function isCovered({ what, by, share }: Overlap): boolean {
-  if (what === 'control') return share >= MIN_SHARE.control
-  return share >= (by === 'text' ? MIN_SHARE.crossed : MIN_SHARE.covered)
-}
-
-function ruleOf({ what, by }: Overlap): 'texts-overlap' | 'text-covered' | 'control-covered' {
-  if (what === 'control') return 'control-covered'
-  return by === 'text' ? 'texts-overlap' : 'text-covered'
-}
-
-function caseOf({ what, by, share, opaque }: Overlap): 'partly' | undefined {
-  if (by === 'picture' && !opaque) return 'partly'
-  if (what === 'control') return undefined
-  return share >= (by === 'text' ? UNREADABLE.crossed : UNREADABLE.covered) ? undefined : 'partly'
-}
-
 /** A control on the original, where it shows it. */
 function controlOn(before: Layout, overlap: Overlap, pairing: Pairing) {
   const was = pairing.controlOn(before, overlap)
   return was && canBeSeen(was, before) ? was : undefined
 }
-
-/** Whether it is this text that something lies on; overlaps hold the beginning of long ones. */
-const isOf = ({ name, selector }: Overlap, { selector: own, text }: Pick<TextBlock, 'selector' | 'text'>) =>
-  selector === own && text.startsWith(name)
-
-const blockOf = ({ blocks }: Layout, start: string, selector: string) =>
-  blocks.find(one => one.selector === selector && one.text.startsWith(start))
 
 /** The original's words of a text; null where it does not show them. Overlaps hold the beginning of long texts. */
 function textOn(
@@ -273,11 +260,22 @@ function textOn(
   return was && canBeSeen(was, before) ? was.text : null
 }
 
-function messageOf({ what, by, name, cover, share }: Overlap, widths: readonly number[]): string {
+/** What is said of it, and how it is mended where that is not as with all. */
+function sayingOf({ what, by, edge, name, cover, share }: Overlap, widths: readonly number[]) {
   const called = what === 'control' ? `The control “${name.slice(0, 60)}”` : `“${name.slice(0, 60)}”`
   const over = cover ? `“${cover.slice(0, 60)}”` : by === 'picture' ? 'a picture' : 'something else'
   const where = atWidths(widths)
-  if (by === 'text') return `${called} and ${over} are written over each other ${where}`
-  if (what === 'control') return `${called} cannot be pressed ${where}: ${over} lies on it`
-  return `${Math.round(share * 100)} % of ${called} is hidden by ${over} ${where}`
+  if (edge === 'top')
+    return {
+      message: `The first line of ${called} begins under ${over} ${where}`,
+      fix: 'Let what follows the bar begin below it at each width: give it the height of the bar as padding',
+    }
+  if (edge)
+    return {
+      message: `The end of ${called} has run out of its column and is hidden by ${over} ${where}`,
+      fix: 'Give it the room that it needs, or let it break (overflow-wrap: anywhere)',
+    }
+  if (by === 'text') return { message: `${called} and ${over} are written over each other ${where}` }
+  if (what === 'control') return { message: `${called} cannot be pressed ${where}: ${over} lies on it` }
+  return { message: `${Math.round(share * 100)} % of ${called} is hidden by ${over} ${where}` }
 }

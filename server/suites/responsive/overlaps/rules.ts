@@ -5,6 +5,9 @@ export const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
 /** Share from which a text cannot be read. */
 export const UNREADABLE = { crossed: 0.2, covered: 0.5 }
 
+/** Share of the height of a title's first line that is under a bar from which it is told, and is grave. */
+export const CUT = { told: 0.2, grave: 0.4 }
+
 /** From line to line, as a share of the size of type: below the first letters lie on letters, from the second on they do not. */
 export const PITCH = { crossed: 0.75, clear: 0.9 }
 
@@ -60,12 +63,12 @@ export const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, and headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more; but not where as much of them was covered on the original, the same thing lay on the same place there, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; but not where as much of them was covered on the original, the same thing lay on the same place there, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
       fix,
       cases: {
         partly: {
           ...moderate,
-          when: `it covers under ${UNREADABLE.covered * 100} %, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         waiting,
       },
