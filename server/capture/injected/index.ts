@@ -17,6 +17,7 @@ import { rectFunctions } from './rects.ts'
 import { textFunctions } from './text.ts'
 import { treeFunctions } from './tree.ts'
 import { visibleBoxFunctions } from './visible-box.ts'
+import { wordBreakFunctions } from './word-breaks.ts'
 
 export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof treeFunctions> &
@@ -49,7 +50,7 @@ export function injectedSource(): string {
       ...bars,
       ...names,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),
-      ...(${textFunctions})(dom, tree, boxes, rects),
+      ...(${textFunctions})(dom, tree, boxes, rects, (${wordBreakFunctions})(boxes)),
       ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
       ...(${pictureFunctions})(dom, tree, boxes),

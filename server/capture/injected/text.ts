@@ -2,6 +2,7 @@ import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
+import type { WordBreakFunctions } from './word-breaks.ts'
 
 /** Where a text is drawn. */
 export interface Lines {
@@ -19,6 +20,7 @@ export function textFunctions(
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
+  { brokenWord }: WordBreakFunctions,
 ) {
   const BLOCK_TAGS = new Set(
     'P DIV LI TD TH H1 H2 H3 H4 H5 H6 SECTION ARTICLE UL OL TABLE TR BUTTON LABEL OPTION DT DD FIGCAPTION BLOCKQUOTE PRE SUMMARY CAPTION FORM FIELDSET LEGEND NAV HEADER FOOTER MAIN ASIDE ADDRESS BODY'.split(
@@ -229,6 +231,8 @@ export function textFunctions(
     const lost = lostOf(glyphs)
     const struck = struckShare(nodes)
     const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
+    const isTitle = kind === 'heading' && level <= 2 && boxes.state === 'visible'
+    const broken = isTitle ? brokenWord(nodes) : undefined
     const block = {
       text,
       kind,
@@ -252,6 +256,8 @@ export function textFunctions(
       ...(struck > 0 && { struck }),
       /** Out of sight in a closed <details>, a tab panel or what a control opens. */
       ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
+      /** Of a heading of the first two ranks, a word that goes on in the next line without a hyphen: “Watchma / n”. */
+      ...(broken && { broken }),
       /** Its style may cut it short: text-overflow, or a line clamp. */
       ...(isShortened(speaker, container) && { shortened: true }),
     }

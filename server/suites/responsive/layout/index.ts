@@ -1,10 +1,12 @@
 import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
+import { pairingOf } from '../pairs.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { normalText } from '../words.ts'
 import { arrangementOf } from './arrangement.ts'
+import { brokenWordFindings } from './broken-words.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { navigationFindings } from './navigation.ts'
@@ -65,7 +67,12 @@ export const layout: Check<
       ),
     )
     const arrangement = arrangementOf(layouts)
-    return [...findings, ...arrangement.findings, ...textWidthFindings(layouts, arrangement.squeezed)]
+    return [
+      ...findings,
+      ...arrangement.findings,
+      ...textWidthFindings(layouts, arrangement.squeezed),
+      ...brokenWordFindings(layouts.before, after, pairingOf(pair), urls.rebuilt),
+    ]
   },
 }
 
