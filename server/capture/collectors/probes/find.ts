@@ -47,7 +47,8 @@ export function findLinks(
   const UNSAFE = new RegExp(unsafe, 'i')
   const found = new Map<string, HTMLElement>()
   for (const element of elements() as HTMLElement[]) {
-    const href = element.localName === 'a' ? (element as HTMLAnchorElement).href.split('#')[0]! : ''
+    // The address of a link in a drawing is an object.
+    const href = element instanceof HTMLAnchorElement ? element.href.split('#')[0]! : ''
     if (!hrefs.includes(href) || found.has(href) || element.ownerDocument !== document) continue
     if (isVisible(element) && !UNSAFE.test(nameOf(element))) found.set(href, element)
   }
