@@ -8,7 +8,6 @@ import { keyOfRest } from '../../lib/rest-key.ts'
 import { landingsOf } from '../../matching/landings.ts'
 import { type Matching, matchPages } from '../../matching/matching.ts'
 import { byGravity, type Finding } from './finding.ts'
-import { notThere } from './not-there.ts'
 import { lackedStyles } from './requests.ts'
 import { inconclusive, type Outcome, type Suite } from './suite.ts'
 
@@ -56,11 +55,9 @@ function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: 
   const first = view(suite.needs, original)
   const second = view(suite.needs, rebuilt)
   const lacked = lackedOf(original, rebuilt)
-  const notFound = suite.needs.includes('document')
-    ? notFoundOn(original, rebuilt, matchings.pair)
-    : undefined
-  const checks = suite.checks.map(
-    (check): JudgedCheck => ({
+  return {
+    suite: suite.name,
+    checks: suite.checks.map(check => ({
       id: check.id,
       title: check.title,
       weight: check.weight,
@@ -72,39 +69,8 @@ function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: 
       baseline: attempt(check.id, () =>
         check.judge({ original: first, rebuilt: first, matching: matchings.baseline }),
       ),
-    }),
-  )
-  return { suite: suite.name, checks: notFound ? toldOnce(checks, notFound) : checks }
-}
-
-/** What the new page says of itself where it is not there; what is not known to be is judged as it is. */
-function notFoundOn(original: Capture, rebuilt: Capture, matching: Matching): string | undefined {
-  const needs = ['head', 'layouts'] as const
-  if (![original, rebuilt].every(({ artifacts }) => needs.every(name => artifacts[name].ok))) return undefined
-  return notThere({ original: view(needs, original), rebuilt: view(needs, rebuilt), matching })
-}
-
-/** All that a page lacks because it is not there has one cause: the check that found the gravest tells of it. */
-function toldOnce(checks: JudgedCheck[], said: string): JudgedCheck[] {
-  const reason = `the new page says of itself “${said.slice(0, 80)}”`
-  const gravestOf = ({ pair, baseline }: JudgedCheck) => {
-    const known = new Set(baseline.outcome === 'assessed' ? baseline.findings.map(({ key }) => key) : [])
-    return pair.outcome === 'assessed'
-      ? pair.findings.filter(({ key }) => !known.has(key)).sort(byGravity)[0]
-      : undefined
+    })),
   }
-  const [gravest] = checks.flatMap(check => gravestOf(check) ?? []).sort(byGravity)
-  if (!gravest || RANK[gravest.severity] > RANK.serious) return checks
-  return checks.map(check => {
-    if (check.pair.outcome !== 'assessed') return check
-    if (gravestOf(check) !== gravest) return { ...check, pair: { outcome: 'not-applicable', reason } }
-    const findings = check.pair.findings.map(one => ({
-      ...one,
-      cause: 'not found',
-      message: `${one.message} (${reason})`,
-    }))
-    return { ...check, pair: { outcome: 'assessed', findings } }
-  })
 }
 
 /** What is not known to be lacked is judged as it is. */

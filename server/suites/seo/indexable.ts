@@ -1,13 +1,14 @@
+import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { INLINE } from '../../lib/html.ts'
 import { languageCode } from '../../lib/language.ts'
 import { localePrefix } from '../../lib/locale-prefix.ts'
+import { isNotFoundTitle } from '../../lib/not-found.ts'
 import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
 import { countWords, normalise, words } from '../../lib/text.ts'
 import { basesOf, isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
-import { notFoundSaid } from '../core/not-there.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { servedBy } from './page-markup.ts'
@@ -167,6 +168,15 @@ function notFound({ document, head }: Side<Needed>): Obstacle[] {
         : 'Show the page at this address',
     },
   ]
+}
+
+/** What a page says of itself when it is not there: its title, a visible h1, or where it has none the first heading. */
+function notFoundSaid({ title, headings }: HeadArtifact): string | undefined {
+  const visible = headings.filter(({ state }) => state === 'visible')
+  const mains = visible.filter(({ level }) => level === 1)
+  return [title, ...(mains.length > 0 ? mains : visible.slice(0, 1)).map(({ text }) => text)].find(
+    isNotFoundTitle,
+  )
 }
 
 /** Words of a page that is served with its text. */
