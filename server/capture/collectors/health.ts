@@ -42,15 +42,17 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
   }
 }
 
-/** What is sent by itself late is answered on one load and held back on another: only what both heard of is known. */
-const isByChance = ({ method, type, url }: RequestEntry, others: readonly RequestEntry[]): boolean =>
+/** What is sent by itself late is answered on one load and held back on another: whether it fails is chance. */
+const isByChance = ({ method, type, url, status }: RequestEntry, others: readonly RequestEntry[]): boolean =>
   method === 'POST' &&
   /^(xhr|fetch|ping)$/.test(type) &&
-  !others.some(
-    ({ status, failure, ...other }) =>
+  status > 0 &&
+  others.some(
+    other =>
       other.method === method &&
       withoutQuery(other.url) === withoutQuery(url) &&
-      (status > 0 || failure !== null),
+      other.status === 0 &&
+      other.failure === null,
   )
 
 const withoutQuery = (url: string) => url.split('?')[0]
