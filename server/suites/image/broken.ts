@@ -193,8 +193,17 @@ const failing = ({ url, failure }: Asked): string => `${serviceOf(url)} ${failur
 /** Its host, of several that a letter or a number tells apart: `a.tile.example`, `img2.example`. */
 const serviceOf = (url: string): string => hostnameOf(url).replace(/^([a-z]|[a-z]{0,4}\d{1,2})\.(?=.+\.)/, '')
 
-/** By what maps call their tiles: zoom, column and row. */
-const isTile = ({ url }: Asked): boolean => /\/\d{1,2}\/\d+\/\d+(@2x)?(\.\w+)?($|[?#])/.test(url)
+/** Px a side of the squares that maps are made of, and zooms that they have. */
+const TILE_SIDES = [256, 512]
+const MAX_ZOOM = 22
+
+/** By what maps call their tiles, zoom, column and row, of which a zoom has 2 to its power, and by their squares. */
+function isTile({ url, box }: ImageArtifact): boolean {
+  const [zoom, column, row] =
+    /\/(\d{1,2})\/(\d+)\/(\d+)(@2x)?(\.\w+)?($|[?#])/.exec(url)?.slice(1, 4).map(Number) ?? []
+  if (zoom === undefined || zoom > MAX_ZOOM || Math.max(column!, row!) >= 2 ** zoom) return false
+  return box.width === box.height && (box.width === 0 || TILE_SIDES.includes(box.width))
+}
 
 /** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>

@@ -89,10 +89,16 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
       picture('hero', {
         ...silent('hero'),
         url: 'https://tile.pictures.example/18/153148/76172.png',
-        box: hero,
+        box: { ...hero, width: 256, height: 256 },
       }),
     ],
     ['minor image/broken:the hero'],
+  ],
+  [
+    'a product whose number is written in steps, from where nothing comes',
+    [picture('hero', { box: hero })],
+    [picture('hero', { ...silent('hero'), url: 'https://pictures.example/img/p/1/2/120.jpg', box: hero })],
+    ['critical image/broken:the hero'],
   ],
   [
     'a tile of a map that its service does not have',
