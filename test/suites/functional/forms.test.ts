@@ -366,9 +366,9 @@ test.each([
 })
 
 test('a query or a fragment behind the address of the page itself makes no other target', () => {
-  const to = (action: string, url: string): Given => ({
+  const to = (action: string, url: string, method: 'get' | 'post' = 'get'): Given => ({
     document: { url },
-    forms: [{ ...CONTACT, action: new URL(action, url).href }],
+    forms: [{ ...CONTACT, action: new URL(action, url).href, method }],
   })
   const [page, page_] = [`${ORIGINAL}contact`, `${REBUILT}contact`]
   const own = ['', '?send=1', '#form', '/contact?send=2#form']
@@ -376,6 +376,13 @@ test('a query or a fragment behind the address of the page itself makes no other
     for (const now of own) expect(judge(to(before, page), to(now, page_)).introduced).toEqual([])
   const wrong = ['forms:contact:action serious']
   expect(judge(to('?send=1', page), to('/wrong-endpoint?send=1', page_)).introduced).toEqual(wrong)
+  // Where it is posted, the query may say what is asked for, which the original did not.
+  const posted = (before: string, now: string) =>
+    judge(to(before, page, 'post'), to(now, page_, 'post')).introduced
+  for (const now of own) expect(posted('#form', now)).toEqual([])
+  expect(posted('?do=subscribe', '?do=subscribe')).toEqual([])
+  expect(posted('?do=subscribe', '')).toEqual(wrong)
+  expect(posted('?do=subscribe', '?do=unsubscribe')).toEqual(['forms:contact:action moderate'])
   // A query may say which page it is.
   const [routed, routed_] = [`${ORIGINAL}?page=contact`, `${REBUILT}?page=contact`]
   expect(judge(to('?page=send', routed), to('?page=contact', routed_)).introduced).toEqual(wrong)

@@ -12,21 +12,22 @@ import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
 
 /**
- * Where it is sent, `null` for the page itself, a script or a placeholder. A query or fragment behind the page's own address
- * makes no other target, unless the page itself has a query: then that may say which page it is.
+ * Where it is sent, `null` for the page itself, a script or a placeholder. A fragment behind the page's own address makes no
+ * other target, nor a query, which the fields take the place of; but not where it is posted, or the page itself has one:
+ * then it may say what is asked for.
  */
-type ActionReader = (sent: Pick<Sending, 'action'>, side: 'original' | 'rebuilt') => string | null
+type ActionReader = (sent: Pick<Sending, 'action' | 'method'>, side: 'original' | 'rebuilt') => string | null
 
 export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
   const [from, to] = basesOf(pair.original.document.url, pair.rebuilt.document.url)
   const origins = originsOfBoth(pair, [from, to])
-  return ({ action }, side) => {
+  return ({ action, method }, side) => {
     const { url } = pair[side].document
     const base = side === 'original' ? from : to
     if (/^javascript:|^$|#$/i.test(action)) return null
     const place = pathOf(action, origins, base)
     const [sent, own] = [place, pathOf(url, origins, base)].map(whole => whole.split('#')[0]!)
-    return sent === own || sent!.split('?')[0] === own ? null : place
+    return sent === own || (method === 'get' && sent!.split('?')[0] === own) ? null : place
   }
 }
 
@@ -178,7 +179,10 @@ function sendingFault(
     isScriptsAlone,
   }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isUnaddressed' | 'isSecret' | 'isScriptsAlone', boolean>,
 ): Fault | null {
-  const [from, to] = [read(before, 'original'), read(now, 'rebuilt')]
+  const from = read(before, 'original')
+  // Posted to the page itself, with a word about it.
+  const isToItself = from === null && read({ ...now, method: 'get' }, 'rebuilt') === null
+  const to = isToItself ? null : read(now, 'rebuilt')
   // On the site itself without the host, which is another one on the rebuilt site.
   const address = from === null || from.startsWith('//') ? before.action : from
   if (from !== null && to === null && scripted)
