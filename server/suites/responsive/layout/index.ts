@@ -1,4 +1,4 @@
-import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
+import { isEdited, isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
@@ -51,7 +51,8 @@ export const layout: Check<
           .filter(width => original.layouts.some(one => one.width === width)),
       ),
       urls,
-      isAnew: isMadeAnew(pair) || isRedesigned(pair),
+      // Type and grid alone are lost together with a style sheet.
+      isAnew: isMadeAnew(pair) || (isRedesigned(pair) && isEdited(pair)),
     }
     const pageOf = ({ images }: Side<'images'>, side: 'original' | 'rebuilt', screens: typeof before) => ({
       images,

@@ -40,7 +40,7 @@ export interface LayoutPair {
   /** Widths at which both pages are always captured; breakpoints differ from page to page. */
   common: ReadonlySet<number>
   urls: Sided<string>
-  /** The page was written or designed anew: its arrangement is its own. */
+  /** The page was written anew, or edited and designed anew: its arrangement is its own. */
   isAnew?: boolean
 }
 

@@ -13,7 +13,7 @@ const arrangement = {
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.04 },
   cases: {
     lasting: {
-      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all, and not only within the items of a row, whose pictures stand above their texts now; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew, or most of the text that it kept is set in other sizes or weights`,
+      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all, and not only within the items of a row, whose pictures stand above their texts now; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -105,7 +105,7 @@ export const rules = defineRules(
       fix: 'Give the main content the width that it has on the original',
       cases: {
         lasting: {
-          when: 'it is so at two of the common widths or more, or on phones, and the page was neither written anew nor most of the text that it kept set in other sizes or weights',
+          when: 'it is so at two of the common widths or more, or on phones, and the page was neither written anew nor edited with most of the text that it kept set in other sizes or weights',
           severity: 'serious',
         },
       },

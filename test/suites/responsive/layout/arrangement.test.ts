@@ -9,6 +9,8 @@ const at = (widths: number[], draw: Draw): Page => ({
   breakpoints: screens(draw, widths),
 })
 
+const NEWS =
+  'Since the spring we also mend boats of up to six metres: bring yours on any Tuesday, and take it home before the next weekend, dry, clean and ready for the whole season.'
 const NAMES = ['Pier house', 'Dune house', 'Quay workshop']
 
 /** Three cards side by side from `from` to below `to` px, below each other otherwise. */
@@ -324,12 +326,15 @@ test.each<[string, Page, Page, string[]]>([
 })
 
 test.each([
-  ['in its own type', 400, 'serious'],
-  ['in another weight', 300, 'moderate'],
-])('columns that a page lost %s', (_, weight, severity) => {
+  ['in its own type', 400, '', 'serious'],
+  ['with its weight, as with a style sheet', 300, '', 'serious'],
+  ['with words of its own', 400, NEWS, 'serious'],
+  ['in another weight, with words of its own', 300, NEWS, 'moderate'],
+])('columns that a page lost %s', (_, weight, news, severity) => {
   const lost: Draw = width => {
     const { blocks = [], ...rest } = cards(9000)(width)
-    return { ...rest, blocks: blocks.map(one => ({ ...one, style: { ...one.style, weight } })) }
+    const set = blocks.map(one => ({ ...one, style: { ...one.style, weight } }))
+    return { ...rest, blocks: news ? [...set, block(news, { box: box(20, 1500, width - 40, 96) })] : set }
   }
   const { issues } = judge('responsive/layout', at([600, 900], cards(500)), at([600, 900], lost))
   const stacked = issues.filter(({ rule }) => rule === 'responsive/layout/stacked')
