@@ -1358,8 +1358,9 @@ test('links to no place of which a script makes tabs', () => {
       ),
     )
   const before = site(strips((name, strip) => `#${name}-${strip}`, true))
-  const found = (href: string, change: Record<string, unknown> | null, isThere = false) => {
+  const found = (href: string, change: Record<string, unknown> | null, isThere = false, landmark = '') => {
     const links = strips(name => `${href}${href === '#' ? name : ''}`, false)
+    for (const one of links) one.landmark = landmark
     const pressed = {
       ...links[1]!,
       way: 'press',
@@ -1381,6 +1382,12 @@ test('links to no place of which a script makes tabs', () => {
     expect(issues.map(({ members }) => members?.length)).toEqual([3, 3])
   }
   expect(found('#', {}, true).issues.map(({ members }) => members?.length)).toEqual([3, 2])
+  // What opens a submenu proves itself alone, as does any entry of a menu.
+  expect(found('#undefined', { effect: 'opens' }).issues.map(({ members }) => members?.length)).toEqual([
+    3, 2,
+  ])
+  const menu = found('#undefined', {}, false, 'navigation').issues
+  expect(menu.flatMap(({ key, members }) => (/fragment/.test(key) ? members?.length : []))).toEqual([3, 2])
 })
 
 test.each<[string, string, string, boolean]>([

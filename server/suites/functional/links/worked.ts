@@ -3,16 +3,20 @@ import type { Link } from './link.ts'
 
 /**
  * Tells the links to a place that the page does not have of which a script makes controls, as of the tabs of a strip: a
- * press showed something, and the address stayed. One that was pressed speaks for its list, and for what is built as it is
- * and leads to the same place. A link whose place is there proves nothing: a script may go by its address.
+ * press showed something, and the address stayed. One that put something else in the place of what was shown speaks for its
+ * list, and for what is built as it is and leads to the same place; in a menu for itself alone, as does what opens a
+ * submenu. A link whose place is there proves nothing: a script may go by its address.
  */
 export function workedReader({ links, probes }: Side<'links' | 'probes'>): (link: Link) => boolean {
-  const works = new Set(
-    [...probes.wide.probes, ...probes.narrow.probes].flatMap(({ selector, revealed, went }) =>
-      went === null && revealed.length > 0 ? [selector] : [],
-    ),
+  const pressed = [...probes.wide.probes, ...probes.narrow.probes].filter(
+    ({ revealed, went }) => went === null && revealed.length > 0,
   )
-  const proven = links.filter(({ selector, fragmentFound }) => fragmentFound === false && works.has(selector))
+  const works = new Set(pressed.map(({ selector }) => selector))
+  const switches = new Set(pressed.flatMap(({ selector, effect }) => (effect === 'switches' ? selector : [])))
+  const proven = links.filter(
+    ({ selector, fragmentFound, landmark }) =>
+      fragmentFound === false && switches.has(selector) && !/^(navigation|banner)$/.test(landmark),
+  )
   const lists = new Set(proven.flatMap(({ selector }) => listOf(selector) ?? []))
   const kinds = new Set(proven.map(({ selector, raw }) => `${shapeOf(selector)} ${raw}`))
   return ({ link: { selector, raw } }) =>
