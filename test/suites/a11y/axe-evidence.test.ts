@@ -558,6 +558,20 @@ test.each<[string, Page, Page, string, RegExp]>([
     /has no name/,
   ],
   [
+    'its icon is drawn outside of its box, and it had a name',
+    { wide: { passes: { 'link-name': [named] } } },
+    { wide: { violations: { 'link-name': [{ ...icon, box: { ...NOWHERE, height: 18 } }] } } },
+    'serious',
+    /“Our photographs” lost/,
+  ],
+  [
+    'its icon is drawn outside of its box',
+    {},
+    { wide: { violations: { 'link-name': [{ ...icon, box: { ...NOWHERE, height: 18 } }] } } },
+    'moderate',
+    /has no name/,
+  ],
+  [
     'an icon that is a little larger is still it',
     { wide: { passes: { 'link-name': [link({ name: 'Photographs', box: { ...box, width: 24 } })] } } },
     { wide: { violations: { 'link-name': [link({ selector: '#icon', box: { ...box, width: 32 } })] } } },

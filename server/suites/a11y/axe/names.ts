@@ -50,7 +50,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         return name || (!other && !isFieldNew) || openers.has(element.node.selector) ? 'name-lost' : undefined
       case 'link-name':
         if (element.width === PHONE && openers.has(element.node.selector) && !isOld) return 'name-lost'
-        if (!isOld && isEmpty(element)) return 'unseen'
+        if (!other && isEmpty(element)) return 'unseen'
         return name &&
           !isNamedElsewhere(element) &&
           !isLogo(element) &&
@@ -130,11 +130,11 @@ function isInHeading({ node }: AxeElement, name: string): boolean {
   return words(name).every(word => said.has(word))
 }
 
-/** Whether it takes no room, nor does a picture in it, which may stick out. */
+/** Whether it has neither width nor height, in one of which what sticks out of it may be drawn, and no picture is seen in it. */
 const emptyBox =
   ({ rebuilt }: Pair<Needed>) =>
   ({ node: { box, selector }, width }: AxeElement): boolean =>
-    box.width * box.height === 0 &&
+    Math.max(box.width, box.height) === 0 &&
     !layoutOf(rebuilt, width)?.pictures.some(
       picture => picture.state === 'visible' && isInside(picture.selector, selector),
     )

@@ -68,7 +68,7 @@ export const rules = defineRules(
           penalty: share(0.05),
         },
         unseen: {
-          when: 'it is a link or button that takes no room on the page, so that nobody sees where Tab stops',
+          when: 'it is a new link or button without width and height, so that nobody sees where Tab stops',
           severity: 'minor',
           penalty: share(0.05),
         },
