@@ -17,10 +17,14 @@ beforeAll(async () => {
       <h2>link</h2><form><input aria-label="A"><a href="#" id="sends">Send</a></form>
       <h2>inert</h2><form><input aria-label="A"><a href="#">Send</a></form>
       <h2>inline</h2><form><input aria-label="A"><div onclick="">Send</div></form>
+      <h2>live</h2><form><input aria-label="A" onchange=""></form>
+      <h2>held</h2><form id="held"><input aria-label="A"></form>
+      <h2>runs</h2><form><input aria-label="A"><a href="javascript:send()">Send</a></form>
       <input aria-label="Loose"><script>
       sends.addEventListener('click', () => {})
       listens.addEventListener('submit', event => event.preventDefault())
       framework['__reactProps$k3'] = { onSubmit() {} }
+      held['__reactProps$k3'] = { onInput() {} }
       react['__reactProps$k3'] = { onClick() {} }
       clicks.addEventListener('click', () => {})
       button.querySelector('button').addEventListener('click', () => {})
@@ -44,13 +48,16 @@ test.concurrent('forms that a script sends are told from those that the browser 
       ['link', false],
       ['inert', false],
       ['inline', false],
+      ['live', false],
+      ['held', false],
+      ['runs', false],
       ['loose', false],
     ])
-    // Who listens for presses in it hears it too.
+    // Who listens for presses or entries in it hears it too.
     const named = (is: 'unheard' | 'inert') => found.flatMap(one => (one[is] ? one.name : []))
-    expect(named('unheard')).toEqual(['plain', 'link', 'inert', 'inline'])
+    expect(named('unheard')).toEqual(['plain', 'link', 'inert', 'inline', 'live', 'held', 'runs'])
     expect(named('inert')).toEqual(['plain', 'inert'])
-    const { pressed, fields } = found.at(-5)!
+    const { pressed, fields } = found.find(({ name }) => name === 'pressed')!
     expect(pressed).toEqual(['Send', 'Go'])
     expect(fields.map(({ checked, options, values }) => [checked, options, values])).toEqual([
       [true, [], []],

@@ -232,7 +232,7 @@ export async function forms({ at, gaps }: SiteSession) {
     scripted: scripted[index]?.submit ?? false,
     /** No script listens for its `submit` or to its buttons, as far as it was asked: not of every form. */
     ...(scripted[index]?.unheard ? { unheard: true } : {}),
-    /** Nor for presses or keys of anything in it. */
+    /** Nor for presses of or entries into anything in it. */
     ...(scripted[index]?.inert ? { inert: true } : {}),
     /** Listeners for the `submit` of any form of the page. */
     ...(delegated > 0 ? { delegated } : {}),
@@ -246,7 +246,7 @@ interface Scripted {
   submit: boolean
   /** None listens for it, nor for a press of any of its submit buttons. */
   unheard: boolean
-  /** Nor for a press or a key of anything in it. */
+  /** Nor for a press of or an entry into anything in it, and no link of it runs a script. */
   inert: boolean
   /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
   pressed: string[]
@@ -274,7 +274,10 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
     const submit =
       (await listensTo(cdp, form, ['submit'])) || (await call<boolean>(cdp, form, isSentByFunction))
     const unheard = !submit && pressed.length === 0 && !(await isPressed({ cdp }, form, index))
-    const inert = unheard && !(await listensWithin(cdp, form, [...PRESSES, ...KEYS]))
+    const inert =
+      unheard &&
+      !(await listensWithin(cdp, form, [...PRESSES, ...ENTRIES])) &&
+      !(await call<boolean>(cdp, form, hasScriptLink))
     found.push({ submit, unheard, inert, pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
@@ -282,7 +285,8 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
 }
 
 const PRESSES = ['click', 'mousedown', 'pointerdown']
-const KEYS = ['keydown', 'keypress', 'keyup']
+/** Of what is written or chosen: a filter may work as that is done. */
+const ENTRIES = ['keydown', 'keypress', 'keyup', 'input', 'change', 'blur', 'focusout']
 
 /** Whether a script listens for presses in a form or of a submit button of it, or it has too many of them to be asked. */
 async function isPressed({ cdp }: Pick<PageLoad, 'cdp'>, form: string, index: number): Promise<boolean> {
@@ -369,6 +373,10 @@ function isSentByFunction(this: HTMLFormElement): boolean {
     const props = key ? (element as unknown as Record<string, Record<string, unknown> | undefined>)[key] : {}
     return typeof props?.action === 'function' || typeof props?.formAction === 'function'
   })
+}
+
+function hasScriptLink(this: HTMLFormElement): boolean {
+  return this.querySelector('a[href^="javascript:" i]') !== null
 }
 
 function textOf(this: HTMLButtonElement): string {

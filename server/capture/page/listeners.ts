@@ -22,7 +22,7 @@ export async function listensTo(
   return result.value === true
 }
 
-/** The same of anything inside the object. */
+/** The same of the element and anything inside it. */
 export async function listensWithin(
   cdp: CDPSession,
   objectId: string,
@@ -32,7 +32,7 @@ export async function listensWithin(
   if (listeners.some(({ type }) => events.includes(type))) return true
   const { result } = await cdp.send('Runtime.callFunctionOn', {
     objectId,
-    functionDeclaration: `function (...events) { return Array.from(this.querySelectorAll('*')).some(one => (${handles}).call(one, ...events)) }`,
+    functionDeclaration: `function (...events) { return [this, ...this.querySelectorAll('*')].some(one => (${handles}).call(one, ...events)) }`,
     arguments: events.map(value => ({ value })),
     returnByValue: true,
   })
