@@ -11,7 +11,8 @@ interface Tool {
 
 /**
  * Not those that a host or a shop system puts into each of its pages, nor Universal Analytics, which counts nothing since
- * 2023. An account of a manual is `XXXX`.
+ * 2023, nor Hotjar and TikTok, whose scripts captures block: nobody knows whether a bundle loads them. An account of a
+ * manual is `XXXX`.
  */
 const TOOLS: readonly Tool[] = [
   { name: 'Google Tag Manager', kind: 'manager', pattern: /['"=](GTM-(?!X{4})[A-Z\d]{4,10})\b/ },
@@ -39,10 +40,8 @@ const TOOLS: readonly Tool[] = [
   },
   { name: 'Baidu Analytics', kind: 'visits', pattern: /hm\.baidu\.com\/hm\.js\?(\w{32})/ },
   { name: 'Microsoft Clarity', kind: 'visits', pattern: /clarity\.ms\/tag\// },
-  { name: 'Hotjar', kind: 'visits', pattern: /static\.hotjar\.com\// },
   { name: 'Meta Pixel', kind: 'pixel', pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/ },
   { name: 'LinkedIn Insight', kind: 'pixel', pattern: /snap\.licdn\.com\// },
-  { name: 'TikTok Pixel', kind: 'pixel', pattern: /analytics\.tiktok\.com\/i18n\/pixel/ },
 ]
 
 const rules = defineRules(
@@ -107,6 +106,6 @@ const toolsIn = (text: string): Map<Tool, string> =>
     }),
   )
 
-/** Addresses that the page's scripts asked for, whether they were let through or not. */
+/** Addresses of the scripts that the page asked for, but those that captures block. */
 const scriptsOf = ({ health }: Side<'health'>): string[] =>
   health.requests.flatMap(({ type, url }) => (type === 'script' ? url : []))

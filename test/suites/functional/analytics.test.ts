@@ -10,6 +10,8 @@ const served = (...html: string[]): Given => ({ document: { html: html.join('\n'
 const GTM = `<script>(function(w,d,s,l,i){j.src='https://www.googletagmanager.com/gtm.js?id='+i})(window,document,'script','dataLayer','GTM-AB12CD');</script>`
 const GTAG = `<script async src="https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF"></script>`
 const PIXEL = `<script>!function(f,b,e,v){}(window,document,'script','https://connect.facebook.net/en_US/fbevents.js')</script>`
+const HOTJAR = `<script>(function(h,o,t,j,a,r){r.src=t+h._hjSettings.hjid+j})(window,document,'https://static.hotjar.com/c/hotjar-','.js?sv=')</script>`
+const TIKTOK = `<script>!function(w,d,t){var r='https://analytics.tiktok.com/i18n/pixel/events.js'}(window,document,'ttq')</script>`
 const TOOLS = [
   ['Google Tag Manager', GTM],
   ['Google Analytics', GTAG],
@@ -36,7 +38,7 @@ test('all that are gone are one issue, which names them and their accounts; on t
 })
 
 const asks = (url: string): Given => ({
-  health: { requests: [{ url, type: 'script', failure: 'net::ERR_BLOCKED_BY_CLIENT' } as RequestEntry] },
+  health: { requests: [{ url, type: 'script', status: 200, failure: null } as RequestEntry] },
 })
 
 test.each<[string, Given, Given]>([
@@ -49,6 +51,7 @@ test.each<[string, Given, Given]>([
     { document: { html: '', consentBanner: { text: 'We use cookies', closes: true } as never } },
   ],
   ['it counted nothing any more', served(`<script>ga('create', 'UA-12345-1', 'auto')</script>`), served('')],
+  ['a bundle may ask for what captures block', served(HOTJAR, TIKTOK), served('')],
   ['it was an example of a manual', served(GTAG.replace('AB12CD34EF', 'XXXXXXXXXX')), served('')],
 ])('nothing is lost where %s', (_, before, now) => {
   expect(judge(before, now)).toEqual([])
