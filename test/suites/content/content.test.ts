@@ -2192,4 +2192,16 @@ describe('prices in the same words on several cards belong to the heading of the
     // The same price under a name that is all new: somebody renamed it.
     expect(priced([['Esplanade', 76], door, gulls, mill, inn])).toEqual([])
   })
+
+  test('of long lists no heading is compared with all others letter by letter', () => {
+    const told = (count: number) => {
+      const list = (name: string, price: number) =>
+        page(Array.from({ length: count }, (_, at) => [`${name} ${at}`, at === 0 ? price : 100 + at]))
+      const { issues } = judge(list('Hotel Belavista', 52), list('Hotel Bellavista', 46))
+      return issues.flatMap(({ rule, message }) => (rule.startsWith('content/facts') ? message : []))
+    }
+    const price = 'The price “52 €” in “Night from 52 €”, under “Hotel Belavista 0”,'
+    expect(told(60)).toEqual([`${price} became “46 €”`])
+    expect(told(61)).toEqual([`${price} is missing`])
+  })
 })

@@ -1,3 +1,4 @@
+import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
@@ -23,6 +24,8 @@ const MIN_CARDS = 3
 const CARD_TEXTS = 6
 /** How alike two headings are, letter by letter, that are one. */
 const MIN_SIMILARITY = 0.8
+/** Pairs of headings of one template that are compared so, as of 60 cards with 60: of a long list it would take minutes. */
+const MAX_COMPARED = 3600
 
 /**
  * Pairs facts that stand in the same words on each of several cards by the heading of their card: their own words do not
@@ -41,9 +44,10 @@ export function pairCardFacts(before: Side, after: Side): CardFacts {
       by(({ name, fact }) => `${name} ${fact.value}`),
       by(({ name }) => name),
     ])
+    const isCompared = (cards.length - paired.size) * free.size <= MAX_COMPARED
     for (const card of cards) {
       titles.set(card.fact, card.title)
-      const other = paired.get(card) ?? spelledLike(card, free)
+      const other = paired.get(card) ?? (isCompared ? spelledLike(card, free) : undefined)
       if (other) {
         free.delete(other)
         partner.set(card.fact, other.fact)
@@ -72,7 +76,9 @@ function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
   )
   const found = new Map<string, Card[]>()
   for (const [words, members] of templates) {
-    const headings = members.map(passage => headingOf(passage, members, passages))
+    const paths = members.flatMap(passage => stepsOf(passages[passage]!))
+    const counts = new Map([...Map.groupBy(paths, path => path)].map(([path, { length }]) => [path, length]))
+    const headings = members.map(passage => headingOf(passage, counts, passages))
     const names = new Set(headings.flatMap(heading => heading?.name ?? []))
     if (members.length < MIN_CARDS || headings.includes(undefined) || names.size * 2 <= members.length)
       continue
@@ -80,7 +86,9 @@ function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
       const { name, text: title } = headings[at]!
       byPassage.get(passage)!.forEach((fact, nth) => {
         const key = `${words} ${fact.kind} ${nth}`
-        found.set(key, [...(found.get(key) ?? []), { fact, title, name }])
+        const others = found.get(key)
+        if (others) others.push({ fact, title, name })
+        else found.set(key, [{ fact, title, name }])
       })
     })
   }
@@ -97,11 +105,17 @@ function wordsOf({ text }: Passage, facts: PlacedFact[]): string {
   return (words + text.slice(at)).toLowerCase()
 }
 
-/** The heading that shares with a text the smallest element in which no other text of its template stands. */
-function headingOf(passage: number, members: number[], passages: Passage[]): Passage | undefined {
+/**
+ * The heading that shares with a text the smallest element in which no other text of its template stands; `counts`: how
+ * many of them stand in each element, by its path.
+ */
+function headingOf(
+  passage: number,
+  counts: ReadonlyMap<string, number>,
+  passages: Passage[],
+): Passage | undefined {
   const own = stepsOf(passages[passage]!)
-  const depths = members.map(other => (other === passage ? 0 : sharedSteps(own, stepsOf(passages[other]!))))
-  const outside = Math.max(...depths)
+  const outside = own.filter(path => counts.get(path)! > 1).length
   let best: { heading: Passage; depth: number; apart: number } | undefined
   for (let at = Math.max(0, passage - CARD_TEXTS); at <= passage + CARD_TEXTS; at++) {
     const heading = passages[at]
@@ -114,7 +128,11 @@ function headingOf(passage: number, members: number[], passages: Passage[]): Pas
   return best?.heading
 }
 
-const stepsOf = ({ place }: Passage): string[] => place.selector?.split(' > ') ?? []
+/** The paths of the elements around a text, from the outermost. */
+const stepsOf = memo(({ place }: Passage): readonly string[] => {
+  const steps = place.selector?.split(' > ') ?? []
+  return steps.map((_, at) => steps.slice(0, at + 1).join(' > '))
+})
 
 /** How many elements two have around them in common, from the outermost. */
 function sharedSteps(a: readonly string[], b: readonly string[]): number {
@@ -124,14 +142,18 @@ function sharedSteps(a: readonly string[], b: readonly string[]): number {
 }
 
 /** The card whose heading is spelled most alike, a word more or less; what differs in a number is another thing. */
-function spelledLike({ title }: Card, others: Iterable<Card>): Card | undefined {
-  const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim()
-  const lettersOf = (text: string) => [...normalise(text).replace(/[^\p{L}]/gu, '')].join(' ')
+function spelledLike(card: Card, others: Iterable<Card>): Card | undefined {
+  const wanted = spellingOf(card)
   let best: { card: Card; score: number } | undefined
-  for (const card of others) {
-    const score =
-      digitsOf(card.title) === digitsOf(title) ? similarity(lettersOf(card.title), lettersOf(title)) : 0
-    if (score >= MIN_SIMILARITY && score > (best?.score ?? 0)) best = { card, score }
+  for (const other of others) {
+    const { digits, letters } = spellingOf(other)
+    const score = digits === wanted.digits ? similarity(letters, wanted.letters) : 0
+    if (score >= MIN_SIMILARITY && score > (best?.score ?? 0)) best = { card: other, score }
   }
   return best?.card
 }
+
+const spellingOf = memo(({ title }: Card) => ({
+  digits: title.replace(/\D+/g, ' ').trim(),
+  letters: [...normalise(title).replace(/[^\p{L}]/gu, '')].join(' '),
+}))
