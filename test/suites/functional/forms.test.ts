@@ -1429,6 +1429,20 @@ test('choices that the page draws itself stand for the boxes and lists they were
   expect(lost([bold, larger], { drawn: other, scripted: true })).toEqual([
     'forms:contact:field:underline and bold serious',
   ])
+  // One switch is called like one box; consent is no other consent.
+  const about = ['offers', 'events', 'jobs', 'prices'].map(subject =>
+    field('checkbox', subject, `Email me about our ${subject}`),
+  )
+  const left = (...names: string[]) =>
+    lost(about, { drawn: drawn(...names.map(name => ['switch', name] as [string, string])), scripted: true })
+  expect(left('Email me about our events')).toHaveLength(3)
+  expect(left('Email me about events')).toHaveLength(3)
+  expect(left('Email me about events', 'Email me about offers')).toHaveLength(2)
+  expect(left('Email me about our events and offers')).toHaveLength(2)
+  expect(left('Yes, please email me about our new events')).toHaveLength(3)
+  const cookies = { drawn: drawn(['switch', 'I accept the cookies and conditions']), scripted: true }
+  const terms = field('checkbox', 'terms', 'I accept the terms and conditions')
+  for (const required of [true, false]) expect(lost([{ ...terms, required }], cookies)).toHaveLength(1)
   // It was there beside the box.
   expect(lost([news], { ...toggle, scripted: true }, toggle)).toEqual([`${news_} serious`])
   const plans = ['Basic', 'Pro'].map(label => field('radio', 'plan', label, { value: label }))

@@ -38,7 +38,14 @@ import {
   pretendsToSend,
   submitFaults,
 } from './sending.ts'
-import { areStepped, asksForAll, drawnAs, isOfferedOtherwise, newlyDrawn } from './substitutes.ts'
+import {
+  areStepped,
+  asksForAll,
+  drawnAs,
+  isOfferedOtherwise,
+  newlyDrawn,
+  switchedBoxes,
+} from './substitutes.ts'
 
 type Needed =
   | 'document'
@@ -328,6 +335,7 @@ function fieldJudge(
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
   const drawn = newlyDrawn(before, now)
+  const switched = switchedBoxes(before, fields, drawn)
   const isStepped = areStepped(before, now, fields)
   const isSentHidden = ({ name }: FieldArtifact) =>
     now.fields.some(other => other.type === 'hidden' && other.name === name)
@@ -347,7 +355,7 @@ function fieldJudge(
       if (isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free)) return []
       const choices = field.type === 'radio' ? listed.get(field.name) : undefined
       if (choices) return firstOf.get(field.name) === field ? choicesChange(choices, added, title) : []
-      const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn, before)
+      const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn, switched)
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
       const isRead = sent.isChecked || field.name === '' || isSentHidden(field) || isNeverSent(before)
       if (self === 'named' && isRead) return []

@@ -300,11 +300,14 @@ export const partsOf = (name: string): readonly string[] =>
   words(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[^\p{L}]+/gu, ' '))
 
 /** Words that several names of a form have, and so tell none of them apart: `ctl00$Main$Phone`. */
-export function commonParts(fields: readonly FieldArtifact[]): string[] {
+export const commonParts = (fields: readonly FieldArtifact[]): string[] =>
+  commonIn(fields.map(({ name }) => partsOf(name)))
+
+/** Words that several of these texts have. */
+export function commonIn(texts: readonly (readonly string[])[]): string[] {
   const counts = new Map<string, number>()
-  for (const { name } of fields)
-    for (const part of new Set(partsOf(name))) counts.set(part, (counts.get(part) ?? 0) + 1)
-  return [...counts].flatMap(([part, count]) => (count > 1 ? part : []))
+  for (const text of texts) for (const word of new Set(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].flatMap(([word, count]) => (count > 1 ? word : []))
 }
 
 /** Pairs what is left with what stands at its own path, unless each has a label or each an example of other words. */

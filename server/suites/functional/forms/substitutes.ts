@@ -3,7 +3,7 @@ import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/fo
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import { isChoice } from './facts.ts'
 import { isNumber, isOfOneSubject, sayings, steppersIn } from './numbers.ts'
-import { commonParts, MIN_EDITED, partsOf } from './pairing.ts'
+import { commonIn, commonParts, MIN_EDITED, partsOf } from './pairing.ts'
 
 /**
  * Whether a field asks for more than another one did: a slider or a text for one of two numbers or days of one subject; in
@@ -83,40 +83,101 @@ export function isOfferedOtherwise(
 const SWITCH = /^(switch|checkbox)$/
 /** Words of a box's technical name that a switch has to say. */
 const MIN_NAMED = 2
+/** Likeness of a box's label and the name of a switch that has words of its own. */
+const MIN_ALIKE = 0.8
 
 /**
- * Whether a field of `form` without counterpart may be what the page draws itself: `named` where that begins with its
- * label, as “Pro, 20 € a month” does, is a slider of its subject, or a switch that is called like a box, or says all that
- * tells the box's technical name from others of the form; `unsure` where something opens that may be its calendar, or a
- * slider does not say what it sets.
+ * Whether a field of a form without counterpart may be what the page draws itself: `named` where that begins with its
+ * label, as “Pro, 20 € a month” does, is a slider of its subject, or the field is one of the boxes that are `switched`;
+ * `unsure` where something opens that may be its calendar, or a slider does not say what it sets.
  */
 export function drawnAs(
   field: FieldArtifact,
   drawn: readonly Drawn[],
-  form: FormArtifact,
+  switched: ReadonlySet<FieldArtifact>,
 ): 'named' | 'unsure' | undefined {
   if (isNumber(field)) {
     const sliders = drawn.filter(({ role }) => role === 'slider')
     if (sliders.some(({ names }) => isOfOneSubject(names, sayings(field)))) return 'named'
     return sliders.some(({ names }) => names.length === 0) ? 'unsure' : undefined
   }
-  const wanted = words(field.label)
-  const isNamed = ({ names }: Drawn) =>
-    wanted.length > 0 && names.some(name => wanted.every((word, at) => words(name)[at] === word))
   const likely = drawn.filter(({ opens }) => (isChoice(field) ? !opens : opens))
-  if (likely.some(isNamed)) return 'named'
-  if (field.type === 'checkbox' && likely.some(isSwitchFor(field, form))) return 'named'
+  if (switched.has(field) || likely.some(one => isNamed(one, field))) return 'named'
   return DATE.test(field.type) && likely.length > 0 ? 'unsure' : undefined
 }
 
-function isSwitchFor({ label, name }: FieldArtifact, { fields }: FormArtifact): (one: Drawn) => boolean {
+/** Whether a name of what is drawn begins with the label of a field. */
+function isNamed({ names }: Drawn, { label }: FieldArtifact): boolean {
+  const wanted = words(label)
+  return wanted.length > 0 && names.some(name => wanted.every((word, at) => words(name)[at] === word))
+}
+
+/**
+ * The boxes of a form without counterpart in `fields` that a switch stands for: it says all that tells the box from others
+ * of the form, as one may of two boxes, or is called like that box more than like any other and is not named after one.
+ * What is required, as consent is, has to be named.
+ */
+export function switchedBoxes(
+  form: FormArtifact,
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+  drawn: readonly Drawn[],
+): Set<FieldArtifact> {
+  const lost = form.fields.filter(field => isChoice(field) && !fields.has(field))
+  const switches = drawn.filter(({ role, opens }) => SWITCH.test(role) && !opens)
+  const boxes = lost.filter(({ type, required }) => type === 'checkbox' && !required)
+  const isSaid = saidIn(form)
+  const found = new Set(boxes.filter(box => switches.some(one => isSaid(box, one))))
+  const free = new Set(switches.filter(one => !lost.some(field => isNamed(one, field))))
+  const likeness = likenessIn(form)
+  const pairs = boxes
+    .filter(box => !found.has(box) && !switches.some(one => isNamed(one, box)))
+    .flatMap(box => [...free].map(one => ({ box, one, score: likeness(box, one) })))
+    .filter(({ score }) => score > 0)
+  for (const { box, one } of pairs.toSorted((a, b) => b.score - a.score)) {
+    if (found.has(box) || !free.delete(one)) continue
+    found.add(box)
+  }
+  return found
+}
+
+/** Whether a switch says all that tells a box from others of a form, by its technical name or by a label in other words. */
+function saidIn({ fields }: FormArtifact): (box: FieldArtifact, one: Drawn) => boolean {
   const common = new Set(commonParts(fields))
-  const telling = [...new Set(partsOf(name))].filter(part => !common.has(part))
-  const isSaid = (said: readonly string[]) =>
-    telling.length >= MIN_NAMED && telling.every(part => said.includes(part))
-  return ({ role, names }) =>
-    SWITCH.test(role) &&
-    names.some(called => (label && similarity(label, called) >= MIN_EDITED) || isSaid(words(called)))
+  const tellingOf = labelsIn(fields)
+  return ({ name, label }, { names }) => {
+    const parts = [...new Set(partsOf(name))].filter(part => !common.has(part))
+    const telling = tellingOf(label)
+    return names.some(called => {
+      const isSaid = (word: string) => words(called).includes(word)
+      if (parts.length >= MIN_NAMED && parts.every(isSaid)) return true
+      return telling.length > 0 && telling.every(isSaid) && similarity(label, called) >= MIN_EDITED
+    })
+  }
+}
+
+/**
+ * How much a switch is called like a box of a form, 0 where it is another one: its name has most of the words that tell the
+ * label from others of the form, and is nearly the label or has no word that no field of the form has.
+ */
+function likenessIn({ fields }: FormArtifact): (box: FieldArtifact, one: Drawn) => number {
+  const tellingOf = labelsIn(fields)
+  const known = new Set(fields.flatMap(({ label, name }) => [...words(label), ...partsOf(name)]))
+  return ({ label }, { names }) => {
+    const telling = tellingOf(label)
+    const scores = names.map(called => {
+      const said = words(called)
+      if (2 * telling.filter(word => said.includes(word)).length <= telling.length) return 0
+      const score = similarity(label, called)
+      return score >= (said.every(word => known.has(word)) ? MIN_EDITED : MIN_ALIKE) ? score : 0
+    })
+    return Math.max(0, ...scores)
+  }
+}
+
+/** The words of a label that no other field of the form has in its own. */
+function labelsIn(fields: readonly FieldArtifact[]): (label: string) => string[] {
+  const common = new Set(commonIn(fields.map(({ label }) => words(label))))
+  return label => words(label).filter(word => !common.has(word))
 }
 
 /** Whether buttons for less and more set each number of `before` that `fields` has no counterpart for. */
