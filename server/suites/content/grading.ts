@@ -1,5 +1,6 @@
 /** What content/text and content/facts grade alike. */
 import { isCredit } from '../../lib/credit.ts'
+import { words } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { penaltyOf } from '../core/rules.ts'
 import type { FactComparison } from './comparison/facts.ts'
@@ -29,7 +30,23 @@ const MADE =
 
 /** Words before the day on which a page itself was written or changed last, which is new with each change of it. */
 const STAMP =
-  /(?:(?:^|[.,;:|•·()[\]–-]\s*)(?:status|stand|updated?|revised|reviewed|modified|changed|as of|version (?:of|vom|du)|aktualisiert|geändert|(?:ostatnia )?aktualizacja|zaktualizowano|mis(?:e|es)? à jour|actualizado|actualización|aggiornato|atualizado|bijgewerkt|обновлено|uppdaterad|opdateret)|©|\(c\)|\bcopyright)[\s:]*(?:(?:on|of|at|as of|am|vom|le|du|el|il|em|op|z dnia|dnia)[\s:]*)?$/iu
+  /(?:^|[.!?;|•·()[\]–-]\s*)(?:status|stand|updated?|revised|reviewed|modified|changed|(?<![–-]\s*)as of|version (?:of|vom|du)|aktualisiert|geändert|(?:ostatnia )?aktualizacja|zaktualizowano|mis(?:e|es)? à jour|actualizado|actualización|aggiornato|atualizado|bijgewerkt|обновлено|uppdaterad|opdateret)[\s:]*(?:(?:on|of|at|as of|am|vom|le|du|el|il|em|op|z dnia|dnia)[\s:]*)?$/iu
+
+const COPYRIGHT = /(?:©|\(c\)|\bcopyright)[\s:]*$/iu
+
+/** Words after the day of a stamp at most, as “5 min read” has, and in brackets. */
+const MAX_REST = 2
+const MAX_REMARK = 3
+
+/** Whether a day is that of a page itself: a sentence of its own, at the end, with hardly a word more. */
+function isStamped(before: string, after: string): boolean {
+  if (COPYRIGHT.test(before)) return true
+  if (!STAMP.test(before)) return false
+  // What began within brackets ends with them.
+  if (before.lastIndexOf('(') > before.lastIndexOf(')') && !/^[^()]*\)\P{L}*$/u.test(after)) return false
+  const isRemark = /^\s*\([^()]*\)\P{L}*$/u.test(after)
+  return words(after).filter(word => /\p{L}/u.test(word)).length <= (isRemark ? MAX_REMARK : MAX_REST)
+}
 
 /** How long a page's script ran, and which releases of what programs made the page. */
 const OF_BUILD =
@@ -48,7 +65,7 @@ export function isOfBuild({ kind, parts }: PlacedFact, passage: Pick<Passage, 't
   if (isVital(kind)) return false
   const [{ start, end }] = parts as [PlacedFact['parts'][number]]
   const isWithin = (said: RegExpExecArray) => start >= said.index && end <= said.index + said[0].length
-  const isStamp = () => isMade(passage) || STAMP.test(passage.text.slice(0, start))
+  const isStamp = () => isMade(passage) || isStamped(passage.text.slice(0, start), passage.text.slice(end))
   return (kind === 'date' && isStamp()) || [...passage.text.matchAll(OF_BUILD)].some(isWithin)
 }
 

@@ -1397,6 +1397,42 @@ test.each([
     'Status: delivered on 5 July 2023',
     ['serious'],
   ],
+  [
+    'from when on something is',
+    'New opening hours, as of 12 May 2021, from Monday to Friday',
+    'New opening hours, as of 3 June 2023, from Monday to Friday',
+    ['serious'],
+  ],
+  [
+    'a day among other words',
+    'The fair was moved to a new date. Revised: 12 May 2021 in hall four',
+    'The fair was moved to a new date. Revised: 3 June 2023 in hall four',
+    ['serious'],
+  ],
+  [
+    'a day in brackets before other words',
+    'Acme Fair (updated: 12 May 2021), hall four',
+    'Acme Fair (updated: 3 June 2023), hall four',
+    ['serious'],
+  ],
+  [
+    'a day in the middle of a sentence',
+    'The Acme Fair of all towns, revised: 12 May 2021',
+    'The Acme Fair of all towns, revised: 3 June 2023',
+    ['serious'],
+  ],
+  [
+    'the day of a document in brackets',
+    'Acme Fair in hall four (updated: 12 May 2021)',
+    'Acme Fair in hall four (updated: 3 June 2023)',
+    [],
+  ],
+  [
+    'the same before how long it is read',
+    'By the mill | Updated 12 May 2021 | 5 min read',
+    'By the mill | Updated 3 June 2023 | 5 min read',
+    [],
+  ],
   ['another day', 'Open again: 12 May 2021', 'Open again: 3 June 2023', ['serious']],
 ])('facts that change by themselves: %s', (_, before, now, severities) => {
   const { issues } = judge([...PAGE, before], [...PAGE, now])
