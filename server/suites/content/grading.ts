@@ -44,6 +44,8 @@ function isStamped(before: string, after: string): boolean {
   if (!STAMP.test(before)) return false
   // What began within brackets ends with them.
   if (before.lastIndexOf('(') > before.lastIndexOf(')') && !/^[^()]*\)\P{L}*$/u.test(after)) return false
+  // A remark behind what begins the text ends its line, whatever is joined to it.
+  if (STAMP.exec(before)!.index === 0 && /^\s*\([^()]*\)/.test(after)) return true
   const isRemark = /^\s*\([^()]*\)\P{L}*$/u.test(after)
   return words(after).filter(word => /\p{L}/u.test(word)).length <= (isRemark ? MAX_REMARK : MAX_REST)
 }

@@ -1381,8 +1381,8 @@ test.each([
   ['how long a film is', 'Running time: 95 minutes', 'Running time: 59 minutes', ['serious']],
   [
     'the day of a document',
-    'Status: 20 May 2021 (see what changed)',
-    'Status: 5 July 2023 (see what changed)',
+    'Status: 20 May 2021 (see what changed) Editors: Anna Bell and the people of the mill',
+    'Status: 5 July 2023 (see what changed) Editors: Anna Bell and the people of the mill',
     [],
   ],
   [
