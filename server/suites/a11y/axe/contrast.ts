@@ -4,7 +4,7 @@ import { contrastRatio, hexOf, isSameColour, over, parseColour, type Rgb } from 
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
-import type { Ground, GroundOf } from './grounds.ts'
+import type { Background, BackgroundOf } from './backgrounds.ts'
 import {
   MAX_HIDDEN_CONTRAST,
   MAX_KEPT_CONTRAST,
@@ -133,7 +133,11 @@ export const isByPixels = (...both: AxeElement[]): boolean =>
  * Whether a text has no one background, because it stays over the window and lets through what is scrolled below it, as
  * it did on the original, and the pixels do not show that it fails where the rebuilt page opens.
  */
-export const isAdrift = ({ node }: AxeElement, was: AxeElement | null, ground: Ground | null): boolean => {
+export const isAdrift = (
+  { node }: AxeElement,
+  was: AxeElement | null,
+  ground: Background | null,
+): boolean => {
   if (!node.afloat || (was && !was.node.afloat)) return false
   const seen = ground && contrastOf(node.paint, ground.colour)
   return !seen || seen.ratio >= seen.wanted
@@ -148,10 +152,10 @@ export function onOneGround({ node }: AxeElement, was: AxeElement): AxeElement |
 }
 
 /** `element` with its contrast to what is seen behind it, where axe could not decide or did not see what is there. */
-export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
+export function measured(element: AxeElement, backgroundOf: BackgroundOf): AxeElement {
   const { family, node, open, failing } = element
   if (family !== 'color-contrast' || !(open || failing)) return element
-  const seen = groundOf(element)
+  const seen = backgroundOf(element)
   const ground = seen && isOfLetters(node, seen) ? null : seen
   const contrast = ground && contrastOf(node.paint, ground.colour)
   if (open) {
@@ -174,7 +178,7 @@ export function measured(element: AxeElement, groundOf: GroundOf): AxeElement {
 const isOnGradient = ({ open, node }: AxeElement) => open && /background gradient/.test(node.summary)
 
 /** Whether the commonest colour around a text is that of its letters: no colour of a photograph is as common. */
-function isOfLetters({ paint }: AxeNode, { colour, isEven }: Ground): boolean {
+function isOfLetters({ paint }: AxeNode, { colour, isEven }: Background): boolean {
   return !isEven && (contrastOf(paint, colour)?.ratio ?? Number.POSITIVE_INFINITY) <= MAX_HIDDEN_CONTRAST
 }
 

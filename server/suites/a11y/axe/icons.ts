@@ -5,7 +5,7 @@ import { placeOf } from '../../core/place.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
 import { controlsOf, describe, layoutOf, placeKey } from '../page.ts'
-import { SHOT } from './grounds.ts'
+import { SHOT } from './backgrounds.ts'
 import { MIN_ICON_CONTRAST, MIN_VISIBLE, rules } from './rules.ts'
 
 type Needed = 'document' | 'layouts' | 'probes' | 'screens' | 'semantics'

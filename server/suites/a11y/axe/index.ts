@@ -17,6 +17,7 @@ import type { Finding } from '../../core/finding.ts'
 import * as core from '../../core/place.ts'
 import { type Check, inconclusive, type Pair } from '../../core/suite.ts'
 import { quoted } from '../page.ts'
+import { backgroundsOf } from './backgrounds.ts'
 import {
   backgroundGone,
   captionless,
@@ -39,7 +40,6 @@ import {
   measured,
   onOneGround,
 } from './contrast.ts'
-import { groundsOf } from './grounds.ts'
 import { unseenIcons } from './icons.ts'
 import { gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
@@ -66,10 +66,10 @@ export const axe: Check<Needed> = {
     const [before, now] = [original.axe.map(ours), rebuilt.axe.map(ours)]
     const origins = originsOf(pair)
     const report = reporter(pair, origins, extentIn(before, now), gradesOf(pair))
-    const [groundBefore, groundNow] = [groundsOf(original), groundsOf(rebuilt)]
+    const [backgroundBefore, backgroundNow] = [backgroundsOf(original), backgroundsOf(rebuilt)]
     const atWidths = now.map(run => {
-      const known = elementsOf(before, run.width).map(element => measured(element, groundBefore))
-      const elements = elementsOf([run]).map(element => measured(element, groundNow))
+      const known = elementsOf(before, run.width).map(element => measured(element, backgroundBefore))
+      const elements = elementsOf([run]).map(element => measured(element, backgroundNow))
       const matches = matchesAt(elements, known, { origins, unlisted: unlistedIn(before) })
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
@@ -88,7 +88,7 @@ export const axe: Check<Needed> = {
               isOnSamePicture: isOnSamePicture(match),
               isNew: isNew(match),
               isPhrase: isPhrase(match),
-              isAdrift: isAdrift(match.element, match.other, groundNow(match.element)),
+              isAdrift: isAdrift(match.element, match.other, backgroundNow(match.element)),
             }
             return { ...match, finding: report(match, about) }
           }),

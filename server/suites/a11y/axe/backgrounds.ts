@@ -7,7 +7,7 @@ import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Side } from '../../core/suite.ts'
 import { MIN_VISIBLE } from './rules.ts'
 
-export interface Ground {
+export interface Background {
   /** What most of it is, RGB 0 to 255. */
   colour: Rgb
   /** What half of it is farther from the letters than, where that is known. */
@@ -23,7 +23,7 @@ export interface Ground {
 }
 
 /** What lies behind a text; null where nobody knows. */
-export type GroundOf = (element: AxeElement) => Ground | null
+export type BackgroundOf = (element: AxeElement) => Background | null
 
 /** Width in CSS px at which colours are read off the screenshot. */
 export const SHOT = 1440
@@ -33,7 +33,7 @@ const MIN_UNIFORM = 0.5
 const MIN_BLANK = 0.95
 
 /** At other widths a text stands on what it stands on at 1440 px, where its styles say the same of both. */
-export function groundsOf(side: Side<'axe' | 'colours'>): GroundOf {
+export function backgroundsOf(side: Side<'axe' | 'colours'>): BackgroundOf {
   let known: ReturnType<typeof read> | undefined
   return ({ node, width }) => {
     known ??= read(side)
