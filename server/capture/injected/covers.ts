@@ -71,8 +71,8 @@ export function coverFunctions(
     if (pinned !== mine && !layer) {
       // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
       // What texts do not mind, such as a ribbon in a corner, takes the presses of a control.
-      const bar = landmark === 'banner' || landmark === 'navigation' || victim.what === 'control'
-      if (!(top && bar && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
+      const hides = landmark === 'banner' || landmark === 'navigation' || victim.what === 'control'
+      if (!(top && hides && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
     if (holds(element, standIn(victim.element))) return null
     if (!layer && isLayerOver(element, victim.element)) return null

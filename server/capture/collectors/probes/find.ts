@@ -47,9 +47,10 @@ export function findLinks(
   const UNSAFE = new RegExp(unsafe, 'i')
   const found = new Map<string, HTMLElement>()
   for (const element of elements() as HTMLElement[]) {
-    // The address of a link in a drawing is an object.
-    const href = element instanceof HTMLAnchorElement ? element.href.split('#')[0]! : ''
-    if (!hrefs.includes(href) || found.has(href) || element.ownerDocument !== document) continue
+    // The address of a link in a drawing is an object; one in a frame is of its document.
+    if (!(element instanceof HTMLAnchorElement)) continue
+    const href = element.href.split('#')[0]!
+    if (!hrefs.includes(href) || found.has(href)) continue
     if (isVisible(element) && !UNSAFE.test(nameOf(element))) found.set(href, element)
   }
   state.elements = [...found.values()]
