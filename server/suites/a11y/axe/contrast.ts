@@ -1,6 +1,14 @@
 /** What became of the contrast of a text that stands on both pages. */
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
-import { contrastRatio, hexOf, isSameColour, over, parseColour, type Rgb } from '../../../lib/colour.ts'
+import {
+  contrastRatio,
+  hexOf,
+  isSameColour,
+  MIN_TEXT_CONTRAST,
+  over,
+  parseColour,
+  type Rgb,
+} from '../../../lib/colour.ts'
 import { isCredit } from '../../../lib/credit.ts'
 import { countWords, words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
@@ -8,7 +16,6 @@ import type { Background, BackgroundOf } from './backgrounds.ts'
 import {
   MAX_HIDDEN_CONTRAST,
   MAX_KEPT_CONTRAST,
-  MIN_CONTRAST,
   MIN_CONTRAST_LOSS,
   MIN_LARGE_CONTRAST,
   MIN_RUNNING_WORDS,
@@ -49,7 +56,7 @@ export function isUnreadable(
   if (ratio < MIN_VISIBLE) return isHalved || before >= MIN_LARGE_CONTRAST
   if (ratio >= MIN_LARGE_CONTRAST) return false
   // What is read on, and could be with ease, is lost to many long before half of its contrast is.
-  if (before >= MIN_CONTRAST && isRunning(node)) return true
+  if (before >= MIN_TEXT_CONTRAST && isRunning(node)) return true
   return isHalved && (isInMenu || isRead(node))
 }
 
@@ -212,7 +219,7 @@ export function contrastOf(paint: AxeNode['paint'], ground?: Rgb): AxeNode['cont
     text: hexOf(text),
     background: hexOf(behind),
     ratio: Math.floor(contrastRatio(text, behind) * 100) / 100,
-    wanted: isLarge(paint) ? MIN_LARGE_CONTRAST : MIN_CONTRAST,
+    wanted: isLarge(paint) ? MIN_LARGE_CONTRAST : MIN_TEXT_CONTRAST,
   }
 }
 

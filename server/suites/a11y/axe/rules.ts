@@ -1,11 +1,11 @@
 /** What axe's rules mean here: which count, how grave each is and what an element costs. */
 import type { AxeRule } from '../../../capture/collectors/axe.ts'
+import { MIN_TEXT_CONTRAST } from '../../../lib/colour.ts'
 import { defineRules } from '../../core/rules.ts'
 
 /** An element among very many still counts as this share of them. */
 const MIN_SHARE = 0.02
-/** Ratios to 1 that WCAG 2.2, 1.4.3 asks of text, and of large text. */
-export const MIN_CONTRAST = 4.5
+/** Ratio to 1 that WCAG 2.2, 1.4.3 asks of large text. */
 export const MIN_LARGE_CONTRAST = 3
 /** Share of its contrast that is left of a text that was easily read and is not now. */
 export const MAX_KEPT_CONTRAST = 0.5
@@ -82,13 +82,13 @@ export const rules = defineRules(
     contrast: {
       severity: 'moderate',
       penalty: share(0.15),
-      measures: `Whether each text has a contrast of ${MIN_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large; not a numeral or letter that decorates, set large behind a text.`,
+      measures: `Whether each text has a contrast of ${MIN_TEXT_CONTRAST}:1 to its background, ${MIN_LARGE_CONTRAST}:1 where it is large; not a numeral or letter that decorates, set large behind a text.`,
       fix: 'Make text and background differ more',
       why: 'People with low vision, and anybody in bright light, cannot read pale text.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
         unreadable: {
-          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text on a gradient, by the colour that half of what is behind it is farther from it than; of one over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there. A new text is unreadable below ${MIN_VISIBLE}:1, one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that; and so are words within a longer text of which most can be read, where no link or button is made of them`,
+          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text on a gradient, by the colour that half of what is behind it is farther from it than; of one over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there. A new text is unreadable below ${MIN_VISIBLE}:1, one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that; and so are words within a longer text of which most can be read, where no link or button is made of them`,
           severity: 'serious',
           penalty: share(0.7),
         },

@@ -1,8 +1,9 @@
 /** Edges of texts that are hidden: the top of a title under a bar, the end of a line that ran out of its column. */
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
+import { blockOf } from '../../core/ornaments.ts'
 import type { Pairing } from '../pairs.ts'
 import { canBeSeen } from '../screens.ts'
-import { blockOf, isCovered, isOf } from './facts.ts'
+import { isCovered, isOf } from './facts.ts'
 import { CUT } from './rules.ts'
 
 /** By which an edge may be hidden further and be hidden as it was. */

@@ -1,10 +1,6 @@
 /** What an overlap is by itself: whether it counts, what it is called and how grave it is. */
-import type { Layout, Overlap, TextBlock } from '../../../capture/collectors/layouts.ts'
+import type { Overlap, TextBlock } from '../../../capture/collectors/layouts.ts'
 import { MIN_SHARE, UNREADABLE } from './rules.ts'
-
-/** The text that an overlap names: it holds the beginning of long ones. */
-export const blockOf = ({ blocks }: Layout, start: string, selector: string): TextBlock | undefined =>
-  blocks.find(one => one.selector === selector && one.text.startsWith(start))
 
 /** Whether it is this text that something lies on. */
 export const isOf = ({ name, selector }: Overlap, block: Pick<TextBlock, 'selector' | 'text'>): boolean =>

@@ -1,6 +1,6 @@
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { idleReader } from '../../core/idle-links.ts'
-import { ornamentOf } from '../../core/ornaments.ts'
+import { blockOf, ornamentOf } from '../../core/ornaments.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { type Pairing, pairingOf } from '../pairs.ts'
@@ -8,7 +8,7 @@ import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screen
 import { isShrunk } from '../viewport.ts'
 import { normalText, textKey } from '../words.ts'
 import { gradeOf, hiddenEdges } from './edges.ts'
-import { blockOf, caseOf, isCovered, isOf, ruleOf } from './facts.ts'
+import { caseOf, isCovered, isOf, ruleOf } from './facts.ts'
 import { crossedLines } from './lines.ts'
 import {
   COMMON_SCREENS,
