@@ -12,6 +12,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Letters</title><main>
 <h3>${box('span', 'The')}${box('span', 'crew')}</h3>
 <h3>${box('span', 'New')}Summer menu</h3>
 <p>${letters('Ahoy')}</p>
+<p>&#xf015;Ashore by noon<span>│</span></p>
 <p>${letters('12')}</p>
 <p>${box('a', 'Rooms')}${box('a', 'Prices')}</p>
 <div>${box('span', 'Guests')}${box('span', '10')}</div></main>`
@@ -27,6 +28,7 @@ test('letters and words that have boxes of their own', async () => {
         ['heading', 'The crew'],
         ['heading', 'New Summer menu'],
         ['paragraph', 'Ahoy'],
+        ['paragraph', 'Ashore by noon'],
         ['paragraph', '1'],
         ['paragraph', '2'],
         ['link', 'Rooms'],

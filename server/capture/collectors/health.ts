@@ -42,17 +42,17 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
   }
 }
 
-/** What is sent by itself late is answered on one load and held back on another: whether it fails is chance. */
+/**
+ * What a page sends by itself, such as a report of its own use, is sent on one load and not on another, and is answered
+ * when it comes early enough, else held back: it fails where it fails on both.
+ */
 const isByChance = ({ method, type, url, status }: RequestEntry, others: readonly RequestEntry[]): boolean =>
   method === 'POST' &&
   /^(xhr|fetch|ping)$/.test(type) &&
   status > 0 &&
-  others.some(
+  !others.some(
     other =>
-      other.method === method &&
-      withoutQuery(other.url) === withoutQuery(url) &&
-      other.status === 0 &&
-      other.failure === null,
+      other.method === method && other.status === status && withoutQuery(other.url) === withoutQuery(url),
   )
 
 const withoutQuery = (url: string) => url.split('?')[0]

@@ -29,8 +29,8 @@ export function textFunctions(
   )
   const MAX_BLOCKS = 6000
   const MAX_TEXT = 20_000
-  /** Icon fonts draw icons with private use characters, which are no text. */
-  const ICONS = /[\ue000-\uf8ff]|\p{Co}/gu
+  /** Icon fonts draw with private use characters; frames and the cursor of a text that types itself are box drawing. */
+  const DRAWN = /[\u2500-\u259f\ue000-\uf8ff]|\p{Co}/gu
 
   /** Strings of a CSS value as the browser writes it. */
   const STRINGS = /"(?:[^"\\]|\\.)*"/g
@@ -95,7 +95,7 @@ export function textFunctions(
             )
           )
             return
-          const text = node.nodeValue.replace(ICONS, ' ')
+          const text = node.nodeValue.replace(DRAWN, ' ')
           if (text.trim() || run) add(text, holder, node)
           return
         }
@@ -137,7 +137,7 @@ export function textFunctions(
           ),
       )
       .join('')
-      .replace(ICONS, '')
+      .replace(DRAWN, '')
     // Digits before a counter are part of its number.
     const says = strings.join(' ') === said.trim() ? /[\p{L}\p{N}]/u : /\p{L}/u
     return says.test(text) ? text.slice(0, 500) : ''
