@@ -369,6 +369,7 @@ test('beside a side bar that box stays where it stands, and a folded side bar is
       `<nav><ul>${entries}</ul></nav><div class="text"><main><h1>Top</h1>${gap}${gap}<p>The end</p></main></div>`,
       `<style>html, body { margin: 0; height: 100%; overflow: hidden } nav, .text { position: absolute; top: 0; bottom: 0; overflow-y: auto }
       nav { left: 0; width: 300px } .text { left: 300px; right: 0 }
+      @media (min-width: 1300px) { body { padding-left: 300px } }
       @media (max-width: 600px) { nav { left: -100%; width: 100% } .text { left: 0 } }</style>`,
     ),
   })

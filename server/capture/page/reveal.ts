@@ -343,14 +343,26 @@ async function lookThrough(
   /** A box that scrolls in place of the page shows all that it holds, so that it is read and shot like any page. */
   function unroll(box: Element): void {
     const whole = 'height: auto; max-height: none; min-height: 100vh; overflow: clip visible'
+    const chain: { element: Element; box: DOMRect }[] = []
     for (let here: Element | null = box; here; here = parentOf(here)) {
-      if (here.ownerDocument !== document) return
-      const { position, left, right } = getComputedStyle(here)
+      if (here.ownerDocument !== document) break
+      chain.push({ element: here, box: here.getBoundingClientRect() })
+    }
+    for (const { element, box } of chain.toReversed()) {
+      const { position, left, right } = getComputedStyle(element)
+      const rule = (margins: string) => `${whole}${margins};`.replaceAll(';', ' !important;')
+      if (!/fixed|absolute/.test(position)) {
+        show(element, rule(''))
+        continue
+      }
       // In the flow it stands where it stood, beside what lies to its left and right.
-      const placed = /fixed|absolute/.test(position)
-        ? `; position: relative; inset: auto; margin-left: ${left}; margin-right: ${right}`
-        : ''
-      show(here, `${whole}${placed};`.replaceAll(';', ' !important;'))
+      const flow = '; position: relative; inset: auto'
+      const undo = show(element, rule(`${flow}; margin-left: ${left}; margin-right: ${right}`))
+      const now = element.getBoundingClientRect()
+      undo()
+      // There it is moved by what its parent is padded by as well.
+      const [first, last] = [`${left} + ${box.left - now.left}px`, `${right} + ${now.right - box.right}px`]
+      show(element, rule(`${flow}; margin-left: calc(${first}); margin-right: calc(${last})`))
     }
   }
 
