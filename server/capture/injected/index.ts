@@ -8,6 +8,7 @@ import { coverFunctions } from './covers.ts'
 import { domFunctions } from './dom.ts'
 import { focusStyleFunctions } from './focus-style.ts'
 import { formFillingFunctions } from './form-filling.ts'
+import { generatedContentFunctions } from './generated-content.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
 import { overlapFunctions } from './overlaps.ts'
@@ -26,6 +27,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof barFunctions> &
   ReturnType<typeof focusStyleFunctions> &
   ReturnType<typeof nameFunctions> &
+  ReturnType<typeof generatedContentFunctions> &
   ReturnType<typeof textFunctions> &
   ReturnType<typeof controlFunctions> &
   ReturnType<typeof formFillingFunctions> &
@@ -42,6 +44,7 @@ export function injectedSource(): string {
     const motion = (${motionFunctions})()
     const bars = (${barFunctions})(tree, boxes)
     const names = (${nameFunctions})(dom, tree)
+    const generated = (${generatedContentFunctions})()
     const injected = {
       ...dom,
       ...tree,
@@ -49,8 +52,9 @@ export function injectedSource(): string {
       ...motion,
       ...bars,
       ...names,
+      ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),
-      ...(${textFunctions})(dom, tree, boxes, rects, (${wordBreakFunctions})(boxes)),
+      ...(${textFunctions})(dom, tree, boxes, rects, (${wordBreakFunctions})(boxes), generated),
       ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
       ...(${pictureFunctions})(dom, tree, boxes),

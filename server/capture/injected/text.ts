@@ -1,4 +1,5 @@
 import type { DomFunctions } from './dom.ts'
+import type { GeneratedContentFunctions } from './generated-content.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
@@ -21,6 +22,7 @@ export function textFunctions(
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
   { brokenWord }: WordBreakFunctions,
+  { drawnStrings }: GeneratedContentFunctions,
 ) {
   const BLOCK_TAGS = new Set(
     'P DIV LI TD TH H1 H2 H3 H4 H5 H6 SECTION ARTICLE UL OL TABLE TR BUTTON LABEL OPTION DT DD FIGCAPTION BLOCKQUOTE PRE SUMMARY CAPTION FORM FIELDSET LEGEND NAV HEADER FOOTER MAIN ASIDE ADDRESS BODY'.split(
@@ -31,11 +33,6 @@ export function textFunctions(
   const MAX_TEXT = 20_000
   /** Icon fonts draw with private use characters; frames and the cursor of a text that types itself are box drawing. */
   const DRAWN = /[\u2500-\u259f\ue000-\uf8ff]|\p{Co}/gu
-
-  /** Strings of a CSS value as the browser writes it. */
-  const STRINGS = /"(?:[^"\\]|\\.)*"/g
-  /** Of pictures. */
-  const ADDRESSES = /url\("(?:[^"\\]|\\.)*"\)/g
   const CENTS = /^\s*\d\d\s*$/
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
@@ -123,23 +120,10 @@ export function textFunctions(
   function generated(element: Element, pseudo: '::before' | '::after'): string {
     const context = contextOf(element)
     if (!context.rendered || context.ignored) return ''
-    const { content } = getComputedStyle(element, pseudo)
-    // Its alternative text is not drawn.
-    const [drawn = ''] = content.split(/(?<=") \/ (?=")/)
-    const said = drawn.replace(ADDRESSES, '')
-    const strings = said.match(STRINGS) ?? []
-    const text = strings
-      .map(string =>
-        string
-          .slice(1, -1)
-          .replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gi, (_, code, letter) =>
-            code ? String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)) : letter,
-          ),
-      )
-      .join('')
-      .replace(DRAWN, '')
+    const drawn = drawnStrings(getComputedStyle(element, pseudo).content)
+    const text = drawn.text.replace(DRAWN, '')
     // Digits before a counter are part of its number.
-    const says = strings.join(' ') === said.trim() ? /[\p{L}\p{N}]/u : /\p{L}/u
+    const says = drawn.whole ? /[\p{L}\p{N}]/u : /\p{L}/u
     return says.test(text) ? text.slice(0, 500) : ''
   }
 
