@@ -10,3 +10,10 @@ export function contains(outer: Box, inner: Box): boolean {
   const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2]
   return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height
 }
+
+/** How far two boxes are from each other, 0 where they touch; CSS px. */
+export function gapBetween(a: Box, b: Box): number {
+  const across = Math.max(0, a.x - b.x - b.width, b.x - a.x - a.width)
+  const down = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
+  return Math.hypot(across, down)
+}

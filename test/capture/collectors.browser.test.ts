@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Artifacts, Capture } from '../../server/capture/artifact.ts'
 import { capturePair } from '../capture-pair.ts'
+import { iconFont } from '../icon-font.ts'
 import { hashDistance } from '../vision/hash-distance.ts'
 import { type Handler, page, servePages } from './pages.ts'
 
@@ -55,6 +56,14 @@ const body = `
   <p style="line-height: 0.7">Lines that lie<br>on each <code style="font: 17px/0.7 monospace">other</code></p>
   <p>With a mark<br><span style="opacity: 0">¶</span></p>
   <p>And a sign without width<br>\u200b</p>
+  <div id="icons">
+    <button type="button" id="search"><i class="glyph">&#xe901;</i><span class="unseen">Search</span></button>
+    <button type="button" id="basket"><i class="glyph before"></i> Basket</button>
+    <i id="unknown" class="glyph">&#xe90f;</i><i id="failed" class="gone">&#xe901;</i><i id="bold" class="glyph bold">&#xe901;</i>
+    <i id="undeclared" class="before"></i><i class="glyph" style="opacity:0">&#xe901;</i>
+    <span id="word" class="material">shopping_cart</span><span id="other" class="material">home_work</span>
+    <span id="class" class="material-icons">shopping_cart</span><b id="shape"></b>
+  </div>
   <p id="end">The end</p>
 </main>
 <footer><a href="mailto:a@example.com">Mail</a> <a href="/dead">Dead</a></footer>
@@ -69,7 +78,13 @@ const body = `
 </script>`
 
 const head = `<meta name="description" content="All about it"><link rel="canonical" href="/page">
-<style>.generated::after { content: " from $49" } .icon::before { content: "\\e900" }
+<style>
+@font-face { font-family: Glyphs; src: url(/glyphs.ttf); font-weight: 400 } @font-face { font-family: Glyphs; src: url(/no.ttf); font-weight: 900 }
+@font-face { font-family: Gone; src: url(/no.ttf) } @font-face { font-family: "Material Symbols Outlined"; src: url(/glyphs.ttf) }
+.glyph { font-family: Glyphs } .bold { font-weight: 900 } .gone { font-family: Gone, Glyphs2 } .before::before { content: "\\e902" / "" }
+.material { font-family: "Material Symbols Outlined" } .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+#shape { display: inline-block; width: 20px; height: 20px; background: teal; border-radius: 50% }
+.generated::after { content: " from $49" } .icon::before { content: "\\e900" }
 .counted::before { counter-increment: item; content: "0" counter(item) } .starred::after { content: " \\22 rated\\22 " / "alt" }
 .gradient { color: black; -webkit-text-fill-color: transparent; background: linear-gradient(#c8d2c8, #d2dcd2); -webkit-background-clip: text }
 .pictured::before { content: url("data:image/svg+xml,a") } .pictured::after { content: url("data:image/svg+xml,a") " twice" }</style>`
@@ -88,6 +103,10 @@ beforeAll(async () => {
     '/about': page('<h1>About</h1>'),
     '/a.png': picture('image/png', waves.clone().png().toBuffer()),
     '/b.webp': picture('image/webp', waves.clone().webp({ quality: 80 }).toBuffer()),
+    '/glyphs.ttf': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'font/ttf' })
+        .end(iconFont('\ue901\ue902abcdefghijklmnopqrstuvwxyz_', ['shopping_cart'])),
     '/robots.txt': (_, response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nAllow: /'),
     '/api/broken': (_, response) => response.writeHead(500).end('no'),
@@ -211,6 +230,31 @@ test('pictures of each kind with status and look', () => {
   expect(images[3]!.rendered).not.toBeNull()
   for (const { pictures } of get('layouts'))
     expect(pictures.flatMap(({ failed }) => failed ?? [])).toEqual([`${site.origin}/missing.png`])
+})
+
+test('icons of fonts, and whether these draw them', () => {
+  const { wide, narrow, marks } = get('fonts').icons!
+  const within = wide.map(({ selector, family, drawn }) => [selector, family, drawn])
+  expect(within).toEqual([
+    ['body > main > p:nth-of-type(8)', 'Times New Roman', false],
+    ['#search > i', 'Glyphs', true],
+    ['#basket > i', 'Glyphs', true],
+    ['#unknown', 'Glyphs', false],
+    ['#failed', 'Gone', false],
+    ['#bold', 'Glyphs', false],
+    ['#undeclared', 'Times New Roman', false],
+    ['#word', 'Material Symbols Outlined', true],
+    ['#other', 'Material Symbols Outlined', false],
+    ['#class', 'material-icons', false],
+  ])
+  expect(narrow.map(({ selector, drawn }) => [selector, drawn])).toEqual(
+    wide.map(({ selector, drawn }) => [selector, drawn]),
+  )
+  expect(wide.flatMap(({ control }) => control ?? [])).toEqual([
+    { selector: '#search', name: 'Search', alone: true },
+    { selector: '#basket', name: 'Basket', alone: false },
+  ])
+  expect(marks).toContainEqual(expect.objectContaining({ width: 20, height: 20 }))
 })
 
 test('forms field by field', () => {

@@ -45,7 +45,7 @@ export function makeCapture(
     colours: [],
     palette: [],
     surfaces: [],
-    fonts: { loaded: [], failed: [] },
+    fonts: { loaded: [], failed: [], icons: { wide: [], narrow: [], marks: [] } },
     shifts: [],
     semantics: {
       landmarks: [],

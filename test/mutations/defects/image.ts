@@ -108,7 +108,7 @@ export const image: Mutation[] = [
     name: 'web font 404',
     kind: 'must-raise',
     suite: 'image',
-    about: /typography/,
+    about: /typography|icons/,
     also: ['functional', 'responsive'],
     why: 'the path in the style sheet is from the page, and not from the sheet',
     apply: edit => {

@@ -137,6 +137,17 @@ test('image/typography: a web font that does not come any more; one that came to
     'moderate image/typography:face:acme corporate',
   ])
   expect(judge('image/typography', { ...own, ...failed }, { ...own, ...failed }).issues).toEqual([])
+  // The words of a font that makes icons of them are icons.
+  const icon = {
+    glyph: 'menu',
+    family: 'Acme Corporate',
+    drawn: true,
+    box: box(0, 0, 24, 24),
+    selector: 'i',
+  }
+  const icons = { wide: [icon], narrow: [], marks: [] }
+  const drawing = { fonts: { ...came.fonts, icons } }
+  expect(judge('image/typography', { ...own, ...drawing }, { ...own, ...failed }).issues).toEqual([])
 })
 
 test('image/typography: a web font that is asked for nowhere any more', () => {

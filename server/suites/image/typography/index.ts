@@ -130,6 +130,10 @@ function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): 
   const wanted = new Set([...had, ...namedIn(original)])
   const asked = new Set([...has, ...wanting, ...(after.withheld ?? []).map(familyName), ...namedIn(rebuilt)])
   const isKnown = !mayBringFonts(rebuilt)
+  // A word that a ligature makes an icon of is told as an icon.
+  const drawsWords = new Set(
+    before.icons?.wide.flatMap(({ glyph, family }) => (/^\w+$/.test(glyph) ? familyName(family) : [])),
+  )
   const faceOf = ({ style }: TextBlock) => familiesOf(style.family)[0] ?? ''
   const isUnasked = (pair: TypePair) => {
     const [was, is] = [faceOf(pair.before), faceOf(pair.after)]
@@ -142,7 +146,9 @@ function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): 
     const face = faceOf(pair.before)
     return had.has(face) && faceOf(pair.after) === face && !has.has(face) && wanting.has(face)
   }
-  const lost = pairs.filter(pair => isFailed(pair) || isUnasked(pair))
+  const lost = pairs.filter(
+    pair => !drawsWords.has(faceOf(pair.before)) && (isFailed(pair) || isUnasked(pair)),
+  )
   return groupsOf(lost, pair => faceOf(pair.before)).map(own => {
     const share = shareOf(own, pairs)
     const face = faceOf(own[0].before)
