@@ -20,7 +20,12 @@ beforeAll(async () => {
       <h2>live</h2><form><input aria-label="A" onchange=""></form>
       <h2>held</h2><form id="held"><input aria-label="A"></form>
       <h2>runs</h2><form><input aria-label="A"><a href="javascript:send()">Send</a></form>
+      <div id="around"><h2>around</h2><form><input aria-label="A"></form></div>
+      <div id="root"><h2>root</h2><form><input aria-label="A"></form></div>
       <input aria-label="Loose"><script>
+      around.addEventListener('change', () => {})
+      root.addEventListener('change', () => {})
+      root['__reactContainer$k3'] = {}
       sends.addEventListener('click', () => {})
       listens.addEventListener('submit', event => event.preventDefault())
       framework['__reactProps$k3'] = { onSubmit() {} }
@@ -51,12 +56,24 @@ test.concurrent('forms that a script sends are told from those that the browser 
       ['live', false],
       ['held', false],
       ['runs', false],
+      ['around', false],
+      ['root', false],
       ['loose', false],
     ])
     // Who listens for presses or entries in it hears it too.
     const named = (is: 'unheard' | 'inert') => found.flatMap(one => (one[is] ? one.name : []))
-    expect(named('unheard')).toEqual(['plain', 'link', 'inert', 'inline', 'live', 'held', 'runs'])
-    expect(named('inert')).toEqual(['plain', 'inert'])
+    expect(named('unheard')).toEqual([
+      'plain',
+      'link',
+      'inert',
+      'inline',
+      'live',
+      'held',
+      'runs',
+      'around',
+      'root',
+    ])
+    expect(named('inert')).toEqual(['plain', 'inert', 'root'])
     const { pressed, fields } = found.find(({ name }) => name === 'pressed')!
     expect(pressed).toEqual(['Send', 'Go'])
     expect(fields.map(({ checked, options, values }) => [checked, options, values])).toEqual([

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright'
-import { countDelegated, listensTo, listensWithin } from '../page/listeners.ts'
+import { countDelegated, listensAround, listensTo, listensWithin } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
@@ -232,7 +232,7 @@ export async function forms({ at, gaps }: SiteSession) {
     scripted: scripted[index]?.submit ?? false,
     /** No script listens for its `submit` or to its buttons, as far as it was asked: not of every form. */
     ...(scripted[index]?.unheard ? { unheard: true } : {}),
-    /** Nor for presses of or entries into anything in it. */
+    /** Nor for presses of or entries into anything in it, or for entries around it. */
     ...(scripted[index]?.inert ? { inert: true } : {}),
     /** Listeners for the `submit` of any form of the page. */
     ...(delegated > 0 ? { delegated } : {}),
@@ -246,7 +246,7 @@ interface Scripted {
   submit: boolean
   /** None listens for it, nor for a press of any of its submit buttons. */
   unheard: boolean
-  /** Nor for a press of or an entry into anything in it, and no link of it runs a script. */
+  /** Nor for a press of or an entry into anything in it, nor for entries around it, and no link of it runs a script. */
   inert: boolean
   /** The texts of those plain buttons, in a form without submit button, that a script listens to. */
   pressed: string[]
@@ -277,7 +277,8 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
     const inert =
       unheard &&
       !(await listensWithin(cdp, form, [...PRESSES, ...ENTRIES])) &&
-      !(await call<boolean>(cdp, form, hasScriptLink))
+      !(await call<boolean>(cdp, form, hasScriptLink)) &&
+      !(await listensAround(cdp, form, CHANGES))
     found.push({ submit, unheard, inert, pressed })
   }
   await cdp.send('Runtime.releaseObjectGroup', { objectGroup: GROUP })
@@ -287,6 +288,9 @@ async function scriptedForms({ cdp }: Pick<PageLoad, 'cdp'>): Promise<Scripted[]
 const PRESSES = ['click', 'mousedown', 'pointerdown']
 /** Of what is written or chosen: a filter may work as that is done. */
 const ENTRIES = ['keydown', 'keypress', 'keyup', 'input', 'change', 'blur', 'focusout']
+
+/** What a script listens for around fields that come and go. */
+const CHANGES = ['input', 'change']
 
 /** Whether a script listens for presses in a form or of a submit button of it, or it has too many of them to be asked. */
 async function isPressed({ cdp }: Pick<PageLoad, 'cdp'>, form: string, index: number): Promise<boolean> {

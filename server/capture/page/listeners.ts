@@ -39,6 +39,30 @@ export async function listensWithin(
   return result.value === true
 }
 
+/** The same of what is around the element, up to the window, but for the listeners that React has for all that it draws. */
+export async function listensAround(
+  cdp: CDPSession,
+  objectId: string,
+  events: readonly string[],
+): Promise<boolean> {
+  const { result: nodes } = await cdp.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: String(around),
+  })
+  // Scripts of the page may have changed what ours call.
+  if (!nodes.objectId) return true
+  const { result: entries } = await cdp.send('Runtime.getProperties', {
+    objectId: nodes.objectId,
+    ownProperties: true,
+  })
+  for (const { value } of entries) {
+    if (!value?.objectId) continue
+    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: value.objectId })
+    if (listeners.some(({ type }) => events.includes(type))) return true
+  }
+  return false
+}
+
 const PRESS_EVENTS = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
 
 /** Whether the page listens for presses of the very element that an expression gives; false without an answer. */
@@ -77,6 +101,15 @@ export async function countDelegated(cdp: CDPSession, event: string): Promise<nu
 
 function isReactRoot(this: object): boolean {
   return Object.keys(this).some(key => key.startsWith('__reactContainer$'))
+}
+
+function around(this: Element): EventTarget[] {
+  const found: EventTarget[] = [document, window]
+  for (let node = this.parentElement; node && found.length < 50; node = node.parentElement) found.push(node)
+  // React marks the document as well, for what is selected alone.
+  const isRoot = (node: EventTarget, key: string) =>
+    key.startsWith('__reactContainer$') || (node !== document && key.startsWith('_reactListening'))
+  return found.filter(node => !Object.keys(node).some(key => isRoot(node, key)))
 }
 
 function handles(this: Element, ...events: string[]): boolean {

@@ -36,7 +36,7 @@ export const rules = defineRules(
           penalty: 0.5,
         },
         dead: {
-          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it, or no field has a name and a script stopped for want of another',
+          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it or for entries around it, or no field has a name and a script stopped for want of another',
           severity: 'minor',
           penalty: 0.03,
         },
