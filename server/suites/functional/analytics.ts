@@ -97,14 +97,19 @@ export const analytics: Check<'document' | 'health'> = {
   },
 }
 
-/** The tools that a text loads, and the account that it names first. */
-const toolsIn = (text: string): Map<Tool, string> =>
-  new Map(
+/** The tools that a page loads, and the account that it names first. */
+function toolsIn(html: string): Map<Tool, string> {
+  const text = html.replace(SCRIPT_OR_COMMENT, part => (part.startsWith('<!--') ? '' : part))
+  return new Map(
     TOOLS.flatMap((one): [Tool, string][] => {
       const found = one.pattern.exec(text)
       return found ? [[one, found[1] ?? '']] : []
     }),
   )
+}
+
+/** Within a script `<!--` begins no comment of the page. */
+const SCRIPT_OR_COMMENT = /<script\b[\s\S]*?(?:<\/script|$)|<!--[\s\S]*?(?:-->|$)/gi
 
 /** Addresses of the scripts that the page asked for, but those that captures block. */
 const scriptsOf = ({ health }: Side<'health'>): string[] =>

@@ -37,6 +37,13 @@ test('all that are gone are one issue, which names them and their accounts; on t
   })
 })
 
+test('a tool that is commented out now is lost; within a script a comment of the page is none', () => {
+  expect(judge(served(GTAG), served(`<!-- ${GTAG} --><p>`))).toHaveLength(1)
+  const old = GTAG.replace('><', `><!--\n`).replace('</script>', '\n//--></script>')
+  const inline = `<script><!--\ngtag('config', 'G-AB12CD34EF')\n//--></script>`
+  for (const snippet of [old, inline]) expect(judge(served(snippet), served('<p>'))).toHaveLength(1)
+})
+
 const asks = (url: string): Given => ({
   health: { requests: [{ url, type: 'script', status: 200, failure: null } as RequestEntry] },
 })
@@ -52,6 +59,7 @@ test.each<[string, Given, Given]>([
   ],
   ['it counted nothing any more', served(`<script>ga('create', 'UA-12345-1', 'auto')</script>`), served('')],
   ['a bundle may ask for what captures block', served(HOTJAR, TIKTOK), served('')],
+  ['it was commented out', served(`<!-- ${GTAG} -->`, '<p>'), served('<p>')],
   ['it was an example of a manual', served(GTAG.replace('AB12CD34EF', 'XXXXXXXXXX')), served('')],
 ])('nothing is lost where %s', (_, before, now) => {
   expect(judge(before, now)).toEqual([])
