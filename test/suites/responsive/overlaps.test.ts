@@ -192,6 +192,12 @@ test('a title that begins under a bar, and a line that ends under what stands be
     expect(told(before, draw('Rooms', 'top', 0.1))).toEqual([])
     expect(told(before, draw('Rooms', 'end', 0.5))).toEqual(['moderate responsive/overlaps:rooms|cover'])
   }
+  // Of three lines the first one: a third of the title, and all of its beginning.
+  const lines: Draw = width => {
+    const { overlaps = [], ...rest } = draw('Rooms', 'top', 1)(width)
+    return { ...rest, overlaps: [{ ...overlaps[0]!, edge: undefined, share: 0.33 }, ...overlaps] }
+  }
+  expect(told(plain, lines)).toEqual(['serious responsive/overlaps:rooms|cover'])
   // As far as before, of this title or of another one.
   for (const edge of ['top', 'end'] as const)
     expect(told(draw('Rooms', edge, 0.5), draw('Rooms', edge, 0.55))).toEqual([])

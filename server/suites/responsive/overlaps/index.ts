@@ -47,7 +47,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
         const before = original.layouts.find(({ width }) => width === layout.width)
         if (!before) return []
         const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair), isIdle), ({ key }) => key)
-        return [...byKey.values()].map(([first]) => first!)
+        return [...byKey.values()].map(ones => ones.find(({ as }) => !as) ?? ones[0]!)
       })
     const merge = (known: Found, next: Found) =>
       !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
