@@ -26,11 +26,18 @@ export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): 
 
 /** What a page says of its own making, which each build does anew. */
 const MADE =
-  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|built|published|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
+  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
+
+/** Before its day, in one sentence and with no other day between; or behind it, as all that follows. */
+const MADE_BEFORE = new RegExp(
+  `(?:${MADE.source})(?:(?!\\d{4}|\\d[./-]\\d\\d?[./-]\\d)(?:(?<!\\p{L}{3})\\.|[^.!?|•·。]))*$`,
+  'iu',
+)
+const MADE_BEHIND = new RegExp(`^[^\\p{L}\\d.!?|]*(?:${MADE.source})\\D*$`, 'iu')
 
 /** Words before the day on which a page itself was written or changed last, which is new with each change of it. */
 const STAMP =
-  /(?:^|[.!?;|•·()[\]–-]\s*)(?:status|stand|updated?|revised|reviewed|modified|changed|(?<![–-]\s*)as of|version (?:of|vom|du)|aktualisiert|geändert|(?:ostatnia )?aktualizacja|zaktualizowano|mis(?:e|es)? à jour|actualizado|actualización|aggiornato|atualizado|bijgewerkt|обновлено|uppdaterad|opdateret)[\s:]*(?:(?:on|of|at|as of|am|vom|le|du|el|il|em|op|z dnia|dnia)[\s:]*)?$/iu
+  /(?:^|[.!?;|•·()[\]–-]\s*)(?:status|stand|updated?|revised|reviewed|modified|changed|(?<![–-]\s*)as of|(?:page |site )?built(?= (?:on|at))|version (?:of|vom|du)|aktualisiert|geändert|(?:ostatnia )?aktualizacja|zaktualizowano|mis(?:e|es)? à jour|actualizado|actualización|aggiornato|atualizado|bijgewerkt|обновлено|uppdaterad|opdateret)[\s:]*(?:(?:on|of|at|as of|am|vom|le|du|el|il|em|op|z dnia|dnia)[\s:]*)?$/iu
 
 const COPYRIGHT = /(?:©|\(c\)|\bcopyright)[\s:]*$/iu
 
@@ -40,7 +47,7 @@ const MAX_REMARK = 3
 
 /** Whether a day is that of a page itself: a sentence of its own, at the end, with hardly a word more. */
 function isStamped(before: string, after: string): boolean {
-  if (COPYRIGHT.test(before)) return true
+  if (COPYRIGHT.test(before) || MADE_BEFORE.test(before) || MADE_BEHIND.test(after)) return true
   if (!STAMP.test(before)) return false
   // What began within brackets ends with them.
   if (before.lastIndexOf('(') > before.lastIndexOf(')') && !/^[^()]*\)\P{L}*$/u.test(after)) return false
@@ -54,6 +61,9 @@ function isStamped(before: string, after: string): boolean {
 const OF_BUILD =
   /\brunning time of the scripts?\b: *[\d:.,() a-z]+|\b(?:built|generated|created|rendered|made|powered) (?:with|by|using|via) (?:\p{L}[\p{L}-]*,? v?\d+(?:\.\d+){2,}(?:[-.]\w+)*(?:,? (?:and|with|&|\+) )?)+/giu
 
+/** Characters to each side of a day that are read. */
+const AROUND = 200
+
 /** Words of a line of credits at most. */
 const MAX_CREDIT = 20
 
@@ -63,12 +73,13 @@ export const isCreditLine = ({ text, length }: Pick<Passage, 'text' | 'length'>)
 export const isMade = ({ text }: Pick<Passage, 'text'>): boolean => MADE.test(text)
 
 /** Whether a fact tells of the making of the page, and of nothing that visitors came for. */
-export function isOfBuild({ kind, parts }: PlacedFact, passage: Pick<Passage, 'text'>): boolean {
+export function isOfBuild({ kind, parts }: PlacedFact, { text }: Pick<Passage, 'text'>): boolean {
   if (isVital(kind)) return false
   const [{ start, end }] = parts as [PlacedFact['parts'][number]]
   const isWithin = (said: RegExpExecArray) => start >= said.index && end <= said.index + said[0].length
-  const isStamp = () => isMade(passage) || isStamped(passage.text.slice(0, start), passage.text.slice(end))
-  return (kind === 'date' && isStamp()) || [...passage.text.matchAll(OF_BUILD)].some(isWithin)
+  const isStamp = () =>
+    isStamped(text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND))
+  return (kind === 'date' && isStamp()) || [...text.matchAll(OF_BUILD)].some(isWithin)
 }
 
 /** What visitors hold an owner to, and how they reach him. */

@@ -1360,6 +1360,42 @@ test.each([
   ],
   ['the day of the build', 'Last published: 12 May 2021', 'Last published: 3 June 2023', []],
   [
+    'another day beside the one of the last change',
+    'The fair begins on 12 May 2021. Last updated on 4 March 2021 by the mill.',
+    'The fair begins on 3 June 2021. Last updated on 4 March 2021 by the mill.',
+    ['serious'],
+  ],
+  [
+    'another day behind the one of the last change',
+    'Last updated: 4 March 2021 · The fair begins on 12 May 2021',
+    'Last updated: 4 March 2021 · The fair begins on 3 June 2021',
+    ['serious'],
+  ],
+  [
+    'since when a house stands',
+    'The mill behind the market was built on 12 May 1821 by its first miller.',
+    'The mill behind the market was built on 3 June 1921 by its first miller.',
+    ['serious'],
+  ],
+  ['since when an article is there', 'Published on 12 May 2021', 'Published on 3 June 2023', ['serious']],
+  ['the day of the build of a page', 'Site built on 12 May 2021', 'Site built on 3 June 2023', []],
+  [
+    'the day of a change, with who made it and when',
+    'This page was last edited by Dr. A. Bell at 10:15 on 12 May 2021. It is free.',
+    'This page was last edited by Dr. A. Bell at 10:15 on 3 June 2023. It is free.',
+    [],
+  ],
+  ...[
+    ['Last modified by user42 on', '12 May 2021', '3 June 2023'],
+    ['Last updated (UTC+2):', '12 May 2021', '3 June 2023'],
+  ].map(([said, was, is]): [string, string, string, string[]] => [
+    `the day of “${said}”`,
+    `${said} ${was}`,
+    `${said} ${is}`,
+    [],
+  ]),
+  ['the day of a change before its name', '2021年5月12日 最終更新', '2023年6月3日 最終更新', []],
+  [
     'a price beside the day of the last change',
     'Last changed on 4 March 2025. A support contract costs $12 a month.',
     'Last changed on 4 March 2025. A support contract costs $23 a month.',
