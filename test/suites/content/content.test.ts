@@ -2265,6 +2265,20 @@ describe('prices in the same words on several cards belong to the heading of the
     expect(priced([['Esplanade', 76], door, gulls, mill, inn])).toEqual([])
   })
 
+  test('headings as long as chapters are compared in reasonable work', () => {
+    const list = (from: number) =>
+      page(
+        Array.from({ length: 50 }, (_, at) => [
+          [...`${1_000_000 + 7919 * (from + at)}`]
+            .map(digit => 'kabrstemio '[Number(digit)])
+            .join('')
+            .repeat(2500),
+          at,
+        ]),
+      )
+    expect(judge(list(0), list(100)).pass).toBe(false)
+  }, 20_000)
+
   test('of long lists no heading is compared with all others letter by letter', () => {
     const told = (count: number) => {
       const list = (name: string, price: number) =>

@@ -24,6 +24,8 @@ const MIN_CARDS = 3
 const CARD_TEXTS = 6
 /** How alike two headings are, letter by letter, that are one. */
 const MIN_SIMILARITY = 0.8
+/** Characters of a heading that are compared so. */
+const MAX_TITLE = 200
 /** Pairs of headings of one template that are compared so, as of 60 cards with 60: of a long list it would take minutes. */
 const MAX_COMPARED = 3600
 
@@ -76,9 +78,8 @@ function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
   )
   const found = new Map<string, Card[]>()
   for (const [words, members] of templates) {
-    const paths = members.flatMap(passage => stepsOf(passages[passage]!))
-    const counts = new Map([...Map.groupBy(paths, path => path)].map(([path, { length }]) => [path, length]))
-    const headings = members.map(passage => headingOf(passage, counts, passages))
+    const outside = sharedWithin(members.map(passage => pathOf(passages[passage]!)))
+    const headings = members.map(passage => headingOf(passage, outside, passages))
     const names = new Set(headings.flatMap(heading => heading?.name ?? []))
     if (members.length < MIN_CARDS || headings.includes(undefined) || names.size * 2 <= members.length)
       continue
@@ -105,39 +106,46 @@ function wordsOf({ text }: Passage, facts: PlacedFact[]): string {
   return (words + text.slice(at)).toLowerCase()
 }
 
-/**
- * The heading that shares with a text the smallest element in which no other text of its template stands; `counts`: how
- * many of them stand in each element, by its path.
- */
+/** The heading that shares with a text the smallest element in which no other text of its template stands, as `outside` tells. */
 function headingOf(
   passage: number,
-  counts: ReadonlyMap<string, number>,
+  outside: ReadonlyMap<string, number>,
   passages: Passage[],
 ): Passage | undefined {
-  const own = stepsOf(passages[passage]!)
-  const outside = own.filter(path => counts.get(path)! > 1).length
+  const own = pathOf(passages[passage]!)
   let best: { heading: Passage; depth: number; apart: number } | undefined
   for (let at = Math.max(0, passage - CARD_TEXTS); at <= passage + CARD_TEXTS; at++) {
     const heading = passages[at]
     if (heading?.kind !== 'heading' || !heading.visible || at === passage) continue
-    const depth = sharedSteps(own, stepsOf(heading))
+    const depth = sharedSteps(own, pathOf(heading))
     const apart = Math.abs(at - passage)
-    if (depth > outside && (!best || depth > best.depth || (depth === best.depth && apart < best.apart)))
+    if (
+      depth > outside.get(own)! &&
+      (!best || depth > best.depth || (depth === best.depth && apart < best.apart))
+    )
       best = { heading, depth, apart }
   }
   return best?.heading
 }
 
-/** The paths of the elements around a text, from the outermost. */
-const stepsOf = memo(({ place }: Passage): readonly string[] => {
-  const steps = place.selector?.split(' > ') ?? []
-  return steps.map((_, at) => steps.slice(0, at + 1).join(' > '))
-})
+/** Each step ends with its sign, so that equal beginnings are equal steps. */
+const pathOf = ({ place: { selector } }: Passage): string => (selector ? `${selector} >` : '')
+
+/** How many elements each of some paths shares with any other of them, at most: in order, that is one beside it. */
+function sharedWithin(paths: string[]): Map<string, number> {
+  const sorted = paths.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  const found = new Map<string, number>()
+  for (const [at, path] of sorted.entries()) {
+    const beside = [sorted[at - 1], sorted[at + 1]].map(other => (other ? sharedSteps(path, other) : 0))
+    found.set(path, Math.max(found.get(path) ?? 0, ...beside))
+  }
+  return found
+}
 
 /** How many elements two have around them in common, from the outermost. */
-function sharedSteps(a: readonly string[], b: readonly string[]): number {
+function sharedSteps(a: string, b: string): number {
   let shared = 0
-  while (shared < a.length && a[shared] === b[shared]) shared++
+  for (let at = 0; at < a.length && a[at] === b[at]; at++) if (a[at] === '>') shared++
   return shared
 }
 
@@ -153,7 +161,10 @@ function spelledLike(card: Card, others: Iterable<Card>): Card | undefined {
   return best?.card
 }
 
-const spellingOf = memo(({ title }: Card) => ({
-  digits: title.replace(/\D+/g, ' ').trim(),
-  letters: [...normalise(title).replace(/[^\p{L}]/gu, '')].join(' '),
-}))
+const spellingOf = memo((card: Card) => {
+  const title = card.title.slice(0, MAX_TITLE)
+  return {
+    digits: title.replace(/\D+/g, ' ').trim(),
+    letters: [...normalise(title).replace(/[^\p{L}]/gu, '')].join(' '),
+  }
+})
