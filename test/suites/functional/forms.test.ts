@@ -1515,6 +1515,10 @@ test('a quantity by a field or by buttons for less and more', () => {
     'field:quantity serious',
   ])
   expect(ofFields([mail, quantity, adults], [mail], { ...stepper, scripted: true })).toHaveLength(2)
+  // A button that is one is told as plain, and as drawn.
+  const twice = { ...stepper, plain: ['−', '+'], scripted: true }
+  expect(ofFields([mail, quantity, adults], [mail], twice)).toHaveLength(2)
+  expect(ofFields([mail, quantity], [mail], { ...twice, drawn: [] })).toEqual([])
   expect(ofFields([mail, quantity, adults], [mail, adults], { ...stepper, scripted: true })).toEqual([
     'field:quantity serious',
   ])

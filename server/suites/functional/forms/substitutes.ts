@@ -188,8 +188,10 @@ export function areStepped(
 ): boolean {
   const lost = before.fields.filter(field => field.type === 'number' && !fields.has(field))
   const owned = now.fields.filter(({ type }) => type === 'number')
-  const names = [...(now.drawn ?? []).map(one => one.names.at(-1) ?? ''), ...now.plain]
-  return steppersIn([...new Set(names)]) > 0 && steppersIn(names) >= lost.length + owned.length
+  // Most plain buttons are among what is drawn.
+  const drawn = (now.drawn ?? []).map(({ names }) => names.at(-1) ?? '')
+  const steppers = Math.max(steppersIn(drawn), steppersIn(now.plain))
+  return steppers > 0 && steppers >= lost.length + owned.length
 }
 
 const DATE = /^(date|datetime-local|time|month|week)$/
