@@ -1477,6 +1477,16 @@ const ofFields = (
     .introduced.filter(issue => /forms:.*:(field|type)/.test(issue))
     .map(issue => issue.replace('forms:contact:', ''))
 
+test('what only sounds like a day asks for none', () => {
+  const born = field('date', 'born', 'Born')
+  const city = field('text', 'city', 'City')
+  for (const now of [
+    field('text', 'data[town]', 'Where you live'),
+    field('text', 'account', 'Checking account'),
+  ])
+    expect(ofFields([born, city], [now])).toContain('field:born serious')
+})
+
 test('a range of numbers by a slider, by fields or by what the page draws', () => {
   const mail = field('email', 'mail', 'E-mail')
   const slider = field('range', 'price', 'Price')

@@ -33,7 +33,7 @@ export function asksForAll(
 
 /** Of a text into which days are written or chosen. */
 const asksForDays = (field: FieldArtifact): boolean =>
-  /\bdat[ae]s?\b|datum|zeitraum|\bperiod|fechas?\b|check[ -]?in|arrival|anreise|\bwhen\b|日付|期間|날짜/i.test(
+  /\bdates?\b|\bdata\b(?!\[)|datum|zeitraum|\bperiod|fechas?\b|\bcheck[ -]?in\b|arrival|anreise|\bwhen\b|日付|期間|날짜/i.test(
     sayings(field).join(' ').replaceAll('_', ' '),
   )
 
