@@ -1462,6 +1462,30 @@ test('choices that the page draws itself stand for the boxes and lists they were
   ])
   const list = field('select', 'topic', 'Topic', { options: ['Choose', 'Order', 'Press'] })
   expect(lost([list], { drawn: drawn(['radio', 'Order'], ['radio', 'Press']) })).toEqual([])
+  // A list that is filled in later says nothing yet.
+  for (const options of [[], ['Choose']])
+    expect(
+      lost([{ ...list, options }], { drawn: drawn(['button', 'Back'], ['button', 'Next']) }),
+    ).toHaveLength(1)
+})
+
+test('what is offered in the place of one list or group stands for no other', () => {
+  const counts = ['1', '2', '3']
+  const list = (name: string) => field('select', name, name, { options: counts })
+  const group = (name: string) => counts.map(value => field('radio', name, value, { value }))
+  const [lists, groups] = [['adults', 'children'].map(list), ['adults', 'children'].map(group)]
+  const told = (before: FieldArtifact[], now: FieldArtifact[]) => [
+    ...new Set(ofFields(before, now).map(issue => issue.replace(/=\d/, ''))),
+  ]
+  expect(told(lists, groups.flat())).toEqual([])
+  expect(told(lists, groups[0]!)).toEqual(['field:children serious'])
+  expect(told(lists, groups[1]!)).toEqual(['field:adults serious'])
+  expect(told(lists, group('guests'))).toEqual(['field:children serious'])
+  const of = (before: FieldArtifact[][], ...now: FieldArtifact[]) =>
+    ofFields(before.flat(), now).filter(issue => issue.startsWith('field'))
+  expect(of(groups, ...lists)).toEqual([])
+  expect(of(groups, lists[1]!)).toHaveLength(3)
+  expect(of(groups, list('guests'))).toHaveLength(3)
 })
 
 /** What is told of fields that one form had. */

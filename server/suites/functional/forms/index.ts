@@ -26,7 +26,6 @@ import {
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
 import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
-import { steppersIn } from './numbers.ts'
 import { isAskedElsewhere, MAX_FORMS, matchFields, matchFormFields, matchForms } from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
@@ -42,8 +41,9 @@ import {
   areStepped,
   asksForAll,
   drawnAs,
-  isOfferedOtherwise,
+  drawnBy,
   newlyDrawn,
+  offeredOtherwise,
   switchedBoxes,
 } from './substitutes.ts'
 
@@ -206,40 +206,6 @@ const placeIn = ({ document }: Side<'document'>, form: FormArtifact, field?: Fie
   selector: (field ?? form).selector || undefined,
 })
 
-const SWITCH = /^(switch|checkbox|radio|button|tab|menuitem(checkbox|radio))$/
-
-/**
- * Whether what stood outside of forms, which nobody sends, is drawn by the page itself now: a box as a switch, or one of its
- * group is; a list as a control for each of its choices; numbers as buttons for less and more.
- */
-function drawnBy(
-  original: Pair<Needed>['original'],
-  { forms, layouts }: Pair<Needed>['rebuilt'],
-): (field: FieldArtifact) => boolean {
-  const fields = new Set(forms.flatMap(form => form.fields.map(({ label }) => normalise(label))))
-  const pressed = layouts.map(({ controls }) =>
-    controls.filter(({ role, state }) => state === 'visible' && SWITCH.test(role)),
-  )
-  const drawn = new Set(pressed.flatMap(controls => controls.map(({ name }) => normalise(name))))
-  const numbers = (side: readonly FormArtifact[]) =>
-    side.flatMap(form => form.fields.filter(({ type }) => type === 'number'))
-  const steppers = Math.max(0, ...pressed.map(controls => steppersIn(controls.map(({ name }) => name))))
-  const isStepped = steppers > 0 && steppers >= numbers(original.forms).length && numbers(forms).length === 0
-  const offered = pressed.flat().map(({ role, name }) => ({ role, names: [name], opens: false }))
-  const isDrawn = ({ type, label }: FieldArtifact) => {
-    const name = normalise(label)
-    return /^(checkbox|radio)$/.test(type) && name !== '' && drawn.has(name) && !fields.has(name)
-  }
-  const groups = new Set(
-    original.forms.flatMap(form => form.fields.filter(isDrawn).map(({ type, name }) => `${type} ${name}`)),
-  )
-  return field =>
-    isDrawn(field) ||
-    (field.type === 'number' && isStepped) ||
-    (field.type === 'select' && isOfferedOtherwise(field, [], offered)) ||
-    (field.name !== '' && groups.has(`${field.type} ${field.name}`))
-}
-
 /** `fields`: those of both that are one; `elsewhere`: those of the new page in no form of the original's counterparts. */
 function compare(
   pair: Pair<Needed>,
@@ -335,6 +301,8 @@ function fieldJudge(
   const radios = before.fields.filter(({ type }) => type === 'radio')
   const firstOf = new Map(radios.toReversed().map(one => [one.name, one]))
   const drawn = newlyDrawn(before, now)
+  const lost = before.fields.filter(field => !fields.has(field))
+  const offered = offeredOtherwise(lost, added, drawn)
   const switched = switchedBoxes(before, fields, drawn)
   const isStepped = areStepped(before, now, fields)
   const isSentHidden = ({ name }: FieldArtifact) =>
@@ -352,7 +320,7 @@ function fieldJudge(
     if (!counterpart) {
       const isRouted = sent.isService && isRouting(field) && !now.fields.some(one => one.name === field.name)
       if (isToken(field) && !isRouted) return []
-      if (isOfferedOtherwise(field, added, drawn) || isAskedElsewhere(field, free)) return []
+      if (offered.has(field) || isAskedElsewhere(field, free)) return []
       const choices = field.type === 'radio' ? listed.get(field.name) : undefined
       if (choices) return firstOf.get(field.name) === field ? choicesChange(choices, added, title) : []
       const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn, switched)

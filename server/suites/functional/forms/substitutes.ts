@@ -1,6 +1,7 @@
 /** What asks for a field of the original in another way: other fields, or what the page draws itself. Pure. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
+import type { Side } from '../../core/suite.ts'
 import { isChoice } from './facts.ts'
 import { isNumber, isOfOneSubject, sayings, steppersIn } from './numbers.ts'
 import { commonIn, commonParts, MIN_EDITED, partsOf } from './pairing.ts'
@@ -51,32 +52,72 @@ export function newlyDrawn(before: FormArtifact, now: FormArtifact): Drawn[] {
 }
 
 /**
- * Whether a field without counterpart is offered by fields that are new: a radio button by a list that has its label,
- * a list by radio buttons that have the labels of all its entries, a slider by number fields of its subject, a text for
- * days by two dates.
+ * The fields of `lost`, which have no counterpart, that something new offers: radio buttons by a list that has their labels,
+ * a list by radio buttons, or what the page draws, that have the labels of all its entries, a slider by number fields of its
+ * subject, a text for days by two dates. What stands for one list or group stands for no other.
  */
-export function isOfferedOtherwise(
-  field: FieldArtifact,
+export function offeredOtherwise(
+  lost: readonly FieldArtifact[],
   added: readonly FieldArtifact[],
   drawn: readonly Drawn[],
-): boolean {
-  if (field.type === 'radio')
-    return added.some(
-      ({ type, options }) => type === 'select' && namesOf(options).has(normalise(field.label)),
-    )
-  if (field.type === 'range')
-    return added.some(other => other.type === 'number' && isOfOneSubject(sayings(field), sayings(other)))
-  if (field.type === 'text')
-    return asksForDays(field) && added.filter(({ type }) => DATE.test(type)).length > 1
-  if (field.type !== 'select') return false
-  const radios = namesOf([
-    ...added.filter(({ type }) => type === 'radio').map(({ label }) => label),
-    ...drawn.flatMap(({ names }) => names),
+): Set<FieldArtifact> {
+  const dates = added.filter(({ type }) => DATE.test(type))
+  const isOffered = (field: FieldArtifact) =>
+    field.type === 'range'
+      ? added.some(other => other.type === 'number' && isOfOneSubject(sayings(field), sayings(other)))
+      : field.type === 'text' && asksForDays(field) && dates.length > 1
+  return new Set([
+    ...lost.filter(isOffered),
+    ...offeredRadios(lost, added),
+    ...offeredLists(lost, added, drawn),
   ])
-  const wanted = [...namesOf(field.options)]
-  // "Please choose" is no choice.
-  const missing = wanted.filter(name => !radios.has(name))
-  return radios.size > 1 && (missing.length === 0 || (missing.length === 1 && missing[0] === wanted[0]))
+}
+
+/** Radio buttons that a list has, of one name for each list: its own, or one that no list has. */
+function offeredRadios(lost: readonly FieldArtifact[], added: readonly FieldArtifact[]): FieldArtifact[] {
+  const groups = Map.groupBy(
+    lost.filter(({ type }) => type === 'radio'),
+    ({ name }) => name,
+  )
+  const lists = added.filter(({ type }) => type === 'select')
+  const free = new Map(lists.map(list => [list, namesOf(list.options)]))
+  return [...groups].flatMap(([name, members]) => {
+    for (const [list, options] of free) {
+      const offered = members.filter(({ label }) => options.has(normalise(label)))
+      if (offered.length === 0 || (list.name !== name && groups.has(list.name))) continue
+      free.delete(list)
+      return offered
+    }
+    return []
+  })
+}
+
+/** Lists of which each entry is a radio button or drawn by the page, one for each: of its name, or of one that no list has. */
+function offeredLists(
+  lost: readonly FieldArtifact[],
+  added: readonly FieldArtifact[],
+  drawn: readonly Drawn[],
+): FieldArtifact[] {
+  const lists = lost.filter(({ type }) => type === 'select')
+  const own = new Set<string | null>(lists.map(({ name }) => name))
+  const radios = added.filter(({ type }) => type === 'radio')
+  const free = new Set([
+    ...radios.map(({ name, label }) => ({ name, says: namesOf([label]) })),
+    ...drawn.map(({ names }) => ({ name: null, says: namesOf(names) })),
+  ])
+  return lists.filter(list => {
+    const offers = new Map(
+      [...free].flatMap(one =>
+        one.name === list.name || !own.has(one.name) ? [...one.says].map(said => [said, one] as const) : [],
+      ),
+    )
+    const [first, ...others] = [...namesOf(list.options)].map(entry => offers.get(entry))
+    // "Please choose" is no choice.
+    const taken = first ? [first, ...others] : others
+    if (taken.length < 2 || taken.includes(undefined)) return false
+    for (const one of taken) free.delete(one!)
+    return true
+  })
 }
 
 /** What a visitor switches on and off as he does a box. */
@@ -192,6 +233,42 @@ export function areStepped(
   const drawn = (now.drawn ?? []).map(({ names }) => names.at(-1) ?? '')
   const steppers = Math.max(steppersIn(drawn), steppersIn(now.plain))
   return steppers > 0 && steppers >= lost.length + owned.length
+}
+
+const PRESSED = /^(switch|checkbox|radio|button|tab|menuitem(checkbox|radio))$/
+
+/**
+ * Whether what stood outside of forms, which nobody sends, is drawn by the page itself now: a box as a switch, or one of its
+ * group is; a list as a control for each of its choices; numbers as buttons for less and more.
+ */
+export function drawnBy(
+  original: Side<'forms'>,
+  { forms, layouts }: Side<'forms' | 'layouts'>,
+): (field: FieldArtifact) => boolean {
+  const fields = new Set(forms.flatMap(form => form.fields.map(({ label }) => normalise(label))))
+  const pressed = layouts.map(({ controls }) =>
+    controls.filter(({ role, state }) => state === 'visible' && PRESSED.test(role)),
+  )
+  const drawn = new Set(pressed.flatMap(controls => controls.map(({ name }) => normalise(name))))
+  const numbers = (side: readonly FormArtifact[]) =>
+    side.flatMap(form => form.fields.filter(({ type }) => type === 'number'))
+  const steppers = Math.max(0, ...pressed.map(controls => steppersIn(controls.map(({ name }) => name))))
+  const isStepped = steppers > 0 && steppers >= numbers(original.forms).length && numbers(forms).length === 0
+  const drawings = pressed.flat().map(({ role, name }) => ({ role, names: [name], opens: false }))
+  const lists = original.forms.flatMap(form => form.fields.filter(({ type }) => type === 'select'))
+  const listed = offeredOtherwise(lists, [], drawings)
+  const isDrawn = ({ type, label }: FieldArtifact) => {
+    const name = normalise(label)
+    return /^(checkbox|radio)$/.test(type) && name !== '' && drawn.has(name) && !fields.has(name)
+  }
+  const groups = new Set(
+    original.forms.flatMap(form => form.fields.filter(isDrawn).map(({ type, name }) => `${type} ${name}`)),
+  )
+  return field =>
+    isDrawn(field) ||
+    (field.type === 'number' && isStepped) ||
+    listed.has(field) ||
+    (field.name !== '' && groups.has(`${field.type} ${field.name}`))
 }
 
 const DATE = /^(date|datetime-local|time|month|week)$/
