@@ -1391,6 +1391,14 @@ test('forms of many long lists are matched in reasonable work', () => {
   expect(matchFields(lists('a'), lists('b')).size).toBe(60)
 })
 
+test('who asks for many lost fields is looked for in reasonable work', () => {
+  const spelt = (at: number) =>
+    [...`${1_000_000 + 7919 * at}`].map(digit => 'kabrstemio'[Number(digit)]).join('')
+  const fields = (from: number) =>
+    Array.from({ length: 800 }, (_, at) => field('text', spelt(from + at), spelt(from + at + 10_000)))
+  expect(ofFields(fields(0), fields(1000)).length).toBeGreaterThan(100)
+}, 20_000)
+
 test('choices that the page draws itself stand for the boxes and lists they were', () => {
   const drawn = (...those: [role: string, name: string, opens?: boolean][]) =>
     those.map(([role, name, opens = false]) => ({ role, names: [name], opens }))

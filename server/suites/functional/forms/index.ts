@@ -26,7 +26,14 @@ import {
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
 import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
-import { isAskedElsewhere, MAX_FORMS, matchFields, matchFormFields, matchForms } from './pairing.ts'
+import {
+  isAskedElsewhere,
+  MAX_EDITED,
+  MAX_FORMS,
+  matchFields,
+  matchFormFields,
+  matchForms,
+} from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import {
@@ -303,6 +310,9 @@ function fieldJudge(
   const drawn = newlyDrawn(before, now)
   const lost = before.fields.filter(field => !fields.has(field))
   const offered = offeredOtherwise(lost, added, drawn)
+  const wasOf = new Map([...fields].map(([was, is]) => [is, was]))
+  const renamed =
+    lost.length <= MAX_EDITED ? now.fields.filter(other => !kept.has(other)).slice(0, MAX_EDITED) : []
   const switched = switchedBoxes(before, fields, drawn)
   const isStepped = areStepped(before, now, fields)
   const isSentHidden = ({ name }: FieldArtifact) =>
@@ -329,9 +339,9 @@ function fieldJudge(
       if (self === 'named' && isRead) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
-      const merged = now.fields.some(other => {
-        const others = before.fields.filter(one => one !== field && (fields.get(one) ?? other) === other)
-        return !kept.has(other) && asksForAll(other, field, others)
+      const merged = renamed.some(other => {
+        const others = lost.concat(wasOf.get(other) ?? []).filter(one => one !== field)
+        return asksForAll(other, field, others)
       })
       return [
         {

@@ -243,8 +243,9 @@ export function isAskedElsewhere(field: FieldArtifact, others: readonly FieldArt
 }
 
 const SAME_QUESTION = 0.6
-const sayingsOf = ({ label, visibleLabel, placeholder }: FieldArtifact): string[] =>
-  [label, visibleLabel, placeholder].map(normalise).filter(Boolean)
+const sayingsOf = memo(({ label, visibleLabel, placeholder }: FieldArtifact): readonly string[] => [
+  ...new Set([label, visibleLabel, placeholder].map(normalise).filter(Boolean)),
+])
 
 /** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
 const idOf = ({ selector }: FieldArtifact): string => /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
@@ -256,7 +257,7 @@ const purposeOf = ({ autocomplete }: FieldArtifact): string =>
 const CHOICES = /^(radio|checkbox|file|select|combobox)$/
 const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|url|color|textarea)$/
 /** Fields a side that are compared word by word: more would be quadratic. */
-const MAX_EDITED = 60
+export const MAX_EDITED = 60
 
 /** Labels in other words: "E-mail" and "Your e-mail address". */
 const isRelabelled = (one: FieldArtifact, other: FieldArtifact): boolean =>
