@@ -26,7 +26,7 @@ export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): 
 
 /** What a page says of its own making, which each build does anew. */
 const MADE =
-  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|最終更新|最后更新|最近更新/iu
+  /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|последнее обновление|آخر تحديث|최종 (?:수정|업데이트)|最終更新|最后更新|最近更新|更新日/iu
 
 /** Before its day, in one sentence and with no other day between; or behind it, as all that follows. */
 const MADE_BEFORE = new RegExp(
