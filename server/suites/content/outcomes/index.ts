@@ -149,8 +149,9 @@ function rarity(passages: Passage[]): (word: string) => number {
 function wordsBesideFacts({ original, rebuilt, alignment, facts }: Comparison) {
   const partners = new Map<number, Set<number>>()
   // A text that differs in its number alone is told of by its number.
-  const withoutNumbers = ({ tokens }: Passage) =>
-    tokens.flatMap(({ word }) => (/^\d/.test(word) ? [] : word)).join(' ')
+  const withoutNumbers = memo(({ tokens }: Passage) =>
+    tokens.flatMap(({ word }) => (/^\d/.test(word) ? [] : word)).join(' '),
+  )
   const renumbered = facts.missing.flatMap(({ fact, instead }) =>
     instead && withoutNumbers(original[fact.passage]!) === withoutNumbers(rebuilt[instead.passage]!)
       ? [[fact, instead] as const]
