@@ -29,11 +29,13 @@ test('what is sent on one load and not on the other, or held back there, is no f
       request('POST', '/late'),
       request('POST', '/stock?at=1'),
       request('GET', '/prices'),
+      request('POST', '/pay', 'xhr', 500),
     ),
     network(
       request('POST', '/late', 'xhr', 0),
       request('POST', '/stock?at=2'),
       request('POST', '/', 'document'),
+      request('POST', '/pay', 'xhr', 503),
     ),
   ]
   const session = { at: async (width: number) => loads[width === 1440 ? 0 : 1], gaps: [] }
@@ -41,9 +43,12 @@ test('what is sent on one load and not on the other, or held back there, is no f
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     'POST /stock',
     'GET /prices',
+    // Failed on both, in whatever way.
+    'POST /pay',
     // Held back, which is no failure.
     'POST /late',
     'POST /stock',
     'POST /',
+    'POST /pay',
   ])
 })

@@ -52,7 +52,9 @@ const isByChance = ({ method, type, url, status }: RequestEntry, others: readonl
   status > 0 &&
   !others.some(
     other =>
-      other.method === method && other.status === status && withoutQuery(other.url) === withoutQuery(url),
+      other.method === method &&
+      other.status >= 400 === status >= 400 &&
+      withoutQuery(other.url) === withoutQuery(url),
   )
 
 const withoutQuery = (url: string) => url.split('?')[0]
