@@ -103,7 +103,10 @@ function noteRunning(): void {
   }
 }
 
-/** Before anything is waited for: transitions end at once, carets and scrollbars are hidden. Runs in the page. */
+/**
+ * Before anything is waited for: transitions end at once, carets and scrollbars are hidden. Backgrounds that are fixed to
+ * the window are not drawn below it in a shot of the whole page: they lie in their boxes. Runs in the page.
+ */
 function adoptRestSheet(_: Injected, widgets: string): void {
   const page = globalThis as unknown as { restSheet?: CSSStyleSheet }
   if (page.restSheet && document.adoptedStyleSheets.includes(page.restSheet)) return
@@ -111,7 +114,7 @@ function adoptRestSheet(_: Injected, widgets: string): void {
   page.restSheet ??= new CSSStyleSheet()
   page.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
     animation-delay: 0s !important; animation-duration: 1ms !important; animation-iteration-count: 1 !important;
-    transition-delay: 0s !important; transition-duration: 0s !important }
+    transition-delay: 0s !important; transition-duration: 0s !important; background-attachment: scroll !important }
     ::-webkit-scrollbar { display: none }
     :is(${widgets}) { opacity: 0 !important; pointer-events: none !important }`)
   document.adoptedStyleSheets.push(page.restSheet)
