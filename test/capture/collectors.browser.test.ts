@@ -301,5 +301,5 @@ test('screenshots, colours and axe', () => {
 
 test('nobody is told who the visitor is not: our name is in the User-Agent, no unsafe request is made', () => {
   expect(site.seen.every(request => /Cutover\//.test(request.headers['user-agent'] ?? ''))).toBe(true)
-  expect(new Set(site.seen.map(request => request.method))).toEqual(new Set(['GET', 'HEAD']))
+  expect(new Set(site.seen.map(request => request.method))).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']))
 })

@@ -1,4 +1,4 @@
-/** Links are asked for politely, again where a server stumbles, and the endpoints of forms once. */
+/** Links are asked for politely, again where a server stumbles, and the endpoints of forms. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LinkTarget, LinkTargetsArtifact } from '../../server/capture/collectors/link-targets.ts'
 import { linkTargets } from '../../server/capture/collectors/link-targets.ts'
@@ -36,6 +36,10 @@ beforeAll(async () => {
     if (url === '/menu.pdf') return [200, 0, { 'content-type': 'application/pdf' }]
     if (url === '/refused') return [403]
     if (url === '/api/contact') return [405]
+    // As a router answers that knows POST alone, and a server of files that lists what it knows.
+    if (url === '/api/routed') return method === 'OPTIONS' ? [200, 0, { allow: 'POST' }] : [404]
+    if (url === '/api/files') return method === 'OPTIONS' ? [200, 0, { allow: 'GET,POST,OPTIONS' }] : [404]
+    if (url === '/find') return [method === 'HEAD' ? 404 : 200]
     return [200]
   })
 })
@@ -101,19 +105,38 @@ test('each address is asked as its server wants it', async () => {
   expect(gaps.filter(gap => /addresses/.test(gap))).toEqual([])
 })
 
-test('the endpoints of forms are asked once, on the new site alone, and sent nothing', async () => {
-  const form = (action: string) => `<form method="post" ${action}><button>Send</button></form>`
+test('the endpoints of forms are asked, posted ones on the new site alone, and sent nothing', async () => {
+  const form = (action: string, method = 'post') =>
+    `<form method="${method}" ${action}><button>Send</button></form>`
   links = []
   forms = form('action="/api/contact"') + form('') + form('action="https://elsewhere.org/send"')
   forms += form('action="/api/contact?send=1"') + form('action="/api/unsubscribe"')
+  forms += form('action="/api/routed"') + form('action="/api/files"') + form('action="/find"', 'get')
   const { found } = await look('rebuilt')
-  const [first, ...more] = found.targets.filter(({ page }) => page === null)
-  expect([first?.url, first?.status, more]).toEqual([`http://${own.host}/api/contact`, 405, []])
-  const asked = () => own.asked.filter(line => line.endsWith('/api/contact'))
-  expect(asked()).toEqual(['HEAD /api/contact'])
+  const statuses = found.targets.flatMap(({ page, url, status }) =>
+    page === null ? [[url.slice(`http://${own.host}`.length), status]] : [],
+  )
+  expect(statuses).toEqual([
+    ['/api/contact', 405],
+    ['/api/routed', 405],
+    ['/api/files', 404],
+    ['/find', 200],
+  ])
+  const asked = (of: string) => own.asked.filter(line => line.endsWith(of))
+  const once = [
+    ['HEAD /api/contact'],
+    ['HEAD /api/routed', 'OPTIONS /api/routed'],
+    ['HEAD /api/files', 'OPTIONS /api/files'],
+    ['HEAD /find', 'GET /find'],
+  ]
+  const all = ['/api/contact', '/api/routed', '/api/files', '/find'].map(asked)
+  expect(all).toEqual(once)
   expect(own.asked.filter(line => /send=1|unsubscribe/.test(line))).toEqual([])
-  await look('original')
-  expect(asked()).toHaveLength(1)
+  const original = await look('original')
+  expect(original.found.targets.filter(({ page }) => page === null).map(({ url }) => url)).toEqual([
+    `http://${own.host}/find`,
+  ])
+  expect([asked('/api/contact'), asked('/api/routed')]).toEqual(once.slice(0, 2))
   forms = ''
 })
 

@@ -64,15 +64,23 @@ export async function askPolitely(
   return known
 }
 
-/** By one HEAD and nothing else: what takes forms may take a GET for one that was filled in. */
+/**
+ * By HEAD: what takes forms may take a GET for one that was filled in. Frameworks that know an address by POST alone may
+ * answer 404 to that; those that say so when they are asked for the methods (RFC 9110, 9.3.7) count as 405.
+ */
 export async function askOnce(
   http: Http,
   url: string,
   { signal, ...options }: HttpRequest & { signal: AbortSignal },
 ): Promise<Answer | null> {
+  const ask = (method: string) => http.request(url, { ...options, method, timeoutMs: TIMEOUT_MS, signal })
   try {
-    const answer = await http.request(url, { ...options, method: 'HEAD', timeoutMs: TIMEOUT_MS, signal })
-    return answerOf(answer, false)
+    const answer = await ask('HEAD')
+    if (answer.status !== 404 && answer.status !== 410) return answerOf(answer, false)
+    const methods = (await ask('OPTIONS')).headers.allow ?? ''
+    // Some servers list what they serve files by for any address.
+    const isPosted = /\bPOST\b/.test(methods) && !/\bGET\b/.test(methods)
+    return { ...answerOf(answer, false), ...(isPosted && { status: 405 }) }
   } catch (error) {
     if (signal.aborted) return null
     if (!(error instanceof HttpFailure)) throw error

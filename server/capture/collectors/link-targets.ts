@@ -65,14 +65,14 @@ export async function linkTargets(session: SiteSession): Promise<LinkTargetsArti
 }
 
 /**
- * Each target asked once, the addresses of the new page's forms by HEAD alone, and other sites once for both pages. It waits
- * for servers at most ten seconds, while other collectors run; addresses that have not answered by then are unasked.
+ * Each target asked once, the addresses that forms are sent to without what they send, and other sites once for both pages. It
+ * waits for servers at most ten seconds, while other collectors run; addresses that have not answered by then are unasked.
  */
 export const askTargets = memo(async (session: SiteSession) => {
   const own = new URL((await session.at(DESKTOP)).page.url())
   const found = await links(session)
   const { pages, others, all } = wantedOf(found, own, session.site.origins)
-  const endpoints = (await endpointsOf(session, own)).filter(href => !all.includes(href))
+  const endpoints = (await endpointsOf(session, own)).filter(({ href }) => !all.includes(href))
   const read = new Set(pages.filter(({ prominent }) => prominent).slice(0, MAX_READ))
   const budget = AbortSignal.timeout(BUDGET_MS)
   const asked = [
@@ -82,15 +82,17 @@ export const askTargets = memo(async (session: SiteSession) => {
       external: false,
       answer: askOwn(session, url, read.has(pages[index]!), budget),
     })),
-    ...endpoints.map(href => ({
+    ...endpoints.map(({ href, isRead }) => ({
       href,
       url: href,
       external: false,
-      answer: askOnce(session.http, href, {
-        headers: headersTo(session.site, href),
-        maxBytes: MAX_BYTES,
-        signal: budget,
-      }),
+      answer: isRead
+        ? askOwn(session, href, false, budget)
+        : askOnce(session.http, href, {
+            headers: headersTo(session.site, href),
+            maxBytes: MAX_BYTES,
+            signal: budget,
+          }),
     })),
     ...others.slice(0, MAX_OTHERS).map(({ href, url }) => ({
       href,
@@ -119,24 +121,30 @@ export const askTargets = memo(async (session: SiteSession) => {
 })
 
 /**
- * Where the forms of the new page are sent on its own host, beside the page itself. The original's are not asked, nor any
- * script in a file: an old one that mails whatever comes in would mail that; nor what is told something by its query.
+ * Where forms are sent on the page's own host, beside the page itself, and whether all of them ask for a page by GET. Of the
+ * original what is posted is not asked, nor any script in a file: an old one that mails whatever comes in would mail that; nor
+ * what is told something by its query.
  */
-async function endpointsOf({ at, site }: SiteSession, own: URL): Promise<string[]> {
-  if (site.side !== 'rebuilt') return []
+async function endpointsOf(
+  { at, site }: SiteSession,
+  own: URL,
+): Promise<{ href: string; isRead: boolean }[]> {
   const { world } = await at(DESKTOP)
   const found = await world.run(() => {
     const senders = document.querySelectorAll('form[action], form [formaction]')
     return Array.from(senders, one => {
       const action = one.getAttribute('formaction') ?? one.getAttribute('action')!
-      return URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : ''
+      const method = one.getAttribute('formmethod') ?? one.closest('form')!.getAttribute('method')
+      const href = URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : ''
+      return { href: href.split('#')[0]!, isRead: !/^(post|dialog)$/i.test(method ?? '') }
     })
   }, undefined)
-  const endpoints = found.map(href => href.split('#')[0]!)
-  return [...new Set(endpoints)]
-    .filter(href => URL.canParse(href) && new URL(href).origin === own.origin)
-    .filter(href => href !== own.href.split('#')[0] && !SCRIPT_FILE.test(new URL(href).pathname))
-    .filter(href => !href.includes('?') && !isUnsafe(href))
+  return [...Map.groupBy(found, ({ href }) => href)]
+    .map(([href, senders]) => ({ href, isRead: senders.every(({ isRead }) => isRead) }))
+    .filter(({ isRead }) => isRead || site.side === 'rebuilt')
+    .filter(({ href }) => URL.canParse(href) && new URL(href).origin === own.origin)
+    .filter(({ href }) => href !== own.href.split('#')[0] && !SCRIPT_FILE.test(new URL(href).pathname))
+    .filter(({ href }) => !href.includes('?') && !isUnsafe(href))
     .slice(0, MAX_ENDPOINTS)
 }
 

@@ -599,6 +599,7 @@ test.each<[string, string, number, string, string, string]>([
   ['a page that is asked for results', 'get', 200, 'text/html', `${ORIGINAL}send.php`, 'moderate'],
   ['nothing', 'post', 404, 'text/html', `${ORIGINAL}send.php`, 'serious'],
   ['nothing that results come from', 'get', 404, 'text/html', `${ORIGINAL}send.php`, 'serious'],
+  ['nothing, named alike', 'get', 404, 'text/html', `${ORIGINAL}leads`, 'serious'],
 ])('an address of the new site is %s', (_, method, status, type, from, severity) => {
   const href = `${REBUILT}api/leads`
   const target = { href, url: href, external: false, status, finalUrl: href, failure: null, type, page: null }
@@ -607,6 +608,50 @@ test.each<[string, string, number, string, string, string]>([
   expect(judge({ forms: [before!] }, { forms: [now!], linkTargets }).introduced).toEqual([
     `forms:contact:action ${severity}`,
   ])
+})
+
+const asked = (href: string, status: number) => ({
+  ...{ href, url: href, external: false, status, finalUrl: href, failure: null, page: null },
+})
+
+test.each<[string, Partial<FormArtifact>, number, number | null, string[]]>([
+  ['was answered, and is gone', {}, 410, 200, ['forms:contact:unanswered serious']],
+  ['fails', {}, 500, 200, []],
+  ['is not found, as the original’s', {}, 404, 404, []],
+  ['is not found, and the original’s was not asked', {}, 404, null, []],
+  ['is not found, and a script sends it', { scripted: true }, 404, 200, []],
+  ['is not found, and a script listens to all forms', { delegated: 1 }, 404, 200, []],
+  // The original is never asked: it may answer a HEAD as this does, and take what is posted.
+  ['is not found, and it is posted as before', { method: 'post' }, 404, null, []],
+])('the address of a form of both pages %s', (_, change, now, before, expected) => {
+  const side = (origin: string, status: number | null, change: Partial<FormArtifact>) => ({
+    forms: [form({ ...CONTACT, method: 'get', ...change, action: `${origin}enquiry` })],
+    linkTargets: { targets: status === null ? [] : [asked(`${origin}enquiry`, status)] },
+  })
+  const was = side(ORIGINAL, before, { ...change, delegated: 0 })
+  expect(judge(was, side(REBUILT, now, change)).introduced).toEqual(expected)
+})
+
+test.each<[string, Partial<FormArtifact>, number, string[]]>([
+  ['is not found', {}, 404, ['forms:news:unanswered moderate']],
+  ['takes POST alone', {}, 405, []],
+  ['is not found, and its host takes it', { hosted: true }, 404, []],
+  ['is not found, and nobody sees it', { state: 'hidden', submits: [], fields: [] }, 404, []],
+  [
+    'is not found, and a token is made for it',
+    { fields: [field('hidden', 'authenticity_token', '')] },
+    404,
+    [],
+  ],
+  ['is not found, and is a shop system’s', { fields: [field('hidden', 'form_type', '')] }, 404, []],
+])('the address of a form that the original does not have %s', (_, change, status, expected) => {
+  const href = `${REBUILT}newsletter`
+  const news = { ...NEWS, landmark: 'main', ...change, action: href }
+  const now = { forms: [news], linkTargets: { targets: [asked(href, status)] } }
+  expect(judge({ forms: [] }, now).introduced).toEqual(expected)
+  const known = form({ ...CONTACT, action: `${ORIGINAL}newsletter` })
+  const both = { ...now, forms: [{ ...CONTACT, action: href }, news] }
+  expect(judge({ forms: [known] }, both).introduced).toEqual([])
 })
 
 test('names of fields are no fault of their own where the form is sent in another way', () => {

@@ -1,7 +1,10 @@
 /** What forms and fields are to a visitor. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import type { Place } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
+import { placeOf } from '../../core/place.ts'
+import type { Side } from '../../core/suite.ts'
 
 /** What a visitor calls the field, else its technical name. */
 export function fieldName({ label, visibleLabel, placeholder, name, type }: FieldArtifact): string {
@@ -143,3 +146,13 @@ export function ownNames(forms: readonly FormArtifact[]): FormArtifact[] {
     return isOwn ? form : { ...form, name: '' }
   })
 }
+
+/** Fields outside of forms have no selector in common. */
+export const placeIn = (
+  { document }: Side<'document'>,
+  form: FormArtifact,
+  field?: FieldArtifact,
+): Place => ({
+  ...placeOf({ ...(field ?? form), text: field ? fieldName(field) : formName(form) }, document.url),
+  selector: (field ?? form).selector || undefined,
+})

@@ -3,9 +3,10 @@ import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
-import { placeOf } from '../../core/place.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
+import { unansweredForms, unsendable } from './added.ts'
+import { endpointReader, goneReader, unanswered } from './endpoints.ts'
 import {
   entriesOf,
   fieldName,
@@ -23,27 +24,14 @@ import {
   isUndrawn,
   labelOf,
   ownNames,
+  placeIn,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
 import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
-import {
-  isAskedElsewhere,
-  MAX_EDITED,
-  MAX_FORMS,
-  matchFields,
-  matchFormFields,
-  matchForms,
-} from './pairing.ts'
+import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
-import {
-  actionReader,
-  endpointFault,
-  endpointReader,
-  isSentToService,
-  pretendsToSend,
-  submitFaults,
-} from './sending.ts'
+import { actionReader, endpointFault, isSentToService, pretendsToSend, submitFaults } from './sending.ts'
 import {
   areStepped,
   asksForAll,
@@ -90,9 +78,9 @@ export const forms: Check<Needed> = {
         .filter(isForm)
         .slice(0, MAX_FORMS),
     )
-    const idle = unsendable(pair)
-    if (before.length === 0 && idle.length === 0) return notApplicable('the original has no form')
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
+    const added = [...unsendable(pair), ...unansweredForms(pair, new Set(matched.values()))]
+    if (before.length === 0 && added.length === 0) return notApplicable('the original has no form')
     const outside = rebuilt.forms.filter(form => form.loose)
     const loose = outside.flatMap(({ fields }) => fields)
     const pressed = outside.flatMap(form => form.pressed)
@@ -126,7 +114,7 @@ export const forms: Check<Needed> = {
       // Its fields send as little as they did.
       return fault.rule === 'lost' ? [report(form, { ...fault, as: 'dead' }, places)] : []
     })
-    return [...findings, ...idle]
+    return [...findings, ...added]
   },
 }
 
@@ -177,41 +165,10 @@ const isControl = ({ type }: FieldArtifact) => type === 'range'
 const opensDialogs = ({ probes: { narrow, wide } }: Side<'probes'>): boolean =>
   [...narrow.probes, ...wide.probes].some(({ effect }) => effect === 'dialog')
 
-const WRITTEN = /^(text|email|tel|url|search|number|password|date|textarea)$/
-
-/** New fields that stand in no form, on a page that has nothing to be pressed. */
-function unsendable({ original, rebuilt }: Pair<Needed>): Finding[] {
-  const isButton = ({ role, state }: { role: string; state: string }) =>
-    role === 'button' && state === 'visible'
-  if (rebuilt.layouts.some(({ controls }) => controls.some(isButton))) return []
-  const [form] = rebuilt.forms.filter(({ loose }) => loose)
-  const fields = form?.fields.filter(({ type, state }) => WRITTEN.test(type) && state === 'visible') ?? []
-  const known = new Set(
-    matchFields(
-      original.forms.flatMap(one => one.fields),
-      fields,
-    ).values(),
-  )
-  const fresh = fields.filter(field => !known.has(field))
-  if (fresh.length < 2) return []
-  return [
-    rules.report('unsendable', {
-      message: `The page asks for ${fresh.length} answers, and nothing sends them: the fields are in no form, and there is no button`,
-      rebuilt: placeIn(rebuilt, form!, fresh[0]),
-    }),
-  ]
-}
-
 const report = (form: FormArtifact, { rule, place = rule, ...said }: Fault, places: Places): Finding =>
   rules.report(rule, { ...said, ...places, key: `${rules.check}:${normalise(formName(form))}:${place}` })
 
 type Places = Record<'original' | 'rebuilt', Place>
-
-/** Fields outside of forms have no selector in common. */
-const placeIn = ({ document }: Side<'document'>, form: FormArtifact, field?: FieldArtifact): Place => ({
-  ...placeOf({ ...(field ?? form), text: field ? fieldName(field) : formName(form) }, document.url),
-  selector: (field ?? form).selector || undefined,
-})
 
 /** `fields`: those of both that are one; `elsewhere`: those of the new page in no form of the original's counterparts. */
 function compare(
@@ -235,14 +192,20 @@ function compare(
     // It may wait for a CAPTCHA whose script was out of reach.
     return unsure.includes(selector) || (of === 'rebuilt' && isUntold) ? undefined : false
   }
+  const isGone = goneReader(rebuilt)
   // A tracker listens on both pages.
   const isDelegated = (now.delegated ?? 0) > (before.delegated ?? 0)
   const endpoint = endpointFault(before, now, read, {
     isUntold: isUntold || isDelegated,
     pretends: !isUntold && pretendsToSend(pair, before, now, read),
     answers: endpointReader(rebuilt),
+    isGone,
   })
-  const whole = [endpoint, ...submitFaults(before, now, endpoint, waits)]
+  // What is posted to the same address as before may be taken there as before: the original is not asked for it.
+  const wasAnswered = before.method === 'get' && endpointReader(original)(before)
+  const isLost = !endpoint && !isUntold && !isDelegated && wasAnswered
+  const dead = isLost ? unanswered(now, sent => sent.method === 'get' && isGone(sent), true) : null
+  const whole = [endpoint, dead, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const split = splitGroups(before.fields, fields)

@@ -104,6 +104,21 @@ export const rules = defineRules(
         },
       },
     },
+    unanswered: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures:
+        'Forms that the browser alone sends to an address of their own site which answers 404 or 410: new ones to an address that no form of the original has, by GET where they ask for a page, else by HEAD, unless the server names POST alone as a method of it or they bear a token made for each visit; and those of the original that ask for a page and were answered there.',
+      why: 'Whoever sends it is shown that the page does not exist, and what was written is lost.',
+      fix: 'Send it to what takes it',
+      cases: {
+        answered: {
+          when: 'the original has it, and it was answered there',
+          severity: 'serious',
+          penalty: 0.5,
+        },
+      },
+    },
     method: {
       severity: 'moderate',
       penalty: 0.15,

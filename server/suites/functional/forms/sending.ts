@@ -1,13 +1,12 @@
 /** How a form is sent: where to, by which method, and by which of its buttons. */
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
-import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { originsOfBoth } from '../../core/site.ts'
-import type { Pair, Side } from '../../core/suite.ts'
-import { isAlive } from '../links/answers.ts'
+import type { Pair } from '../../core/suite.ts'
 import { sameSlug } from '../links/targets.ts'
+import type { EndpointReader } from './endpoints.ts'
 import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
 
@@ -31,31 +30,16 @@ export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
   }
 }
 
-/** What may take a form on the new page without being seen to. */
+/** What may take a form on the new page without being seen to, and what is seen not to. */
 interface Takers {
   /** A script that was out of reach, or one that listens to all forms, may send it. */
   isUntold: boolean
   /** Filled in and sent in a trial, it acts as if it was sent and asks for nothing; the original's does. */
   pretends: boolean
   /** Whether something takes forms at an address of the new site. */
-  answers(sent: Pick<Sending, 'action' | 'method'>): boolean
-}
-
-/**
- * What says by its status that it is there and takes something else than HEAD, or answers with data. A page answers
- * wherever it stands, and takes nothing by POST; an answer that does not say what it is tells nothing.
- */
-const isEndpoint = ({ status, type }: LinkTarget) =>
-  /^(400|405|415|422)$/.test(String(status)) ||
-  (status >= 200 && status < 300 && /\S/.test(type ?? '') && !/\bhtml\b/i.test(type ?? ''))
-
-/** Whether something takes forms at an address of the side's own: a page, if it is asked by GET. */
-export function endpointReader({ linkTargets: { targets } }: Side<'linkTargets'>): Takers['answers'] {
-  const answers = new Map(targets.map(target => [target.href, target]))
-  return ({ action, method }) => {
-    const answer = answers.get(action.split('#')[0]!)
-    return answer !== undefined && (method === 'get' ? isAlive(answer) : isEndpoint(answer))
-  }
+  answers: EndpointReader
+  /** Whether nothing is at it. */
+  isGone: EndpointReader
 }
 
 /** The form is sent elsewhere, or in another way: by its buttons, each beside the one of its name. */
@@ -63,7 +47,7 @@ export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  { isUntold, pretends, answers }: Takers,
+  { isUntold, pretends, answers, isGone }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
@@ -78,6 +62,7 @@ export function endpointFault(
       scripted: scripted || now.hosted === true,
       isUntold,
       isTaken: now.hosted === true || answers(fresh),
+      isGone: fresh.method === 'get' && isGone(fresh),
       isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
       isSecret: hasSecret(before),
       isScriptsAlone: before.scripted && before.action.endsWith('#'),
@@ -163,8 +148,9 @@ const SEND_BY_HAND =
   'Send it once by hand and see that it arrives: a script that could not be reached, or one that listens to the whole page, may send it'
 
 /**
- * `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms; `isUnaddressed`: it tells a
- * service no account but an example of one; `isScriptsAlone`: a script sent the original's, to no address.
+ * `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms; `isGone`: asked for the page
+ * that it leads to, that is none; `isUnaddressed`: it tells a service no account but an example of one; `isScriptsAlone`: a
+ * script sent the original's, to no address.
  */
 function sendingFault(
   before: Sending,
@@ -174,10 +160,14 @@ function sendingFault(
     scripted,
     isUntold,
     isTaken,
+    isGone,
     isUnaddressed,
     isSecret,
     isScriptsAlone,
-  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isUnaddressed' | 'isSecret' | 'isScriptsAlone', boolean>,
+  }: Record<
+    'scripted' | 'isUntold' | 'isTaken' | 'isGone' | 'isUnaddressed' | 'isSecret' | 'isScriptsAlone',
+    boolean
+  >,
 ): Fault | null {
   const from = read(before, 'original')
   // Posted to the page itself, with a word about it.
@@ -217,6 +207,7 @@ function sendingFault(
     to !== null &&
     !isUnreachable(to) &&
     !isUnaddressed &&
+    !isGone &&
     ((isOwn && isTaken) || takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
