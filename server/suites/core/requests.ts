@@ -53,6 +53,16 @@ export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Sid
   )
 }
 
+/** Whether it had to do without a script, or an answer that a script asked for: what is not shown here, visitors may get. */
+export const lacksData = (
+  original: Side<'document' | 'health'>,
+  rebuilt: Side<'document' | 'health'>,
+): boolean =>
+  lacksScripts(original, rebuilt) ||
+  rebuilt.health.requests.some(
+    request => /^(xhr|fetch)$/.test(request.type) && isOutOfReach(request, rebuilt),
+  )
+
 /** Whether an exception says that something is not there which the name of a script out of reach promises. */
 export function namesUnreached(side: Side<'document' | 'health'>, exception: string): boolean {
   const [, undefinedName, required] = WANTED.exec(exception) ?? []

@@ -2,7 +2,7 @@ import { sumOf } from '../../../lib/count.ts'
 import { isMain, isOnDesktop, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import type { Finding } from '../../core/finding.ts'
-import { isOutOfReach, lacksScripts } from '../../core/requests.ts'
+import { lacksData } from '../../core/requests.ts'
 import type { Side } from '../../core/suite.ts'
 import { type Comparison, type ContentPair, keyOf, quote } from '../comparison/index.ts'
 import { MIN_SENTENCE } from '../outcomes/index.ts'
@@ -17,7 +17,7 @@ const MAX_EMPTY = 0.5
  */
 export function emptySections(pair: ContentPair, comparison: Comparison): Finding[] {
   const { original, rebuilt, alignment } = comparison
-  if (!original.some(({ volatile }) => volatile) || lacksData(pair)) return []
+  if (!original.some(({ volatile }) => volatile) || lacksData(pair.original, pair.rebuilt)) return []
   return original.flatMap((heading, at): Finding[] => {
     if (!isSectionHeading(heading)) return []
     const place = counterpartOf(alignment, at)
@@ -63,10 +63,3 @@ function isDrawnOn({ layouts }: Side<'layouts'>, { box, text }: Passage, height:
       state === 'visible' && other.y + other.height / 2 > box.y && other.y + other.height / 2 < end,
   )
 }
-
-/** What the page had to do without here, visitors may get. */
-const lacksData = ({ original, rebuilt }: ContentPair): boolean =>
-  lacksScripts(original, rebuilt) ||
-  rebuilt.health.requests.some(
-    request => /^(xhr|fetch)$/.test(request.type) && isOutOfReach(request, rebuilt),
-  )

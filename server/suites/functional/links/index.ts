@@ -3,6 +3,7 @@ import { byGravity, type Finding } from '../../core/finding.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
+import { emptyTargets } from './empty-targets.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
@@ -37,6 +38,7 @@ export const links: Check<Needed> = {
       ...contradicted(pair, paired, astray),
       ...lost(pair, paired),
       ...brokenFragments(pair, paired),
+      ...emptyTargets(pair, paired),
       ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),
       ...unchecked(pair, paired.now, isApart),
     ]
