@@ -327,3 +327,47 @@ document.querySelector('nav').onclick = event => {
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }
 })
+
+test.concurrent('of each gallery the first picture is pressed, and what it shows is closed again', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  const drawn =
+    'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="150"/></svg>'
+  const gallery = (name: string) =>
+    [1, 2, 3]
+      .map(
+        at =>
+          `<a class="${name}" href="/large/${name}-${at}.jpg"><img src='${drawn}' alt="${name} ${at}"></a>`,
+      )
+      .join('')
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Garden</title><main style="padding-top: 300px"><h1>Garden</h1><button type="button" id="more">More</button> <p id="text" hidden>Open all year</p>
+${gallery('terrace')}${gallery('pond')}</main><script>
+more.onclick = () => { text.hidden = !text.hidden }
+for (const link of document.querySelectorAll('.terrace')) link.onclick = event => {
+  event.preventDefault()
+  const layer = document.createElement('div')
+  layer.style = 'position: fixed; inset: 0; background: black'
+  layer.innerHTML = '<img src="${encodeURI(drawn).replaceAll("'", '%27')}" alt="Large">'
+  layer.onclick = () => layer.remove()
+  document.body.append(layer)
+}</script>`,
+  )
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { wide } = await probes(session)
+      expect(wide.probes.map(({ name, effect, enlarges, stuck }) => [name, effect, enlarges, stuck])).toEqual(
+        [
+          ['More', 'opens', undefined, false],
+          ['terrace 1', 'opens', true, false],
+          ['pond 1', 'goes', true, undefined],
+        ],
+      )
+      expect(wide.rest).toEqual([])
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})

@@ -427,3 +427,23 @@ test('menus that stop for want of a library are not known to be dead, though the
     dead,
   )
 })
+
+test('a picture that was shown larger over the page, and leads to its bare file now', () => {
+  const picture = (name: string, more: Partial<Probe>): Given => {
+    const probes = [probe(name, [], { role: 'link', enlarges: true, ...more })]
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const large = picture('Terrace', { effect: 'dialog', revealed: ['picture terrace.jpg'] })
+  const bare = { effect: 'goes', went: '/large/terrace.jpg', stirred: false } as const
+  const dead = ['behaviour:dead:link|terrace|main moderate']
+  expect(judge(large, picture('Terrace', bare)).introduced).toEqual(dead)
+  expect(judge(large, picture('Garden', bare)).introduced).toEqual(dead)
+  expect(judge(large, picture('Terrace', { effect: 'nothing', stirred: false })).introduced).toEqual(dead)
+  expect(
+    judge(large, picture('Garden', { effect: 'opens', revealed: ['picture garden'] })).introduced,
+  ).toEqual([])
+  // A page of its own for each picture.
+  expect(judge(large, picture('Terrace', { ...bare, went: '/photos/7' })).introduced).toEqual([])
+  expect(judge(picture('Terrace', bare), picture('Terrace', bare)).introduced).toEqual([])
+  expect(judge(picture('Terrace', bare), large).introduced).toEqual([])
+})

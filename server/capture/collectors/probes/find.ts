@@ -6,6 +6,8 @@ export interface Candidate extends Description {
   way: 'press' | 'hover'
   /** Hovering may open something: it has a menu of links out of sight. */
   menu: boolean
+  /** A picture that leads to a picture, or has the cursor of what is shown larger: a script may show it over the page. */
+  enlarges?: true
 }
 
 /** Kept in the page between two functions that run there. */
@@ -59,9 +61,9 @@ export function findLinks(
 
 /**
  * What may be operated without harm, in the order of operation: what says that it opens something, then buttons, then
- * what has only the hand cursor; of many alike the first few. Chosen by appearance and words alone, so that the same
- * controls are chosen on a page that was built differently. `withheld`: what is never operated for what its name says.
- * Runs in the page.
+ * what has only the hand cursor, last the first picture of a gallery; of many alike the first few. Chosen by appearance and
+ * words alone, so that the same controls are chosen on a page that was built differently. `withheld`: what is never operated
+ * for what its name says. Runs in the page.
  */
 export function findProbes(
   {
@@ -87,6 +89,9 @@ export function findProbes(
   /** Links that lead nowhere. */
   const MAX_EMPTY = 4
   const MAX_HAND_CURSORS = 40
+  /** Of each the first picture. */
+  const MAX_GALLERIES = 2
+  const PICTURE = /\.(jpe?g|png|gif|webp|avif)$/i
   /** Larger things are no controls, CSS px². */
   const MAX_AREA = 120_000
   /** What opens the menu of a phone: CSS px from the top, and of a side. */
@@ -100,6 +105,7 @@ export function findProbes(
   /** How many of each kind came before. */
   const counts = new Map<string, number>()
   let handCursors = 0
+  const galleries = new Set<string>()
   for (const element of elements() as HTMLElement[]) {
     const { landmark, ignored, rendered } = contextOf(element)
     if (ignored || !rendered || element.ownerDocument !== document) continue
@@ -109,7 +115,7 @@ export function findProbes(
     const name = calledSo(element)
     const { state, box } = visibleBoxOf(element)
     if (state !== 'visible') continue
-    if (!says(element) && box.width * box.height > MAX_AREA) continue
+    if (!says(element) && !kind.enlarges && box.width * box.height > MAX_AREA) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
     const isMenuButton = isMenuButtonAt(box)
     const describeIt = () => ({
@@ -118,15 +124,21 @@ export function findProbes(
       role: role || 'generic',
       way: kind.way,
       menu: kind.menu,
+      ...(kind.enlarges && { enlarges: kind.enlarges }),
     })
     if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) {
-      if (kind.way === 'press' && withheld.length < MAX_WITHHELD) withheld.push(describeIt())
+      if (kind.way === 'press' && !kind.enlarges && withheld.length < MAX_WITHHELD)
+        withheld.push(describeIt())
       continue
     }
     const family = `${landmark} ${role} ${element.localName} ${String(element.className).slice(0, 80)}`
+    if (kind.enlarges) {
+      if (narrow || galleries.has(family) || galleries.size >= MAX_GALLERIES) continue
+      galleries.add(family)
+    }
     const selected = element.getAttribute('aria-selected') === 'true' || element.matches('[role=tab].active')
-    const nth = (counts.get(family) ?? 0) + (selected ? MAX_ALIKE : 0)
-    if (!selected) counts.set(family, nth + 1)
+    const nth = kind.enlarges ? 0 : (counts.get(family) ?? 0) + (selected ? MAX_ALIKE : 0)
+    if (!selected && !kind.enlarges) counts.set(family, nth + 1)
     const rank = isMenuButton && kind.rank < 3 ? 0 : kind.rank
     all.push({ element, rank, nth, found: describeIt() })
     if (all.length >= 2000) break
@@ -164,12 +176,20 @@ export function findProbes(
     return narrow && y < MENU_BUTTON.top && Math.max(width, height) <= MENU_BUTTON.side
   }
 
+  function leadsToPicture(link: HTMLAnchorElement): boolean {
+    return URL.canParse(link.href) && PICTURE.test(new URL(link.href).pathname) && !!link.querySelector('img')
+  }
+
   function says(element: HTMLElement): boolean {
     return element.matches(SAYS) || element.localName === 'summary'
   }
 
-  function kindOf(element: HTMLElement, role: string) {
-    const press = (rank: number, menu = false) => ({ way: 'press' as 'press' | 'hover', rank, menu })
+  interface Kind extends Pick<Candidate, 'way' | 'menu' | 'enlarges'> {
+    rank: number
+  }
+
+  function kindOf(element: HTMLElement, role: string): Kind | null {
+    const press = (rank: number, menu = false): Kind => ({ way: 'press', rank, menu })
     if ((element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true')
       return null
     if (/^(select|textarea|option|video|audio|iframe|html|body)$/.test(element.localName)) return null
@@ -188,8 +208,8 @@ export function findProbes(
       if (isIcon && calledSo(element) === '') return press(1, menu)
       const leads = !/^(#|javascript:)/i.test(href)
       if (toggle && !leads) return press(0, menu)
-      if (menu) return leads ? { ...press(0, menu), way: 'hover' as const } : press(0, menu)
-      if (leads) return null
+      if (menu) return leads ? { ...press(0, menu), way: 'hover' } : press(0, menu)
+      if (leads) return leadsToPicture(element as HTMLAnchorElement) ? { ...press(4), enlarges: true } : null
       if (says(element)) return press(0)
       // A link to nowhere is pressed after everything else.
       return /^(#!?$|javascript:)/i.test(href) ? press(3) : null
@@ -201,6 +221,8 @@ export function findProbes(
       const drawn = field && /^(checkbox|radio)$/.test(field.type) && !field.form
       return drawn && !isVisible(field) ? press(0) : null
     }
+    if (element.localName === 'img' && contextOf(element).style.cursor === 'zoom-in')
+      return { ...press(4), enlarges: true }
     // A link without an address has no such cursor.
     const isPlaceholder = element.localName === 'a' && isMenuButtonAt(visibleBoxOf(element).box)
     if (!(hasHandCursor(element) || element.hasAttribute('onclick') || isPlaceholder)) return null

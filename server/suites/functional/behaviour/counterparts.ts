@@ -12,7 +12,10 @@ import { folded, type Needed, OPENS, showsAll, textsAt } from './probe.ts'
  */
 export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
 
-/** Finds what is left of each control, by selector, by name, and as the menu of a phone; each stands for one alone. */
+/**
+ * Finds what is left of each control, by selector, by name, as another picture of a gallery and as the menu of a phone; each
+ * stands for one alone.
+ */
 export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const { original, rebuilt } = pair
   const selectorOf = selectorNow(pair)
@@ -33,6 +36,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
     const now =
       side.all.find(one => one.selector === matched && !taken.has(one)) ??
       side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
+      (probe.enlarges ? side.probes.find(one => one.enlarges && !taken.has(one)) : undefined) ??
       (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)

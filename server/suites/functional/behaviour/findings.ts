@@ -18,7 +18,10 @@ const ASIDE =
 export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
   const did = WHAT[was.effect](was)
   const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${isOnPhone(was) ? ' on a phone' : ''}`
-  const does = FAILS[now.effect] ?? 'it says that it is on, and nothing else happens'
+  const does =
+    was.enlarges && now.effect === 'goes'
+      ? `it leads away from the page, to ${now.went}`
+      : (FAILS[now.effect] ?? 'it says that it is on, and nothing else happens')
   const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
   const lost =
     PURPOSE.test(was.effect) || opensWindow
@@ -28,7 +31,7 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
         : 'sign'
   return rules.report('dead', {
     ...placesOf(pair, was, now),
-    as: isBanner(was) ? 'banner' : lost,
+    as: isBanner(was) ? 'banner' : was.enlarges ? 'picture' : lost,
     // Controls of one kind in one place have one handler.
     cause: `${lost ?? 'purpose'} ${kindOf(was)}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,

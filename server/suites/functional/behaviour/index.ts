@@ -3,6 +3,7 @@ import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { deafControls } from '../deaf.ts'
+import { isPictureFile } from '../links/targets.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import {
   deadControl,
@@ -82,8 +83,9 @@ export const behaviour: Check<Needed> = {
         unknown.push(probe)
         continue
       }
-      const other = dead ? undefined : otherOf(probe, now)
-      const less = dead || other ? undefined : lessOf(probe, now)
+      // What is shown beside a large picture is not what it was pressed for.
+      const other = dead || probe.enlarges ? undefined : otherOf(probe, now)
+      const less = dead || other || probe.enlarges ? undefined : lessOf(probe, now)
       const finding = dead
         ? deadControl(pair, probe, now)
         : other
@@ -202,6 +204,8 @@ const MIN_PANEL_WORDS = 3
 function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string): boolean {
   // A link to a page is not pressed: it leads there.
   if (was.way === 'press' && now.way === 'hover') return false
+  if (was.enlarges && OPENS.test(was.effect) && now.effect === 'goes')
+    return isPictureFile({ kind: 'page', place: now.went ?? '' })
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
   if (was.effect === 'scrolls' && isIgnoredRoute(now, url)) return true
   // A tab whose panel is empty. What folds something away may show a shorter name for it.

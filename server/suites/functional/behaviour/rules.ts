@@ -17,12 +17,17 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px.',
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
         sign: {
           when: 'it scrolls, switches itself, prints, shares, sends or the like',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+        picture: {
+          when: 'it is a picture that is shown larger',
           severity: 'moderate',
           penalty: 0.15,
         },
