@@ -164,3 +164,33 @@ test('a ribbon that is pinned in a corner takes the presses of what lies under i
     })
   await site.close()
 })
+
+test('what is fixed and lies open over the texts of the first screen', async () => {
+  const story = '<h1>Groups of twenty and more</h1><p>We cook for weddings and funerals alike</p>'
+  const panel = (style: string, text: string) =>
+    `<div style="position: fixed; top: 0; ${style}"><div style="height: 100%; background: #fff"><p>${text}</p></div></div>`
+  const site = await servePages({
+    '/': page(
+      `<header style="position: fixed; top: 0; width: 100%; background: #fff">The mill</header><main style="padding-top: 80px">${story}</main>
+      ${panel('left: 0; width: 30%; height: 100vh; opacity: 0.5', 'Glass')}${panel('left: 0; width: 30%; height: 100vh', 'Colours')}${panel('right: 0; width: 30%; height: 100vh', 'Beside it')}
+      ${panel('left: 0; width: 30%; height: 100vh; z-index: -1', 'Behind it')}${panel('left: -50%; width: 40%; height: 100vh', 'Away')}`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { panels } = await layoutAt(session, 1440)
+    expect(
+      panels!.map(({ texts, covered }) => [texts, covered.map(({ text, level }) => [text, level])]),
+    ).toEqual([
+      [
+        ['Colours'],
+        [
+          ['Groups of twenty and more', 1],
+          ['We cook for weddings and funerals alike', 0],
+        ],
+      ],
+    ])
+    expect(panels![0]!.share).toBeGreaterThan(0.25)
+    expect(panels![0]!.area).toBeGreaterThan(0.25)
+  })
+  await site.close()
+})

@@ -10,6 +10,8 @@ export type ControlBox = Layout['controls'][number]
 export type PictureBox = Layout['pictures'][number]
 /** A text or control that something covers, at the five common widths. */
 export type Overlap = NonNullable<Layout['overlaps']>[number]
+/** What lies open over the first screen, at the five common widths. */
+export type Panel = NonNullable<Layout['panels']>[number]
 
 /** Text, controls and pictures with their boxes at each of the five widths, in the order of WIDTHS. */
 export async function layouts(session: SiteSession): Promise<Layout[]> {
@@ -38,7 +40,17 @@ async function readLayout({ at }: SiteSession, width: number) {
   const pageLoad = await at(width)
   const { overlaps, clickables, ...layout } = await pageLoad.world.run(
     (
-      { textBlocks, controls: listControls, clickables, pictures, overlaps, selectorOf, treeState, bodyOf },
+      {
+        textBlocks,
+        controls: listControls,
+        clickables,
+        pictures,
+        overlaps,
+        openPanels,
+        selectorOf,
+        treeState,
+        bodyOf,
+      },
       { width, hits },
     ) => {
       const { blocks, lines, cut } = textBlocks()
@@ -68,8 +80,13 @@ async function readLayout({ at }: SiteSession, width: number) {
           ...failedFile(element as HTMLImageElement),
         })),
       }
+      const panels = hits ? openPanels({ blocks, lines }) : []
       // Last: it scrolls.
-      return { ...result, ...(hits && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }) }
+      return {
+        ...result,
+        ...(panels.length > 0 && { panels }),
+        ...(hits && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }),
+      }
 
       /** The address that an img has asked for at this width, where nothing came that can be shown. */
       function failedFile({ localName, complete, naturalWidth, currentSrc }: HTMLImageElement): {

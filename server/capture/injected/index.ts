@@ -12,6 +12,7 @@ import { generatedContentFunctions } from './generated-content.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
 import { overlapFunctions } from './overlaps.ts'
+import { panelFunctions } from './panels.ts'
 import { pictureFunctions } from './pictures.ts'
 import { placementFunctions } from './placement.ts'
 import { rectFunctions } from './rects.ts'
@@ -31,6 +32,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof textFunctions> &
   ReturnType<typeof controlFunctions> &
   ReturnType<typeof formFillingFunctions> &
+  ReturnType<typeof panelFunctions> &
   ReturnType<typeof pictureFunctions> &
   ReturnType<typeof placementFunctions> &
   ReturnType<typeof overlapFunctions>
@@ -57,6 +59,7 @@ export function injectedSource(): string {
       ...(${textFunctions})(dom, tree, boxes, rects, (${wordBreakFunctions})(boxes), generated),
       ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
+      ...(${panelFunctions})(dom, tree, boxes, rects),
       ...(${pictureFunctions})(dom, tree, boxes),
       ...(${placementFunctions})(dom, tree),
       ...(${overlapFunctions})(dom, tree, boxes, rects, (${coverFunctions})(dom, tree, boxes, rects)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
+import type { Overlap, Panel } from '../../../server/capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
-import { type Block, block, box, control, type Draw, judge, STORY, screens } from './pages.ts'
+import { type Block, block, box, control, type Draw, HIDDEN, judge, STORY, screens } from './pages.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
   return {
@@ -422,4 +422,45 @@ test.each<[string, Draw, Draw, string[]]>([
   ['in a box of one line', lined(34, 1), lined(0, 2), []],
 ])('the lines of a text lie %s', (_, before, after, keys) => {
   expect(judge('responsive/overlaps', before, after).keys).toEqual(keys)
+})
+
+test('a panel that the original opens on demand, or does not have, lies open over the page', () => {
+  const DRAWER = ['Colours', 'Type size', 'Contrast']
+  const covered = [
+    { text: TITLE, selector: `p ${TITLE}`, level: 1 },
+    { text: STORY, selector: `p ${STORY}`, level: 0 },
+  ]
+  const page =
+    (state: 'visible' | 'hidden', changes: Partial<Panel> | null, drawer = DRAWER): Draw =>
+    width => ({
+      blocks: [
+        block(TITLE, { kind: 'heading', level: 1 }),
+        block(STORY),
+        ...drawer.map(text => block(text, state === 'hidden' ? HIDDEN : { box: box(0, 0, 300, 20) })),
+      ],
+      ...(changes &&
+        width === 1440 && {
+          panels: [
+            {
+              ...{ selector: '#drawer', box: box(0, 0, 400, 900), area: 0.28, share: 0.1 },
+              ...{ texts: drawer, covered, ...changes },
+            },
+          ],
+        }),
+    })
+  const closed = page('hidden', null)
+  const of = (before: Draw, now: Draw) => judge('responsive/overlaps', before, now).keys
+  expect(of(closed, page('visible', {}))).toEqual(['serious responsive/overlaps:panel-open:colours'])
+  expect(of(page('hidden', null, []), page('visible', {}))).toEqual([
+    'serious responsive/overlaps:panel-open:colours',
+  ])
+  const lesser = { covered: covered.map(text => ({ ...text, level: 2 })) }
+  expect(of(closed, page('visible', lesser))).toEqual(['moderate responsive/overlaps:panel-open:colours'])
+  expect(of(closed, page('visible', { area: 0.2, share: 0.3 }))).toHaveLength(1)
+  expect(of(closed, page('visible', { area: 0.2 }))).toEqual([])
+  expect(of(closed, page('visible', { covered: covered.slice(0, 1) }))).toEqual([])
+  expect(of(page('visible', null), page('visible', {}))).toEqual([])
+  expect(of(page('visible', {}), page('visible', {}))).toEqual([])
+  const notice = [...DRAWER, 'We use cookies']
+  expect(of(page('hidden', null, notice), page('visible', {}, notice))).toEqual([])
 })

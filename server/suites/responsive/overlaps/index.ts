@@ -10,6 +10,7 @@ import { normalText, textKey } from '../words.ts'
 import { gradeOf, hiddenEdges } from './edges.ts'
 import { caseOf, isCovered, isOf, ruleOf } from './facts.ts'
 import { crossedLines } from './lines.ts'
+import { openPanels } from './open-panels.ts'
 import {
   COMMON_SCREENS,
   MIN_COVERED,
@@ -76,7 +77,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
         ? rules.report(rule, { ...said, as: grade })
         : rules.report(rule, { ...said, as: isWaiting ? 'waiting' : grade })
     })
-    return [...covered, ...crossedLines(pair)]
+    return [...covered, ...crossedLines(pair), ...openPanels(pair)]
   },
 }
 

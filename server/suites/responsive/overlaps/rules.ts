@@ -11,6 +11,9 @@ export const CUT = { told: 0.2, grave: 0.4 }
 /** From line to line, as a share of the size of type: below the first letters lie on letters, from the second on they do not. */
 export const PITCH = { crossed: 0.75, clear: 0.9 }
 
+/** Share of the first screen, or of the letters there, under a panel from which it lies in the way. */
+export const MIN_PANEL_SHARE = 0.25
+
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
 export const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
 
@@ -92,6 +95,20 @@ export const rules = defineRules(
           penalty: 0.02,
         },
         waiting,
+      },
+    },
+    'panel-open': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Panels that are fixed to the window, let nothing through and lie over ${MIN_PANEL_SHARE * 100} % of the first screen, or of the letters there, when the page is opened, as a drawer, a menu or a chat: on two texts or more that the original shows there, while it shows half of theirs on demand or not at all. Not what asks for consent.`,
+      why: 'Visitors meet it before the page, and have to find out how to close it.',
+      fix: 'Keep it closed until somebody asks for it: look for its class, its attribute or the script that closes it',
+      cases: {
+        main: {
+          when: 'it lies on the main heading or a call to action, no control that was pressed closes it, and no script of another site was out of reach that may',
+          severity: 'serious',
+          penalty: 0.3,
+        },
       },
     },
   },

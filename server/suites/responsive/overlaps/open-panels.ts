@@ -1,0 +1,85 @@
+/** What lies open over the page from the start, and does not on the original. */
+import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
+import { ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
+import type { Finding } from '../../core/finding.ts'
+import { lacksScripts } from '../../core/requests.ts'
+import type { Pair } from '../../core/suite.ts'
+import { pairingOf } from '../pairs.ts'
+import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
+import { normalText, textKey } from '../words.ts'
+import { MIN_PANEL_SHARE, rules } from './rules.ts'
+
+type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
+
+/** Share of what stands in a panel that the original does not show, or fewer times. */
+const MIN_NEW = 0.5
+/** Texts of the original under it: one may be a word of its own, as the name of the site. */
+const MIN_UNDER = 2
+
+/** Panels of the new page over its first screen with texts that the original shows on demand or not at all. */
+export function openPanels(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt } = pair
+  const isMain = mainReader(pair)
+  // A script that was out of reach may close it.
+  const isUntold = lacksScripts(original, rebuilt)
+  const pairing = pairingOf(pair)
+  const found = rebuilt.layouts.flatMap(layout => {
+    const before = original.layouts.find(({ width }) => width === layout.width)
+    if (!before) return []
+    const wasSeen = (text: Panel['covered'][number]) => {
+      const was = pairing.textOn(before, text)
+      return was !== undefined && canBeSeen(was, before)
+    }
+    return panelsOf(layout)
+      .filter(({ share, area }) => Math.max(share, area) >= MIN_PANEL_SHARE)
+      .map(panel => ({ ...panel, covered: panel.covered.filter(wasSeen) }))
+      .filter(panel => panel.covered.length >= MIN_UNDER && isNew(panel, layout, before))
+      .map(panel => ({ key: textKey(panel.texts[0]!, 60), width: layout.width, panel }))
+  })
+  return mergeWidths(found, picturedOf).map(({ key, width, widths, panel }) => {
+    const { texts, covered } = panel
+    const main = isUntold || isCloseable(panel, rebuilt.probes) ? undefined : covered.find(isMain)
+    const first = main ?? covered[0]!
+    return rules.report('panel-open', {
+      place: key,
+      as: main && 'main',
+      message: `A panel with “${texts[0]!.slice(0, 60)}” lies open over the page ${atWidths(widths)}, on “${first.text.slice(0, 60)}” and ${covered.length - 1} more; the original shows it on demand or not at all`,
+      rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: texts[0]! }),
+    })
+  })
+}
+
+/** Those with words that ask for no consent. */
+const panelsOf = ({ panels = [] }: Layout): Panel[] =>
+  panels.filter(({ texts }) => {
+    const said = texts.join(' ')
+    return texts.length > 0 && !ASKS_CONSENT.test(said) && !SPEAKS_OF_PRIVACY.test(said)
+  })
+
+/** Whether the original shows fewer of most of its texts. */
+function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
+  const seenIn = (layout: Layout) =>
+    Map.groupBy(
+      layout.blocks.filter(block => canBeSeen(block, layout)),
+      ({ text }) => normalText(text),
+    )
+  const [was, is] = [seenIn(before), seenIn(now)]
+  const more = texts
+    .map(normalText)
+    .filter(text => (is.get(text)?.length ?? 0) > (was.get(text)?.length ?? 0))
+  return more.length >= MIN_NEW * texts.length
+}
+
+/** Whether the press of a control took its texts away. */
+function isCloseable({ texts }: Panel, { narrow, wide }: Pair<'probes'>['rebuilt']['probes']): boolean {
+  const hidden = new Set([...narrow.probes, ...wide.probes].flatMap(probe => probe.hidden.map(normalText)))
+  return texts.some(text => hidden.has(normalText(text)))
+}
+
+/** The main heading, or a call to action. */
+function mainReader({ rebuilt }: Pair<'links'>): (covered: Panel['covered'][number]) => boolean {
+  const calls = new Set(
+    rebuilt.links.flatMap(({ looksLikeButton, name }) => (looksLikeButton ? normalText(name) : [])),
+  )
+  return ({ text, level }) => level === 1 || calls.has(normalText(text))
+}
