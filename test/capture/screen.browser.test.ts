@@ -5,6 +5,18 @@ import { openWith } from './with-session.ts'
 
 const server = await servePages({
   '/': page('<h1>Hello</h1>'),
+  '/layer': page(
+    `<div id="behind" class="layer"></div><div class="layer" style="z-index: 9; pointer-events: none; opacity: .01"></div>
+    <h1>Hello</h1><div style="height: 1500px"></div><p>Far below</p><div style="height: 1500px"></div>`,
+    '<style>body { position: relative; margin: 0 } .layer { position: fixed; inset: 0; z-index: -1; background: #000 }</style>',
+  ),
+  '/before': page(
+    `<h1>Hello</h1><div style="height: 1500px"></div><p>Far below</p><div style="height: 1500px"></div>`,
+    '<style>body { position: relative; margin: 0 } body::before { content: ""; position: fixed; inset: 0; z-index: -1; background: #000 }</style>',
+  ),
+  '/loading': page(
+    '<h1>Hello</h1><div style="height: 3000px"></div><div style="position: fixed; inset: 0; background: #f00"></div>',
+  ),
   '/fixed': page(
     '<h1>Hello</h1><div style="height: 1500px"></div><section></section><div style="height: 1500px"></div>',
     '<style>section { height: 400px; background: linear-gradient(#f00, #f00) fixed }</style>',
@@ -22,10 +34,20 @@ test('the screen is as wide as the window, also after it was shot', async () => 
   })
 })
 
-test('a background that is fixed to the window is shot where it is scrolled to', async () => {
-  await openWith(`${server.origin}/fixed`, async session => {
+const BELOW = [
+  ['/fixed', 'a background that is fixed to the window is shot where it is scrolled to', [255, 0, 0]],
+  ['/layer', 'a layer that is fixed behind the window is shot behind the whole page', [0, 0, 0]],
+  ['/before', 'so is one that is generated', [0, 0, 0]],
+  ['/loading', 'what lies over the page while it loads is shot in the window alone', [255, 255, 255]],
+] as const
+
+test.each(BELOW)('%s: %s', async (path, _, colour) => {
+  await openWith(`${server.origin}${path}`, async session => {
     const { data, info } = await pixelsOf(await session.screenshot(1440))
-    const at = 3 * (1800 * info.width + 700)
-    expect([...data.subarray(at, at + 3)]).toEqual([255, 0, 0])
+    for (const x of [5, 700, 1435]) {
+      const at = 3 * (1800 * info.width + x)
+      const [r, g, b] = [...data.subarray(at, at + 3)].map(value => (value < 10 ? 0 : value))
+      if (path !== '/fixed' || x === 700) expect([r, g, b]).toEqual(colour)
+    }
   })
 })

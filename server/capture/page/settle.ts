@@ -7,6 +7,7 @@ import { waitForLateWork } from './late-work.ts'
 import type { PageLoad } from './page-load.ts'
 import { closePopup, rememberLayers } from './popup.ts'
 import { revealAll } from './reveal.ts'
+import { spreadWindowLayers, WINDOW_LAYERS } from './window-layers.ts'
 
 /** Files that are still on their way to a page that was scrolled through; those of a slow host take seconds. */
 const MAX_FILES_MS = 8_000
@@ -39,6 +40,7 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await network.idle(100, 2500)
   await network.drawn(MAX_FILES_MS)
   await closePopup(pageLoad)
+  await world.run(spreadWindowLayers, WINDOW_LAYERS)
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, { pictures: 1000, decoding: MAX_DECODING_MS }, 25_000)
   return worksLate
