@@ -38,7 +38,11 @@ export function spreadWindowLayers(
   /** Those that an element is, and that it has before or after what it holds. */
   function layersOf(element: Element): { element: Element; pseudo: '' | '::before' | '::after' }[] {
     if (element.getRootNode() !== document) return []
-    return (['', '::before', '::after'] as const).flatMap(pseudo => {
+    // Of the wrappers of the page alone: twice as many styles of all elements would cost more than they tell.
+    const { width, height } = element.getBoundingClientRect()
+    const isWrapper = width >= minSide * innerWidth && height >= minSide * innerHeight
+    const parts = isWrapper ? (['', '::before', '::after'] as const) : ([''] as const)
+    return parts.flatMap(pseudo => {
       const style = getComputedStyle(element, pseudo || null)
       if (style.position !== 'fixed' || Number(style.opacity) === 0 || style.visibility !== 'visible')
         return []
