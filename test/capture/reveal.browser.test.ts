@@ -348,6 +348,19 @@ test('what is turned away over its neighbours at the top is no header that comes
   expect(stateOf('Words that turn')).toBe('visible')
 })
 
+test('a text that types itself is read when it has been typed', async () => {
+  const { stateOf } = await readOnce({
+    '/': page(`<h1>Top</h1><p id="typed"></p>${gap}<script>
+      const text = 'What is typed letter by letter, for two seconds and more, is read to its very end.'
+      const type = () => { typed.textContent = text.slice(0, typed.textContent.length + 1); if (typed.textContent !== text) setTimeout(type, 25) }
+      addEventListener('scroll', () => setTimeout(type, 25), { once: true })
+    </script>`),
+  })
+  expect(stateOf('What is typed letter by letter, for two seconds and more, is read to its very end.')).toBe(
+    'visible',
+  )
+})
+
 test('a box that scrolls in place of the page is read and shot as a page', async () => {
   const { height, stateOf } = await readOnce({
     '/': page(

@@ -35,12 +35,14 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await world.run(adoptRestSheet, WIDGETS)
   const worksLate = await waitForLateWork(pageLoad, loaded)
   await rememberLayers(pageLoad)
+  const letters = await world.run(countLetters, undefined)
   await revealAll(pageLoad)
   await world.run(loadLazyPictures, undefined)
   await network.idle(100, 2500)
   await network.drawn(MAX_FILES_MS)
   await closePopup(pageLoad)
   await world.run(spreadWindowLayers, WINDOW_LAYERS)
+  await world.run(awaitTyping, { ...TYPING, letters })
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, { pictures: 1000, decoding: MAX_DECODING_MS }, 25_000)
   return worksLate
@@ -75,6 +77,30 @@ async function awaitTimers(
   ])
   const isWaiting = () => !document.dispatchEvent(new Event(isSettling, { cancelable: true }))
   while (isWaiting() && performance.now() < end) await pause(20)
+}
+
+const countLetters = () => document.documentElement.textContent?.length ?? 0
+
+/** Typing pauses between two texts, and is followed no longer, ms. */
+const TYPING = { pause: 300, most: 4000 }
+
+/** Where there are more than so many `letters` by now, texts may type themselves: waits while they grow. Runs in the page. */
+async function awaitTyping(
+  _: Injected,
+  { letters, pause, most }: typeof TYPING & { letters: number },
+): Promise<void> {
+  const count = () => document.documentElement.textContent?.length ?? 0
+  const end = performance.now() + most
+  let last = count()
+  if (last <= letters) return
+  for (let since = performance.now(); performance.now() < Math.min(end, since + pause); ) {
+    await new Promise(resolve => setTimeout(resolve, 30))
+    const now = count()
+    // It is taken away again, to type another one.
+    if (now < last) return
+    if (now > last) since = performance.now()
+    last = now
+  }
 }
 
 const drawsByScript = () => document.querySelector('canvas') !== null
