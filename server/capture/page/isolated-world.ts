@@ -2,7 +2,7 @@
  * Our own JavaScript world inside a page: same DOM, but untouched built-ins, so that a page which overrides
  * Array.prototype or JSON cannot lie to a collector or break it.
  */
-import type { CDPSession, Page } from 'playwright'
+import type { CDPSession } from 'playwright'
 import { type Injected, injectedSource } from '../injected/index.ts'
 import { PageUnresponsive } from './failure.ts'
 
@@ -21,17 +21,15 @@ export interface IsolatedWorld {
 const RUN_TIMEOUT_MS = 12_000
 
 /** `ignore`: CSS selectors of regions that no collector may see. */
-export async function openIsolatedWorld(
-  page: Page,
-  cdp: CDPSession,
-  ignore: readonly string[],
-): Promise<IsolatedWorld> {
+export async function openIsolatedWorld(cdp: CDPSession, ignore: readonly string[]): Promise<IsolatedWorld> {
   let context: Promise<number> | undefined
   const injected: string[] = []
   const lost = () => {
     context = undefined
   }
-  page.on('framenavigated', frame => frame === page.mainFrame() && lost())
+  // Of new documents alone: an address that changes within the page leaves our world as it is.
+  cdp.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && lost())
+  cdp.send('Page.enable').catch(() => {}) // not waited for: a renderer in an endless loop never answers
 
   async function create(): Promise<number> {
     const { frameTree } = await cdp.send('Page.getFrameTree')

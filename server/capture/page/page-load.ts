@@ -237,7 +237,7 @@ async function load(
   if (page.url().startsWith('chrome-error:')) throw judgeNavigation(lastFailure(network), site, network)
   const landed = () => network.document() ?? response
   await Promise.race([judgeResponse(landed(), site), crashed])
-  const world = await openIsolatedWorld(page, cdp, site.ignore)
+  const world = await openIsolatedWorld(cdp, site.ignore)
   const served = { url: page.url(), headers: landed().headers() }
   const leaves = await Promise.race([refreshFailure(world, served, site, screen.mobile), crashed])
   if (leaves) throw leaves

@@ -1,0 +1,39 @@
+/** Which navigations cost a page our world, which holds a megabyte of scripts by then. */
+import type { CDPSession } from 'playwright'
+import { expect, test } from 'vitest'
+import { openIsolatedWorld } from '../../server/capture/page/isolated-world.ts'
+
+/** Answers as a renderer does; `made` counts the worlds, `tell` sends what the browser tells. */
+function fakeSession() {
+  const listeners = new Map<string, (event: unknown) => void>()
+  const seen = { made: 0, ran: [] as string[] }
+  const answers: Record<string, (given: { expression: string }) => unknown> = {
+    'Page.getFrameTree': () => ({ frameTree: { frame: { id: 'main' } } }),
+    'Page.createIsolatedWorld': () => ({ executionContextId: ++seen.made }),
+    'Runtime.evaluate': ({ expression }) => {
+      seen.ran.push(expression)
+      return { result: { value: true } }
+    },
+  }
+  const cdp = {
+    on: (name: string, listener: (event: unknown) => void) => listeners.set(name, listener),
+    send: async (method: string, given: { expression: string }) => answers[method]?.(given) ?? {},
+  }
+  const tell = (name: string, event: unknown) => listeners.get(name)?.(event)
+  return { cdp: cdp as unknown as CDPSession, seen, tell }
+}
+
+test('a world is made for each new document, not for an address that changes within it', async () => {
+  const { cdp, seen, tell } = fakeSession()
+  const world = await openIsolatedWorld(cdp, [])
+  await world.inject('a large script')
+  await world.run(() => true, undefined)
+  tell('Page.navigatedWithinDocument', { frameId: 'main', url: 'https://shop.example/#menu' })
+  tell('Page.frameNavigated', { frame: { id: 'inner', parentId: 'main' } })
+  await world.run(() => true, undefined)
+  expect(seen.made).toBe(1)
+  tell('Page.frameNavigated', { frame: { id: 'main' } })
+  await world.run(() => true, undefined)
+  expect(seen.made).toBe(2)
+  expect(seen.ran.filter(script => script === 'a large script')).toHaveLength(2)
+})
