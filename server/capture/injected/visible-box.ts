@@ -54,6 +54,8 @@ export function visibleBoxFunctions(
   const LANDMARK_ROLES =
     /^(banner|navigation|main|complementary|contentinfo|search|form|region|dialog|alertdialog)$/
 
+  const CONTAINING = ['translate', 'rotate', 'scale', 'perspective'] as const
+
   let contexts = new Map<Element, Context>()
   let ignored: string[] = []
 
@@ -95,17 +97,20 @@ export function visibleBoxFunctions(
       element.parentElement?.localName === 'details' &&
       !(element.parentElement as HTMLDetailsElement).open &&
       element.localName !== 'summary'
-    const rendered = (parent?.rendered ?? true) && style.display !== 'none' && !closed
-    const opacity = (parent?.opacity ?? 1) * Number(style.opacity)
-    const turned = turnedBy(style, parent?.style.transformStyle === 'preserve-3d' ? parent.turned : null)
+    // Each is read once: of all that is measured in a page, reading styles takes the most time.
+    const { display, position, transform, filter, contain } = style
+    const rendered = (parent?.rendered ?? true) && display !== 'none' && !closed
+    const ownOpacity = Number(style.opacity)
+    const opacity = (parent?.opacity ?? 1) * ownOpacity
+    const space = parent?.turned && parent.style.transformStyle === 'preserve-3d' ? parent.turned : null
+    const turned = turnedBy(transform, space)
     const opaque =
       (parent?.opaque ?? true) &&
       !isTurnedAway(style, turned) &&
-      Number(style.opacity) > 0.02 &&
-      style.filter !== 'opacity(0)' &&
+      ownOpacity > 0.02 &&
+      filter !== 'opacity(0)' &&
       parent?.style.contentVisibility !== 'hidden'
     const shown = rendered && opaque && style.visibility === 'visible'
-    const position = style.position
     let clip = !parent
       ? pageClip(style)
       : position === 'fixed'
@@ -124,10 +129,11 @@ export function visibleBoxFunctions(
           ? parent.absoluteFirm
           : parent.firm
     let scroller = parent?.scroller ?? false
-    if (rendered && !root && (isFrame(element) || !takesNoClip(style.display))) {
-      const contained = /paint|strict|content/.test(style.contain)
-      const clipsX = style.overflowX !== 'visible' || contained
-      const clipsY = style.overflowY !== 'visible' || contained
+    if (rendered && !root && (isFrame(element) || !takesNoClip(display))) {
+      const contained = /paint|strict|content/.test(contain)
+      const { overflowX, overflowY } = style
+      const clipsX = overflowX !== 'visible' || contained
+      const clipsY = overflowY !== 'visible' || contained
       const shaped = style.clipPath !== 'none' || isClipped(style)
       if (clipsX || clipsY || shaped || isFrame(element)) {
         const all = shaped || isFrame(element)
@@ -135,8 +141,8 @@ export function visibleBoxFunctions(
         if (isShapedAway(style)) box.right = box.left
         clip = intersect(clip, along(box, clipsX || all, clipsY || all))
         // A box that grows with its content scrolls nothing, whatever its styles permit.
-        const scrollsX = isScrollable(style.overflowX) && element.scrollWidth > element.clientWidth + 1
-        const scrollsY = isScrollable(style.overflowY) && element.scrollHeight > element.clientHeight + 1
+        const scrollsX = isScrollable(overflowX) && element.scrollWidth > element.clientWidth + 1
+        const scrollsY = isScrollable(overflowY) && element.scrollHeight > element.clientHeight + 1
         scroller ||= scrollsX || scrollsY
         // What lies outside of a scroller can be brought into it, whatever is around it.
         if (scrollsX || isFrame(element)) firm = { ...firm, left: -1e7, right: 1e7 }
@@ -145,8 +151,8 @@ export function visibleBoxFunctions(
           firm = intersect(firm, along(box, (clipsX || shaped) && !scrollsX, (clipsY || shaped) && !scrollsY))
       }
     }
-    const containsAbsolute = !parent || position !== 'static' || containsAll(style)
-    const containsFixed = !parent || containsAll(style)
+    const containsFixed = !parent || isSet(transform) || isSet(filter) || containsAll(style, contain)
+    const containsAbsolute = containsFixed || position !== 'static'
     return {
       style,
       rendered,
@@ -179,8 +185,8 @@ export function visibleBoxFunctions(
   const isRunning = (element: Element) =>
     (globalThis as { cutoverRunning?: WeakSet<Element> }).cutoverRunning?.has(element) ?? false
 
-  const strikesThrough = ({ textDecorationLine, textDecorationColor }: CSSStyleDeclaration) =>
-    textDecorationLine.includes('line-through') && !/^rgba\(.*, 0\)$/.test(textDecorationColor)
+  const strikesThrough = (style: CSSStyleDeclaration) =>
+    style.textDecorationLine.includes('line-through') && !/^rgba\(.*, 0\)$/.test(style.textDecorationColor)
 
   /** Lines are drawn over descendants in flow, and not over floats, what is placed, inline blocks and other documents. */
   const breaksDecoration = ({ localName }: Element, { cssFloat, position, display }: CSSStyleDeclaration) =>
@@ -202,8 +208,8 @@ export function visibleBoxFunctions(
     /^(inline|contents|ruby|table-(row|column))/.test(display) && !/^inline-/.test(display)
 
   /** `clip` does something to what is placed absolutely only. */
-  const isClipped = ({ clip, position }: CSSStyleDeclaration) =>
-    clip !== 'auto' && clip !== '' && /absolute|fixed/.test(position)
+  const isClipped = (style: CSSStyleDeclaration) =>
+    /absolute|fixed/.test(style.position) && style.clip !== 'auto' && style.clip !== ''
 
   /** The classic visually-hidden patterns leave nothing, or a pixel. */
   function isShapedAway(style: CSSStyleDeclaration): boolean {
@@ -213,23 +219,23 @@ export function visibleBoxFunctions(
     return right! - left! <= 1 || bottom! - top! <= 1
   }
 
-  /** Whether fixed descendants are placed by it instead of by the window. */
-  const containsAll = (style: CSSStyleDeclaration) =>
-    [style.transform, style.translate, style.rotate, style.scale, style.filter, style.perspective].some(
-      value => value !== 'none' && value !== '',
-    ) ||
-    /layout|paint|strict|content/.test(style.contain) ||
+  const isSet = (value: string) => value !== 'none' && value !== ''
+
+  /** Whether fixed descendants are placed by it instead of by the window; its transform and filter apart. */
+  const containsAll = (style: CSSStyleDeclaration, contain: string) =>
+    CONTAINING.some(name => isSet(style[name])) ||
+    /layout|paint|strict|content/.test(contain) ||
     /transform|perspective|filter/.test(style.willChange)
 
   /** `space`: how the space is turned that it stands in. */
-  function turnedBy({ transform }: CSSStyleDeclaration, space: DOMMatrix | null = null): DOMMatrix | null {
+  function turnedBy(transform: string, space: DOMMatrix | null = null): DOMMatrix | null {
     const own = transform.startsWith('matrix3d') ? new DOMMatrix(transform) : null
     return own && space ? space.multiply(own) : (own ?? space)
   }
 
   /** Whether the reader is behind it, and its back is not drawn. */
-  const isTurnedAway = (style: CSSStyleDeclaration, turned = turnedBy(style)): boolean =>
-    style.backfaceVisibility === 'hidden' && turned !== null && turned.inverse().m33 < 0
+  const isTurnedAway = (style: CSSStyleDeclaration, turned = turnedBy(style.transform)): boolean =>
+    turned !== null && style.backfaceVisibility === 'hidden' && turned.inverse().m33 < 0
 
   const windowClip = (): Rect => ({ ...EVERYTHING, right: document.documentElement.clientWidth })
 
