@@ -51,7 +51,7 @@ async function readLayout({ at }: SiteSession, width: number) {
         treeState,
         bodyOf,
       },
-      { width, hits },
+      { width, isCommon },
     ) => {
       const { blocks, lines, cut } = textBlocks()
       const root = document.documentElement
@@ -73,19 +73,19 @@ async function readLayout({ at }: SiteSession, width: number) {
         cut: cut + (treeState.cut ? 1 : 0),
         controls,
         clickables: clickables(),
-        pictures: pictures().map(({ element, ...picture }) => ({
+        pictures: (isCommon ? pictures() : []).map(({ element, ...picture }) => ({
           ...picture,
           alt: (element.getAttribute('alt') ?? '').slice(0, 200),
           selector: selectorOf(element),
           ...failedFile(element as HTMLImageElement),
         })),
       }
-      const panels = hits ? openPanels({ blocks, lines }) : []
+      const panels = isCommon ? openPanels({ blocks, lines }) : []
       // Last: it scrolls.
       return {
         ...result,
         ...(panels.length > 0 && { panels }),
-        ...(hits && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }),
+        ...(isCommon && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }),
       }
 
       /** The address that an img has asked for at this width, where nothing came that can be shown. */
@@ -96,7 +96,7 @@ async function readLayout({ at }: SiteSession, width: number) {
         return isFailed ? { failed: currentSrc.slice(0, 2048) } : {}
       }
     },
-    { width, hits: WIDTHS.includes(width as never) },
+    { width, isCommon: WIDTHS.includes(width as never) },
     20_000,
   )
   const heard = await clickablesOf(pageLoad, clickables)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Box } from '../../contract.ts'
+import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
 import { SHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
 import { type IconContrast, iconContrasts } from './icons.ts'
@@ -23,10 +24,10 @@ export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
   const encoded: Promise<void>[] = []
   for (const at of SHOT_WIDTHS) {
     const shot = await session.screenshot(at)
-    const { png, width, height, cut, restless } = shot
+    const { width, height, cut, restless } = shot
     const file = `${at}.webp`
     // While the next one is taken.
-    encoded.push(encode(png).then(bytes => void session.files.set(file, bytes)))
+    encoded.push(encode(shot).then(bytes => void session.files.set(file, bytes)))
     const icons = await iconContrasts(shot, await layoutAt(session, at))
     taken.push({ file, width, height, cut, restless, icons })
     if (cut)
@@ -43,7 +44,10 @@ export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
   return taken
 }
 
-const encode = (png: Buffer) => sharp(png).webp({ quality: 80, effort: 0 }).toBuffer()
+async function encode(shot: PageImage): Promise<Buffer> {
+  const { data, info } = await pixelsOf(shot)
+  return sharp(data, { raw: info }).webp({ quality: 80, effort: 0 }).toBuffer()
+}
 
 const MAX_NAMED = 5
 

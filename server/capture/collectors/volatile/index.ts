@@ -4,6 +4,7 @@ import { DESKTOP, MOBILE, type SiteSession, WIDTHS } from '../../page/site-sessi
 import { layoutAt } from '../layouts.ts'
 import { comeAndGo, servedVersions, sourcesThatComeAndGo } from './served.ts'
 import { inTheirPlaces, replaced, type Shown } from './shown.ts'
+import { readTexts } from './texts.ts'
 import { unseenWithMotion } from './with-motion.ts'
 
 export interface VolatileArtifact {
@@ -68,15 +69,9 @@ export const beginVolatile = (session: SiteSession) =>
   Promise.all([earlierTexts(session), servedVersions(session)])
 
 /** The texts of the desktop load, read again before the layouts are: what runs has moved on by then. */
-const earlierTexts = memo(async (session: SiteSession): Promise<Shown[]> => {
-  const { world } = await session.at(DESKTOP)
-  const reading = world.run(
-    ({ textBlocks }) => textBlocks().blocks.map(({ text, selector }) => ({ text, selector })),
-    undefined,
-    20_000,
-  )
-  return reading.catch(() => [])
-})
+const earlierTexts = memo(
+  async (session: SiteSession): Promise<Shown[]> => readTexts(await session.at(DESKTOP)).catch(() => []),
+)
 
 const shownAtAll = (session: SiteSession): Promise<Shown[][]> =>
   Promise.all(WIDTHS.map(async width => (await layoutAt(session, width)).blocks))
@@ -84,7 +79,7 @@ const shownAtAll = (session: SiteSession): Promise<Shown[][]> =>
 async function readAgain(session: SiteSession) {
   const pageLoad = await session.again()
   try {
-    return await readAt({ ...session, at: async () => pageLoad }, DESKTOP)
+    return { texts: await readTexts(pageLoad), images: await pictureSources(pageLoad) }
   } finally {
     await pageLoad.close()
   }

@@ -1,5 +1,6 @@
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
 import { layoutAt } from '../layouts.ts'
+import { readTexts } from './texts.ts'
 
 const MAX_TEXTS = 500
 const TIMEOUT_MS = 20_000
@@ -15,13 +16,13 @@ export async function unseenWithMotion(session: SiteSession): Promise<string[]> 
   const still = await layoutAt(session, DESKTOP)
   const pageLoad = await session.again({ motion: true })
   try {
-    const moving = await layoutAt({ ...session, at: async () => pageLoad }, DESKTOP)
-    const seen = new Set(moving.blocks.flatMap(({ text, state }) => (state === 'hidden' ? [] : text)))
-    const unseen = new Set(moving.blocks.flatMap(({ text, state }) => (state === 'hidden' ? text : [])))
+    const moving = await readTexts(pageLoad)
+    const seen = new Set(moving.flatMap(({ text, state }) => (state === 'hidden' ? [] : text)))
+    const unseen = new Set(moving.flatMap(({ text, state }) => (state === 'hidden' ? text : [])))
     const shown = new Set(still.blocks.flatMap(({ text, state }) => (state === 'visible' ? text : [])))
     const lost = [...shown].filter(text => unseen.has(text) && !seen.has(text))
     // A slider that goes on by itself shows as much as it hides.
-    const gained = moving.blocks.filter(({ text, state }) => state === 'visible' && !shown.has(text))
+    const gained = moving.filter(({ text, state }) => state === 'visible' && !shown.has(text))
     return gained.length >= lost.length ? [] : lost.slice(0, MAX_TEXTS)
   } finally {
     await pageLoad.close()
