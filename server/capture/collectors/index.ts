@@ -75,6 +75,10 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
   links: askTargets,
-  // The last that the phone's and the tablet's load are for.
-  volatile: session => Promise.all([probeNarrow(session), afterAWhile(session)]),
+  // The last that the phone's and the tablet's load are for: a page that draws all the time draws in them no more.
+  volatile: session =>
+    Promise.all([
+      probeNarrow(session).finally(() => session.letGo(MOBILE)),
+      afterAWhile(session).finally(() => session.letGo(TABLET)),
+    ]),
 }

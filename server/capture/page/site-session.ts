@@ -52,6 +52,8 @@ export interface SiteSession {
   collectGarbage(): Promise<void>
   /** Whether any load so far did something by itself that weighs, after it was loaded and before it was scrolled. */
   worksLate(): Promise<boolean>
+  /** Closes the load on which `width` is shown, for which nobody asks any more but for its response and its network. */
+  letGo(width: number): Promise<void>
   /** A further load of the desktop page, at rest. The caller closes it. */
   again(access?: { motion: boolean }): Promise<PageLoad>
   /** Another page of the site, loaded and not brought to rest; nothing that changes data goes out. The caller closes it. */
@@ -85,7 +87,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
   const loads = new Map<LoadName, Promise<PageLoad>>()
   const widths = new Map<PageLoad, number>()
   const shots = new Map<number, Screenshot>()
-  const lateWork: (() => Promise<boolean>)[] = []
+  const lateWork = new Map<PageLoad, () => Promise<boolean>>()
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>()
   crashed.catch(() => {}) // a crash that nobody waits for is no unhandled rejection
 
@@ -94,7 +96,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     const pageLoad = name === 'desktop' ? first : await openPageLoad(browser, site, SCREENS[name])
     widths.set(pageLoad, width)
     pageLoad.crashed.catch(crash)
-    lateWork.push(await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
+    lateWork.set(pageLoad, await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
     await pageLoad.holdData()
     shots.set(width, await takeScreenshot(pageLoad))
     await collectGarbage(pageLoad)
@@ -149,7 +151,15 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     async collectGarbage() {
       for (const pageLoad of widths.keys()) await collectGarbage(pageLoad)
     },
-    worksLate: async () => (await Promise.all(lateWork.map(worksLate => worksLate()))).includes(true),
+    worksLate: async () =>
+      (await Promise.all([...lateWork.values()].map(worksLate => worksLate()))).includes(true),
+    async letGo(width) {
+      const pageLoad = await session.loadOf(width)
+      // The browser tells it of loads that are open.
+      const late = await lateWork.get(pageLoad)?.()
+      lateWork.set(pageLoad, async () => late === true)
+      await pageLoad.close()
+    },
     async again(access) {
       const pageLoad = await openPageLoad(browser, site, SCREENS.desktop, access)
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
