@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Capture } from '../../server/capture/artifact.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
+import { spareHeap } from '../../server/lib/spare-heap.ts'
 import { makeScorecard } from '../../server/scorecard.ts'
 import { createStoreClient, type StoreClient } from '../../server/store/access/client.ts'
 import { detectStore } from '../../server/store/access/detect.ts'
@@ -50,6 +51,7 @@ const clientOf = (origin: string) =>
   createStoreClient(http, { origin, pace: { concurrency: AT_ONCE, pauseMs: 0 } })
 const clients = { original: clientOf(served.original), rebuilt: clientOf(served.rebuilt) }
 
+spareHeap()
 const clock = () => performance.now() / 1000
 const started = clock()
 const [before, after] = await Promise.all([

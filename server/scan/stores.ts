@@ -7,6 +7,7 @@ import type { Http } from '../egress/http/index.ts'
 import { type OldUrlList, readOldUrls } from '../lib/old-urls.ts'
 import { reasonOf } from '../lib/reason.ts'
 import { isAsSafe } from '../lib/same-host.ts'
+import { spareHeap } from '../lib/spare-heap.ts'
 import { createStoreClient, type StoreClient } from '../store/access/client.ts'
 import { storefrontOf } from '../store/access/detect.ts'
 import { type Budget, createBudget, forecaster, REAL_CLOCK, UNSIGNED_PACE } from '../store/access/pace.ts'
@@ -62,6 +63,7 @@ export async function readStores(
   request: Submission,
   options: { artifactsDir?: string; hide?: RedactCapture; onProgress(phase: string, share: number): void },
 ): Promise<void> {
+  spareHeap()
   const { budget, limits, session } = entered
   session.gaps.push(...signatureGaps(request.original_headers ?? {}, REAL_CLOCK.now(), 'original_headers'))
   const platform = rebuilt.store?.state === 'headless' ? 'headless' : 'online_store'

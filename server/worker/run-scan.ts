@@ -39,13 +39,11 @@ export const LIMITS: ScanLimits = {
   sampleMs: 1000,
 }
 const HEAP_MEGABYTES = 1024
-/** By themselves young objects take three times 32 MB, and the heap twice what is in use: a large store is read in half of it. */
+/** By themselves young objects take three times 32 MB. */
 const YOUNG_MEGABYTES = 8
-const SPARE_PERCENT = 10
 export const SCAN_FLAGS = [
   `--max-old-space-size=${HEAP_MEGABYTES}`,
   `--max-semi-space-size=${YOUNG_MEGABYTES}`,
-  `--heap-growing-percent=${SPARE_PERCENT}`,
 ]
 
 export interface RunOptions {
