@@ -20,7 +20,10 @@ export function nameFunctions(
 
   /** Box drawing is no word: the cursor of a text that types itself. */
   const clean = (text: string | null | undefined) =>
-    (text ?? '').replace(/[\u2500-\u259f]/g, '').replace(/\s+/g, ' ').trim()
+    (text ?? '')
+      .replace(/[\u2500-\u259f]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
 
   /** The role that a person or a screen reader meets, '' for none of interest. */
   function roleOf(element: Element): string {
