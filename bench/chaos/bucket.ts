@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../../test/api/ask.ts'
 import { type Mood, type TestBucket, testBucket } from '../../test/storage/bucket.ts'
-import { GLANCE, type Ground, openGround } from './ground.ts'
 import { judge, type Outcome } from './table.ts'
+import { GLANCE, openTestbed, type Testbed } from './testbed.ts'
 import { between, settled, startTraffic, until } from './traffic.ts'
 import { closed } from './workers.ts'
 
@@ -13,19 +13,19 @@ const BACK_MS = 30_000
 const GIVEN_UP_MS = 180_000
 
 export async function bucketAway(count: number): Promise<Outcome> {
-  const ground = await openGround()
+  const testbed = await openTestbed()
   const bucket = await testBucket()
-  Object.assign(ground.env, bucket.environment)
-  const api = await ground.api()
+  Object.assign(testbed.env, bucket.environment)
+  const api = await testbed.api()
   const port = api.port!
-  for (let n = 0; n < 2; n++) await ground.worker(GLANCE)
-  const stopTraffic = startTraffic(ground, () => port, 4)
+  for (let n = 0; n < 2; n++) await testbed.worker(GLANCE)
+  const stopTraffic = startTraffic(testbed, () => port, 4)
   const recoveries: number[] = []
   const unready: string[] = []
   for (let n = 0; n < count; n++) {
-    await until('a result before it', GIVEN_UP_MS, () => resultsSince(ground, 0))
+    await until('a result before it', GIVEN_UP_MS, () => resultsSince(testbed, 0))
     await until('a scan', GIVEN_UP_MS, async () =>
-      (await ground.diary()).some(({ status }) => status === 'running'),
+      (await testbed.diary()).some(({ status }) => status === 'running'),
     )
     await sleep(between(0, 3_000))
     const way = WAYS[n % WAYS.length]!
@@ -39,8 +39,8 @@ export async function bucketAway(count: number): Promise<Outcome> {
       return Date.now() - at
     }
     const [submitted, done, ready] = await Promise.all([
-      since(() => ground.submit(port)),
-      since(() => resultsSince(ground, at)),
+      since(() => testbed.submit(port)),
+      since(() => resultsSince(testbed, at)),
       since(() => isReady(port)),
     ])
     // Readiness is looked at every half a minute.
@@ -48,12 +48,12 @@ export async function bucketAway(count: number): Promise<Outcome> {
     console.log(`  ${way} ${n + 1}: submissions after ${submitted} ms, results ${done} ms, ready ${ready} ms`)
   }
   await stopTraffic()
-  await settled(ground)
-  const outcome = await judge(ground, 'bucket of the artifacts away', count, recoveries, BACK_MS)
-  outcome.misses.push(...unready, ...(await missing(ground, bucket)))
-  const { rows } = await ground.pool.query('SELECT max(attempt)::int AS most FROM jobs')
+  await settled(testbed)
+  const outcome = await judge(testbed, 'bucket of the artifacts away', count, recoveries, BACK_MS)
+  outcome.misses.push(...unready, ...(await missing(testbed, bucket)))
+  const { rows } = await testbed.pool.query('SELECT max(attempt)::int AS most FROM jobs')
   outcome.notes.push(`the most attempts that a job took: ${rows[0].most}`)
-  const all = await closed(ground, outcome)
+  const all = await closed(testbed, outcome)
   await bucket.close()
   return all
 }
@@ -61,13 +61,13 @@ export async function bucketAway(count: number): Promise<Outcome> {
 const isReady = async (port: number) =>
   (await ask(port, 'GET', '/readyz', {}).catch(() => undefined))?.status === 200
 
-async function resultsSince({ pool }: Ground, since: number): Promise<number> {
+async function resultsSince({ pool }: Testbed, since: number): Promise<number> {
   const sql = `SELECT FROM jobs WHERE status = 'completed' AND finished_at > to_timestamp($1)`
   return (await pool.query(sql, [since / 1000])).rowCount ?? 0
 }
 
 /** What results name and the bucket does not hold. */
-async function missing({ pool }: Ground, bucket: TestBucket): Promise<string[]> {
+async function missing({ pool }: Testbed, bucket: TestBucket): Promise<string[]> {
   const kept = new Set(await bucket.keys())
   const { rows } = await pool.query<{ id: string; attempt: number; names: string[] }>(
     `SELECT id, attempt, ARRAY(SELECT jsonb_object_keys(artifacts)) AS names FROM jobs WHERE status = 'completed'`,

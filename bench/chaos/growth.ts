@@ -8,8 +8,8 @@ import pg from 'pg'
 import { createKey } from '../../server/accounts/keys.ts'
 import { migrate } from '../../server/storage/migrate.ts'
 import { ask } from '../../test/api/ask.ts'
-import { type Ground, openGround } from './ground.ts'
 import { queued } from './scale.ts'
+import { openTestbed, type Testbed } from './testbed.ts'
 
 const FINISHED = 100_000
 const QUEUED = 10_000
@@ -26,9 +26,9 @@ interface Side {
 
 /** @param count of each kind of request @returns misses */
 export async function growth(count: number): Promise<string[]> {
-  const ground = await openGround()
-  const emptyUrl = await anotherDatabase(ground)
-  const [full, empty] = [await sideOf(ground, ground.env.DATABASE_URL!), await sideOf(ground, emptyUrl)]
+  const testbed = await openTestbed()
+  const emptyUrl = await anotherDatabase(testbed)
+  const [full, empty] = [await sideOf(testbed, testbed.env.DATABASE_URL!), await sideOf(testbed, emptyUrl)]
   const started = performance.now()
   await fill(full.pool)
   console.log(
@@ -79,19 +79,19 @@ export async function growth(count: number): Promise<string[]> {
   }
   agent.destroy()
   await Promise.all([full.pool.end(), empty.pool.end()])
-  return [...misses, ...(await ground.close()).map(line => `growth: left ${line}`)]
+  return [...misses, ...(await testbed.close()).map(line => `growth: left ${line}`)]
 }
 
-async function anotherDatabase({ pool, env }: Ground): Promise<string> {
+async function anotherDatabase({ pool, env }: Testbed): Promise<string> {
   await pool.query('CREATE DATABASE small')
   const url = new URL(env.DATABASE_URL!)
   url.pathname = '/small'
   return url.href
 }
 
-async function sideOf(ground: Ground, url: string): Promise<Side> {
+async function sideOf(testbed: Testbed, url: string): Promise<Side> {
   await migrate(url)
-  const api = await ground.api({ DATABASE_URL: url })
+  const api = await testbed.api({ DATABASE_URL: url })
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const { key } = await createKey(pool, 'growth@example.com')
   return { pool, port: api.port!, key, jobs: [] }

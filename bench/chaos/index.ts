@@ -6,11 +6,11 @@
 import { bucketAway } from './bucket.ts'
 import { halfOpen, pauses, stops } from './database.ts'
 import { fullDisk } from './disk.ts'
-import { GLANCE } from './ground.ts'
 import { growth } from './growth.ts'
 import { pickup } from './pickup.ts'
 import { scale } from './scale.ts'
 import { type Outcome, told } from './table.ts'
+import { GLANCE } from './testbed.ts'
 import { versions } from './versions.ts'
 import { deploys, kills, poison, zombies } from './workers.ts'
 

@@ -1,16 +1,16 @@
 /** From a submission to its claim by an idle worker, as announced by the database and as found by looking alone. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ground, openGround } from './ground.ts'
 import { SLEEP } from './scale.ts'
+import { openTestbed, type Testbed } from './testbed.ts'
 import { settled, until } from './traffic.ts'
 
 const GOALS = { p50: 50, p99: 500, without: 2_500 }
 
 /** @returns misses */
 export async function pickup(count: number): Promise<string[]> {
-  const ground = await openGround()
-  const api = await ground.api()
-  const worker = await ground.worker(SLEEP)
+  const testbed = await openTestbed()
+  const api = await testbed.api()
+  const worker = await testbed.worker(SLEEP)
   const one = async () => {
     await until('an idle worker', 30_000, () => worker.jobs.size === 0).catch(error => {
       throw new Error(`${error.message}: ${worker.said().slice(-2000)}`)
@@ -18,19 +18,19 @@ export async function pickup(count: number): Promise<string[]> {
     // It has looked once more, and waits.
     await sleep(300 + Math.random() * 700)
     const at = Date.now()
-    const job = (await ground.submit(api.port!))!
+    const job = (await testbed.submit(api.port!))!
     return { job, at }
   }
   const announced: { job: string; at: number }[] = []
   for (let n = 0; n < count; n++) announced.push(await one())
   const found: typeof announced = []
   for (let n = 0; n < Math.ceil(count / 4); n++) {
-    await deafen(ground)
+    await deafen(testbed)
     found.push(await one())
   }
-  await settled(ground)
+  await settled(testbed)
   const claimed = new Map<string, number>()
-  for (const { job, status, at } of await ground.diary()) if (status === 'running') claimed.set(job, at)
+  for (const { job, status, at } of await testbed.diary()) if (status === 'running') claimed.set(job, at)
   const times = (sent: typeof announced) =>
     sent.map(({ job, at }) => (claimed.get(job) ?? Number.POSITIVE_INFINITY) - at).toSorted((a, b) => a - b)
   const [with_, without] = [times(announced), times(found)]
@@ -42,7 +42,7 @@ export async function pickup(count: number): Promise<string[]> {
   console.log(
     `  without notifications, ${without.length} jobs: p50 ${at(without, 0.5)} ms, longest ${most} ms (goal ${GOALS.without})`,
   )
-  const left = await ground.close()
+  const left = await testbed.close()
   return [
     ...(p50 > GOALS.p50 ? [`pick-up: p50 ${p50} ms`] : []),
     ...(p99 > GOALS.p99 ? [`pick-up: p99 ${p99} ms`] : []),
@@ -52,7 +52,7 @@ export async function pickup(count: number): Promise<string[]> {
 }
 
 /** No worker listens any more for a second and longer, until it has connected anew. */
-async function deafen({ pool }: Ground): Promise<void> {
+async function deafen({ pool }: Testbed): Promise<void> {
   await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'cutover-queue' AND (query LIKE 'LISTEN%' OR query LIKE '%pg_listening_channels%')`,

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ground, openGround } from './ground.ts'
+import { openTestbed, type Testbed } from './testbed.ts'
 
 export const SLEEP = join(import.meta.dirname, 'sleep-process.ts')
 export const SCAN_MS = 200
@@ -24,17 +24,17 @@ const REAL_SCAN_S = 60
 
 /** @returns misses */
 export async function scale(seconds: number): Promise<string[]> {
-  const ground = await openGround()
+  const testbed = await openTestbed()
   // Makes the queue, and sends into it.
-  const api = await ground.api()
-  await ground.submit(api.port!)
+  const api = await testbed.api()
+  await testbed.submit(api.port!)
   const misses: string[] = []
   const sums = new Map(SIZES.map(workers => [workers, { done: 0, database: 0 }]))
   // In turn, so that what else the machine does meets all alike.
   for (let round = 0; round < ROUNDS; round++)
     for (const workers of SIZES) {
-      await queued(ground, Math.ceil(workers * (seconds / ROUNDS + 10) * 5))
-      const { done, database } = await measured(ground, workers, seconds / ROUNDS)
+      await queued(testbed, Math.ceil(workers * (seconds / ROUNDS + 10) * 5))
+      const { done, database } = await measured(testbed, workers, seconds / ROUNDS)
       const sum = sums.get(workers)!
       sum.done += done
       sum.database += database
@@ -49,19 +49,19 @@ export async function scale(seconds: number): Promise<string[]> {
     )
     if (goal && times < goal) misses.push(`scale: ${workers} workers do ${times.toFixed(2)} times as much`)
   }
-  await ground.pool.query(`TRUNCATE jobs CASCADE; TRUNCATE pgboss.job`)
-  const idle = await measured(ground, 4, seconds)
+  await testbed.pool.query(`TRUNCATE jobs CASCADE; TRUNCATE pgboss.job`)
+  const idle = await measured(testbed, 4, seconds)
   const perWorker = (1000 * idle.database) / seconds / 4
   console.log(`idle: ${perWorker.toFixed(2)} ms of the database's processor each second for each worker`)
   const scans = ON_PAPER / REAL_SCAN_S
   console.log(
     `on paper: ${ON_PAPER} workers on scans of ${REAL_SCAN_S} s end ${scans.toFixed(1)} a second; that is ${((scans * perJob + ON_PAPER * perWorker) / 1000).toFixed(2)} processors of the database, ${((ON_PAPER * perWorker) / 1000).toFixed(2)} of them for being there at all, and ${ON_PAPER * 7} connections at most`,
   )
-  return [...misses, ...(await ground.close()).map(line => `scale: left ${line}`)]
+  return [...misses, ...(await testbed.close()).map(line => `scale: left ${line}`)]
 }
 
 /** Jobs of twenty accounts, as submissions would have made them. */
-export async function queued({ pool }: Pick<Ground, 'pool'>, count: number, accounts = 20): Promise<void> {
+export async function queued({ pool }: Pick<Testbed, 'pool'>, count: number, accounts = 20): Promise<void> {
   await pool.query(
     `INSERT INTO accounts (email) SELECT 'queued-' || n || '@example.com' FROM generate_series(1, $1::int) n ON CONFLICT DO NOTHING`,
     [accounts],
@@ -84,23 +84,23 @@ const QUEUED = `
   FROM made CROSS JOIN pgboss.queue q WHERE q.name = 'scan'`
 
 async function measured(
-  ground: Ground,
+  testbed: Testbed,
   workers: number,
   seconds: number,
 ): Promise<{ done: number; database: number }> {
   const children: ChildProcess[] = []
   for (let n = 0; n < workers; n++) {
-    const child = fork(LOOP, [], { env: { PATH: process.env.PATH, ...ground.env } })
+    const child = fork(LOOP, [], { env: { PATH: process.env.PATH, ...testbed.env } })
     await once(child, 'message')
     children.push(child)
   }
   await sleep(2_000)
   const count = async () =>
-    (await ground.pool.query(`SELECT count(*)::int AS done FROM jobs WHERE status = 'completed'`)).rows[0]
+    (await testbed.pool.query(`SELECT count(*)::int AS done FROM jobs WHERE status = 'completed'`)).rows[0]
       .done
-  const [before, used] = [await count(), ground.postgres.seconds()]
+  const [before, used] = [await count(), testbed.postgres.seconds()]
   await sleep(seconds * 1000)
-  const [after, usedThen] = [await count(), ground.postgres.seconds()]
+  const [after, usedThen] = [await count(), testbed.postgres.seconds()]
   for (const child of children) {
     const ended = once(child, 'exit')
     child.send('end')

@@ -1,5 +1,5 @@
 /** What came of a fault, and the table of all. */
-import type { Entry, Ground } from './ground.ts'
+import type { Entry, Testbed } from './testbed.ts'
 
 export interface Outcome {
   fault: string
@@ -25,7 +25,7 @@ export interface Outcome {
  * may end as a fault of ours.
  */
 export async function judge(
-  ground: Ground,
+  testbed: Testbed,
   fault: string,
   count: number,
   recoveries: number[],
@@ -33,17 +33,17 @@ export async function judge(
   mayFail: ReadonlySet<string> = new Set(),
 ): Promise<Outcome> {
   const ends = new Map<string, Entry[]>()
-  for (const entry of await ground.diary())
+  for (const entry of await testbed.diary())
     if (/completed|failed/.test(entry.status)) ends.set(entry.job, [...(ends.get(entry.job) ?? []), entry])
   const outcome: Outcome = {
-    ...{ fault, count, acknowledged: ground.acknowledged.size, one: 0, lost: 0, doubled: 0 },
+    ...{ fault, count, acknowledged: testbed.acknowledged.size, one: 0, lost: 0, doubled: 0 },
     ...{ recoveries, limitMs, left: [], misses: [], notes: [] },
   }
-  const { rows } = await ground.pool.query<{ id: string; error: string }>(
+  const { rows } = await testbed.pool.query<{ id: string; error: string }>(
     `SELECT id, error ->> 'code' || ': ' || (error ->> 'detail') AS error FROM jobs WHERE status = 'failed'`,
   )
   const errors = new Map(rows.map(({ id, error }) => [id, error]))
-  for (const job of ground.acknowledged.keys()) {
+  for (const job of testbed.acknowledged.keys()) {
     const [end, ...more] = ends.get(job) ?? []
     const isResult = end?.status === 'completed' || (end?.status === 'failed' && mayFail.has(job))
     if (more.length > 0) outcome.doubled++
@@ -61,16 +61,16 @@ export async function judge(
     outcome.misses.push(
       `${fault}: ${late.length} recoveries took longer than ${limitMs / 1000} s: ${late.map(seconds).join(', ')}`,
     )
-  outcome.notes.push(`the most of its tries that a job has lost: ${await burntTries(ground)}`)
-  if (ground.refused.size > 0)
+  outcome.notes.push(`the most of its tries that a job has lost: ${await burntTries(testbed)}`)
+  if (testbed.refused.size > 0)
     outcome.notes.push(
-      `not acknowledged: ${[...ground.refused].map(([what, n]) => `${n} × ${what}`).join(', ')}`,
+      `not acknowledged: ${[...testbed.refused].map(([what, n]) => `${n} × ${what}`).join(', ')}`,
     )
   return outcome
 }
 
 /** Of all places that jobs have had in the queue: what a claim that broke off has cost is seen there alone. */
-export async function burntTries({ pool }: Ground): Promise<number> {
+export async function burntTries({ pool }: Testbed): Promise<number> {
   const { rows } = await pool.query('SELECT coalesce(max(retry_count), 0)::int AS burnt FROM pgboss.job')
   return rows[0].burnt
 }

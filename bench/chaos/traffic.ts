@@ -1,15 +1,15 @@
 /** Submissions that go on whatever happens, and waiting for what comes of them. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ground } from './ground.ts'
+import type { Testbed } from './testbed.ts'
 
 /** Keeps `inFlight` jobs on their way by way of the API on `port()`. @returns stops it */
-export function startTraffic(ground: Ground, port: () => number, inFlight: number): () => Promise<void> {
+export function startTraffic(testbed: Testbed, port: () => number, inFlight: number): () => Promise<void> {
   let stopped = false
   const loop = async () => {
     while (!stopped) {
       // While the database is away, nobody knows; submissions go on all the same.
-      const open = await unfinished(ground).catch(() => 0)
-      if (open < inFlight) await ground.submit(port())
+      const open = await unfinished(testbed).catch(() => 0)
+      if (open < inFlight) await testbed.submit(port())
       await sleep(200)
     }
   }
@@ -21,7 +21,7 @@ export function startTraffic(ground: Ground, port: () => number, inFlight: numbe
 }
 
 /** Of the acknowledged jobs, those that have not ended. */
-async function unfinished({ pool, acknowledged }: Ground): Promise<number> {
+async function unfinished({ pool, acknowledged }: Testbed): Promise<number> {
   const { rows } = await pool.query<{ ended: number }>(
     'SELECT count(*)::int AS ended FROM jobs WHERE id = ANY($1) AND finished_at IS NOT NULL',
     [[...acknowledged.keys()]],
@@ -30,10 +30,10 @@ async function unfinished({ pool, acknowledged }: Ground): Promise<number> {
 }
 
 /** Until all acknowledged jobs have ended, or none has for `patienceMs`. */
-export async function settled(ground: Ground, patienceMs = 120_000): Promise<void> {
+export async function settled(testbed: Testbed, patienceMs = 120_000): Promise<void> {
   let [least, since] = [Number.POSITIVE_INFINITY, Date.now()]
   while (Date.now() - since < patienceMs) {
-    const open = await unfinished(ground).catch(() => least)
+    const open = await unfinished(testbed).catch(() => least)
     if (open === 0) return
     if (open < least) [least, since] = [open, Date.now()]
     await sleep(300)

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openGround } from './ground.ts'
 import { judge, type Outcome } from './table.ts'
+import { openTestbed } from './testbed.ts'
 import { settled } from './traffic.ts'
 import { closed } from './workers.ts'
 
@@ -28,22 +28,22 @@ export async function versions(revision: string): Promise<Outcome[]> {
 
 async function both(old: string, fault: 'old API, new worker' | 'new API, old worker'): Promise<Outcome> {
   // The old ones have made the tables, and run when the first new one changes them.
-  const ground = await openGround(async url => {
+  const testbed = await openTestbed(async url => {
     const code = `import(${JSON.stringify(join(old, 'server/storage/migrate.ts'))}).then(m => m.migrate(process.argv[1]))`
     execFileSync(process.execPath, ['-e', code, url])
   })
   const isOldApi = fault.startsWith('old')
   // The old worker has no scans without a home.
   const home = { HOME: tmpdir() }
-  const first = isOldApi ? await ground.api({}, old) : await ground.worker(undefined, home, old)
-  const api = isOldApi ? first : await ground.api()
-  for (let n = 0; n < EACH; n++) await ground.submit(api.port!)
-  if (isOldApi) await ground.worker()
-  for (let n = 0; n < EACH; n++) await ground.submit(api.port!)
-  await settled(ground, BACK_MS)
-  const outcome = await judge(ground, fault, EACH * 2, [], BACK_MS)
-  if (ground.refused.size > 0) outcome.misses.push(`${fault}: submissions were not acknowledged`)
-  return closed(ground, outcome)
+  const first = isOldApi ? await testbed.api({}, old) : await testbed.worker(undefined, home, old)
+  const api = isOldApi ? first : await testbed.api()
+  for (let n = 0; n < EACH; n++) await testbed.submit(api.port!)
+  if (isOldApi) await testbed.worker()
+  for (let n = 0; n < EACH; n++) await testbed.submit(api.port!)
+  await settled(testbed, BACK_MS)
+  const outcome = await judge(testbed, fault, EACH * 2, [], BACK_MS)
+  if (testbed.refused.size > 0) outcome.misses.push(`${fault}: submissions were not acknowledged`)
+  return closed(testbed, outcome)
 }
 
 const git = (...args: string[]) =>

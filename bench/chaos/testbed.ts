@@ -28,7 +28,7 @@ export interface Entry {
   at: number
 }
 
-export interface Ground {
+export interface Testbed {
   folder: string
   postgres: Postgres
   /** Of this process alone, never through a wire. */
@@ -60,7 +60,7 @@ const PAGE = (word: string) =>
   `<!doctype html><html lang="en"><title>${word}</title><h1>${word}</h1><p>A tiny page, to be looked at often.</p>`
 
 /** @param prepare makes the tables, where they are to be of an older version */
-export async function openGround(prepare: (url: string) => Promise<void> = migrate): Promise<Ground> {
+export async function openTestbed(prepare: (url: string) => Promise<void> = migrate): Promise<Testbed> {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-'))
   // Postgres and scans run as other users.
   await chmod(folder, 0o755)
@@ -76,7 +76,7 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
   await pool.query(DIARY)
   const { key } = await createKey(pool, 'chaos@example.com')
   const agent = new Agent({ keepAlive: true })
-  const ground: Ground = {
+  const testbed: Testbed = {
     folder,
     postgres,
     pool,
@@ -92,8 +92,8 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
       CUTOVER_ALLOW_HOSTS: sites.map(({ host }) => host).join(','),
       TMPDIR: temporary,
     },
-    api: (env, root) => keep(startApi({ ...ground.env, ...env }, root)),
-    worker: (entry, env, root) => keep(startWorkerProcess({ ...ground.env, ...env }, entry, root)),
+    api: (env, root) => keep(startApi({ ...testbed.env, ...env }, root)),
+    worker: (entry, env, root) => keep(startWorkerProcess({ ...testbed.env, ...env }, entry, root)),
     async submit(port, name) {
       const [original, rebuilt] = sites
       const body = {
@@ -105,11 +105,11 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
         (error: NodeJS.ErrnoException) => ({ status: error.code ?? error.message, json: undefined }),
       )
       if (answer.status === 202) {
-        ground.acknowledged.set(answer.json.job_id, Date.now())
+        testbed.acknowledged.set(answer.json.job_id, Date.now())
         return answer.json.job_id
       }
       const what = String(answer.status)
-      ground.refused.set(what, (ground.refused.get(what) ?? 0) + 1)
+      testbed.refused.set(what, (testbed.refused.get(what) ?? 0) + 1)
     },
     async diary() {
       const { rows } = await pool.query<Entry>(READ)
@@ -118,8 +118,8 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
     async close() {
       const left: string[] = []
       agent.destroy()
-      for (const running of ground.running) running.child.kill('SIGTERM')
-      for (const running of ground.running) {
+      for (const running of testbed.running) running.child.kill('SIGTERM')
+      for (const running of testbed.running) {
         const late = setTimeout(() => {
           left.push(`process ${running.pid} did not end: ${running.said().slice(-2000)}`)
           running.child.kill('SIGKILL')
@@ -141,17 +141,17 @@ export async function openGround(prepare: (url: string) => Promise<void> = migra
   }
   const keep = async (starting: Promise<Running>) => {
     const running = await starting
-    ground.running.add(running)
-    void running.ended.then(() => ground.running.delete(running))
+    testbed.running.add(running)
+    void running.ended.then(() => testbed.running.delete(running))
     return running
   }
-  return ground
+  return testbed
 }
 
 const tiny = (word: string): Promise<ServedSite> =>
   serve(import.meta.dirname, path => (path === '/index.html' ? PAGE(word) : undefined))
 
-/** What was started for this ground and lives, whoever started it. */
+/** What was started for this testbed and lives, whoever started it. */
 function processesOf(folder: string): string[] {
   const read = (path: string) => {
     try {
