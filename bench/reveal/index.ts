@@ -16,9 +16,9 @@ import { captureKey, short } from '../verdicts/content-key.ts'
 import { openStore, readPacked, type Store, writePacked } from '../verdicts/store.ts'
 import { changesOf } from './changes.ts'
 import { pages, type Recipe, render, serving, truthOf } from './pages.ts'
-import { sightOf } from './sight.ts'
 import { printMisses, printTable } from './table.ts'
 import { type Result, verdictOf } from './verdict.ts'
+import { sightOf } from './visibility.ts'
 import { visit } from './visitor.ts'
 
 /** One clock for all captures, whichever day they are taken. */

@@ -1,7 +1,7 @@
 /** What the scorecards of one page mean. Pure. */
 import type { Issue, Scorecard } from '../../server/contract.ts'
 import type { Truth } from './pages.ts'
-import { letters, type Sight, WIDTHS } from './sight.ts'
+import { letters, type Sight, WIDTHS } from './visibility.ts'
 
 export interface Result {
   page: string

@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../server/setup/browser.mjs'
 import { serve } from '../../test/serve.ts'
 import { type Recipe, render, serving, truthOf } from './pages.ts'
-import { letters } from './sight.ts'
+import { letters } from './visibility.ts'
 
 const SCREENS = [
   { width: 1440, height: 900 },

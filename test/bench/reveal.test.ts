@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { changesOf } from '../../bench/reveal/changes.ts'
 import { pages, render, truthOf } from '../../bench/reveal/pages.ts'
-import { letters, sightOf } from '../../bench/reveal/sight.ts'
 import { verdictOf } from '../../bench/reveal/verdict.ts'
+import { letters, sightOf } from '../../bench/reveal/visibility.ts'
 import type { Issue, Scorecard } from '../../server/contract.ts'
 import { makeCapture } from '../suites/captures.ts'
 

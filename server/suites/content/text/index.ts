@@ -13,11 +13,11 @@ import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } 
 import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
 import { emptySections } from './empty-sections.ts'
-import { legibleTexts } from './legible.ts'
 import { keptAsNameBy, lossBy } from './loss.ts'
 import { motionFindings } from './motion.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import { ALL_LOST, pageFindings } from './page.ts'
+import { legibleTexts } from './readable.ts'
 import {
   HIDDEN_WEIGHT,
   lossExtent,
