@@ -28,13 +28,13 @@ export const originsOfBoth = (
 
 /**
  * And the public one of an original that is served from where nobody on the internet finds it: the domain that all its
- * mail goes to, and the one by which a link of it to itself is called.
+ * mail goes to, the one by which a link of it to itself is called, and that of which the new page has the original's icons.
  */
 export function publicOriginsOfBoth(
   pair: Pair<'document' | 'head' | 'links'>,
   bases: readonly [original: string, rebuilt: string],
 ): string[] {
-  const { document, links } = pair.original
+  const { document, head, links } = pair.original
   const origins = originsOfBoth(pair, bases)
   const served = [...document.origins, document.url]
   if (served.some(url => isPublicHost(hostnameOf(url)))) return origins
@@ -42,6 +42,13 @@ export function publicOriginsOfBoth(
   const names = links.flatMap(({ href, name }) =>
     isSameSite(href, served) ? (/^(?:https?:\/\/)?([^\s/]+)\/?$/i.exec(name)?.[1] ?? []) : [],
   )
-  const hosts = [...(mails.size === 1 ? mails : []), ...names].filter(isPublicHost)
+  const iconsOf = (one: Side<'head'>['head']) => one.links.filter(({ rel }) => ICON.test(rel))
+  const icons = new Set(iconsOf(head).map(({ href }) => pathOf(href, served, bases[0])))
+  const homes = iconsOf(pair.rebuilt.head).flatMap(({ href }) =>
+    URL.canParse(href) && icons.has(pathOf(href, [href])) ? hostnameOf(href) : [],
+  )
+  const hosts = [...(mails.size === 1 ? mails : []), ...names, ...homes].filter(isPublicHost)
   return [...new Set([...origins, ...hosts.map(host => `https://${host.toLowerCase()}`)])]
 }
+
+const ICON = /\b(icon|apple-touch-icon)\b/i

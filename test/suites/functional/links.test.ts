@@ -1070,6 +1070,21 @@ test('an original on no public host is at home where its mail is, and where a li
   expect(judge(published('/prices'), published(`${there}prices`)).introduced).toHaveLength(1)
 })
 
+test('an original on no public host is at home where the new page has its icons', () => {
+  const at = (url: string, icon: string, prices: string): Given => ({
+    ...site([nav('Home', url), nav('Prices', prices)]),
+    document: { url, requestedUrl: url, origins: [new URL(url).origin] },
+    head: { links: [{ rel: 'icon', href: icon, hreflang: '', media: '', type: '', inHead: true }] },
+  })
+  const [here, there] = ['http://localhost:3000/', 'https://anvils.example/']
+  const led = (icon: string) =>
+    judge(at(here, `${here}icon.png`, `${here}prices`), at(here, icon, `${there}prices`)).introduced
+  expect(led(`${there}icon.png`)).toEqual([])
+  expect(led(`${there}other.png`)).toHaveLength(1)
+  expect(led('https://cdn.example/icon.png')).toHaveLength(1)
+  expect(led(`${here}icon.png`)).toHaveLength(1)
+})
+
 test('a link whose picture and caption say its name twice is the same link', () => {
   const [was, is] = ['https://gardens.example/', 'https://tours.example/castle']
   const before = site([...LINKS, link('Water gardens', was)], [], TEXTS)
