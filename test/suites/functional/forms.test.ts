@@ -261,7 +261,7 @@ test('a search of one field is known by the word on its button, whatever button 
     judge({ forms: [{ ...before, ...was }] }, { forms: [{ ...now, ...is }] }).introduced
   expect(told({}, {})).toEqual([])
   expect(told({}, { plain: ['Menu'], fields: [field('text', '', 'Your name')] })).toEqual([
-    'forms:search:lost critical',
+    'forms:search:lost serious',
   ])
   // What was found then is found no more.
   const named = { fields: [field('search', 'q', 'Town')] }
@@ -819,7 +819,7 @@ test('a form is called what it is, and not what stands above another one', () =>
     'forms:contact:lost critical',
     'forms:opening hours:lost critical',
     'forms:rent it:lost critical',
-    'forms:search:lost critical',
+    'forms:search:lost serious',
   ])
 })
 
@@ -835,6 +835,11 @@ test('a form to which nobody listened, because its script stopped', () => {
     judge({ forms: [one], health: { exceptions } }, { forms: [] }).introduced
   expect(found(invite, ['$ is not defined'])).toEqual(['forms:invite:lost minor'])
   expect(found(invite, [])).toEqual(['forms:invite:lost critical'])
+  // It could not be read.
+  expect(found(invite, ["Unexpected token ';'"])).toEqual(['forms:invite:lost minor'])
+  expect(found(invite, [`Unexpected token 'a', "anvil" is not valid JSON`])).toEqual([
+    'forms:invite:lost critical',
+  ])
   // What stopped has nothing to do with it.
   for (const text of ["Cannot read properties of null (reading 'top')", 'gtag is not defined'])
     expect(found(invite, [text])).toEqual(['forms:invite:lost critical'])

@@ -66,7 +66,11 @@ export function lossOfForm(
       message: `The fields ${names.slice(0, 200)} are gone`,
     }
   if (isOpen(form))
-    return { ...lost, as: filled.length ? undefined : 'formless', message: `The form "${title}" is gone` }
+    return {
+      ...lost,
+      as: filled.length === 0 ? 'formless' : isSearchForm(form) ? 'search' : undefined,
+      message: `The form "${title}" is gone`,
+    }
   // One of two copies, for narrow screens or for a dialog, of what is still there.
   if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
   const message = `The form "${title}", which was not open at first, is not in the page any more`
@@ -113,7 +117,8 @@ function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
 
 /**
  * Whether nobody got what was written into a form of the original: the page asks itself, no script listens to the form, and
- * nothing sends it, or no field has a name and a script stopped for want of another, which is not one that visitors get.
+ * nothing sends it, or no field has a name and a script stopped for want of another, which is not one that visitors get, or
+ * could not be read.
  */
 export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
   form.unheard === true &&
@@ -122,8 +127,14 @@ export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): b
   form.action.split(/[?#]/)[0] === side.document.url.split(/[?#]/)[0] &&
   (isWithoutSending(form) ||
     (form.fields.every(({ name }) => name === '') &&
-      side.health.exceptions.some(isWantOfScript) &&
-      unreachedScripts(side).length === 0))
+      (side.health.exceptions.some(isSyntaxError) ||
+        (side.health.exceptions.some(isWantOfScript) && unreachedScripts(side).length === 0))))
+
+/** Of a script that has not run at all, in the browser's words; data that is no JSON is another matter. */
+const isSyntaxError = (exception: string): boolean =>
+  /^(Uncaught )?(SyntaxError: )?((Invalid or )?unexpected (token|identifier|string|number|end of input|strict mode)|missing \)|Invalid (regular expression|left-hand side)|Unterminated)/i.test(
+    exception,
+  ) && !/JSON/.test(exception)
 
 /** Without a button, Enter sends a form that has one field of these types, and none that has more (HTML, implicit submission). */
 const IMPLICIT = /^(text|search|tel|url|email|password|date|month|week|time|datetime-local|number)$/

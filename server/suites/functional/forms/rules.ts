@@ -28,6 +28,7 @@ export const rules = defineRules(
       fix: 'Add the form again',
       cases: {
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
+        search: { when: 'it is a search of one field', severity: 'serious', penalty: 0.5 },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         only: {
@@ -36,7 +37,7 @@ export const rules = defineRules(
           penalty: 0.5,
         },
         dead: {
-          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it or for entries around it, or no field has a name and a script stopped for want of another',
+          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it or for entries around it, or no field has a name and a script stopped for want of another or could not be read',
           severity: 'minor',
           penalty: 0.03,
         },
