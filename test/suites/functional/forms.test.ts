@@ -855,6 +855,21 @@ test('a form to which nobody listened, because its script stopped', () => {
     expect(found({ ...invite, ...change }, ['$ is not defined'])).toEqual(['forms:invite:lost critical'])
 })
 
+test('nobody calls back whoever writes a review', () => {
+  const of = (name: string, ...more: FieldArtifact[]) => ({
+    forms: [
+      form({ name, fields: [field('text', 'who', 'Name'), field('email', 'mail', 'E-mail'), ...more] }),
+    ],
+  })
+  const found = (name: string, lost = field('tel', 'phone', 'Phone')) =>
+    judge(of(name, lost), of(name)).introduced
+  expect(found('Leave a review')).toEqual(['forms:leave a review:field:phone moderate'])
+  expect(found('Order your preview')).toEqual(['forms:order your preview:field:phone serious'])
+  expect(found('Leave a review', field('textarea', 'text', 'Review'))).toEqual([
+    'forms:leave a review:field:review serious',
+  ])
+})
+
 test('a form that nothing sent is none to be lost', () => {
   const names = [field('text', '', 'First name'), field('text', '', 'Last name')]
   const signUp = form({

@@ -1139,8 +1139,9 @@ test('a telephone or mail link that leads at last to what it says is mended', ()
   const number = '+7 (812) 812-12-12'
   expect(judged(number, 'tel:+78121212', 'tel:+78128121212')).toEqual([])
   expect(judged(number, 'tel:+78128121212', 'tel:+78121212')).toEqual(['serious'])
-  // A second number of its own, by which calls are counted, say.
-  expect(judged(number, 'tel:+78005550000', 'tel:+78128121212')).toEqual(['serious'])
+  // It was an example, or a second number by which calls are counted.
+  expect(judged(number, 'tel:+78005550000', 'tel:+78128121212')).toEqual(['minor'])
+  expect(judged(number, 'tel:+78005550000', 'tel:+78005550001')).toEqual(['serious'])
   expect(judged('info@example.com', 'mailto:info@exmple.com', 'mailto:info@example.com')).toEqual([])
   expect(judged('E-mail us', 'mailto:info@example.com', 'mailto:?subject=Hello')).toEqual(['serious'])
   expect(judged('Call 24/7', 'tel:+4930123456', 'tel:247')).toEqual(['serious'])

@@ -346,6 +346,10 @@ function fieldJudge(
 /** Asks for what no robot can read or reckon. */
 const CAPTCHA = /captcha|turnstile|anti-?spam/i
 
+/** What a visitor thinks, said to others: nobody calls back. */
+const REVIEW =
+  /\breviews?\b|\btestimonials?\b|\b(leave|post|write|add) (a |your )?comment\b|bewertung|rezension|\bavis\b|rese[nñ]a|recensi|avalia[cç]|отзыв|відгук|opini[ae]\b|评价|評論|レビュー|리뷰/i
+
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
@@ -356,5 +360,6 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
   if (CAPTCHA.test(`${field.name} ${field.label} ${field.placeholder}`)) return 'captcha'
   if (form.loose && entriesOf(form).every(isChoice)) return 'choices'
+  if (field.type === 'tel' && REVIEW.test(formName(form))) return 'review'
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }

@@ -201,6 +201,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.1,
         },
+        review: {
+          when: 'it asks for a telephone number in a form that is called a review: nobody calls back',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
         choices: { ...SWITCHES, when: `it is one of ${SWITCHES.when}` },
         unseen: {
           when: 'no visitor sees it, whatever he chooses, or only in a later step, all of whose fields are not in the page at first',

@@ -68,8 +68,9 @@ export function retargeted(
     // The head of a menu, now, which may hold what it led to.
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
+    const isMended = isAsSaid(counterpart) && !isAsSaid(link)
     // The number was wrong in the address, and the text has the right one.
-    if (isAsSaid(counterpart) && !isAsSaid(link) && isMistyped(link, counterpart)) continue
+    if (isMended && isMistyped(link, counterpart)) continue
     const verdict = isAstray(link, counterpart)
     if (verdict !== 'orders' && deathOfLink(counterpart) !== null) continue
     const redirect = verdict === null ? redirected(link, counterpart) : null
@@ -93,21 +94,23 @@ export function retargeted(
         as:
           verdict === 'orders'
             ? 'orders'
-            : isOwed
-              ? 'legal'
-              : isKnownAccount
-                ? 'known'
-                : link.prominent &&
-                    isGrave &&
-                    !opensMenu &&
-                    !isMeant(link, counterpart) &&
-                    !leadsToSection(link, counterpart)
-                  ? 'prominent'
-                  : link.folded
-                    ? 'folded'
-                    : link.target.kind === 'fragment'
-                      ? 'section'
-                      : undefined,
+            : isMended
+              ? 'said'
+              : isOwed
+                ? 'legal'
+                : isKnownAccount
+                  ? 'known'
+                  : link.prominent &&
+                      isGrave &&
+                      !opensMenu &&
+                      !isMeant(link, counterpart) &&
+                      !leadsToSection(link, counterpart)
+                    ? 'prominent'
+                    : link.folded
+                      ? 'folded'
+                      : link.target.kind === 'fragment'
+                        ? 'section'
+                        : undefined,
         // One address was set for all of a menu, or none; what led to one place leads to another one.
         cause: isOwed
           ? 'legal'

@@ -34,6 +34,11 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: 0.03,
         },
+        said: {
+          when: 'it calls the number, or writes to the mailbox, that its text says, as it did not',
+          severity: 'minor',
+          penalty: 0.02,
+        },
         folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
