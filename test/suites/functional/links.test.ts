@@ -1085,6 +1085,45 @@ test('an original on no public host is at home where the new page has its icons'
   expect(led(`${here}icon.png`)).toHaveLength(1)
 })
 
+test('a folder of the site that is on another host now', () => {
+  const api = (folder: string, names: string[]) => names.map(name => link(name, `${folder}/${name}.html`))
+  const as = (kind: string): typeof TEXTS => [...TEXTS, ['Builder class', kind], ['Tokens class', kind]]
+  const [builder, tokens] = ['Builder class', 'Tokens class'] as const
+  const before = [...LINKS, nav('Reference', '/api/'), ...api('/api/data/json', [builder, tokens])]
+  const led = (...there: LinkArtifact[]) =>
+    judge(site(before, [], as('link')), site([...LINKS, ...there], [], as('paragraph'))).introduced
+  const jar = 'https://docs.example/jar'
+  const index = nav('', `${jar}/index.html`)
+  const renamed = api(`${jar}/data/json`, [builder, tokens]).map(one => ({ ...one, name: 'Class' }))
+  const home = 'links:lost:reference:/api moderate'
+  expect(led(...renamed, index)).toEqual([])
+  expect(led(...renamed)).toEqual([home])
+  // One page alone tells of no folder.
+  expect(led(renamed[0]!, index)).toEqual([
+    'links:lost:builder class:/api/data/json/Builder class.html moderate',
+    home,
+  ])
+})
+
+test('a new link beside the same neighbour stands in the place of one that is gone', () => {
+  const action = (name: string, href: string) => link(name, href, { looksLikeButton: true, near: 'Anvils' })
+  const row = (...links: LinkArtifact[]) => [...LINKS, action('Download', '/files'), ...links]
+  const give = (name: string) => action(name, 'https://funds.example/anvils')
+  const led = (name: string, ...now: LinkArtifact[]) =>
+    judge(site(row(give(name)), [], TEXTS), site(row(...now), [], TEXTS)).introduced
+  const sponsor = action('Sponsor us', 'https://sponsors.example/anvils')
+  expect(led('Donate')).toEqual(['links:lost:donate://funds.example/anvils serious'])
+  expect(led('Donate', sponsor)).toEqual(['links:lost:donate://funds.example/anvils moderate'])
+  // Elsewhere in the page, below another heading, or to what the original links to.
+  for (const now of [
+    [link('Guide', '/guide'), link('Map', '/map'), sponsor],
+    [{ ...sponsor, near: 'Hammers' }],
+    [action('Sponsor us', 'https://other.org/')],
+  ])
+    expect(led('Donate', ...now)).toEqual(['links:lost:donate://funds.example/anvils serious'])
+  expect(led('Buy now', sponsor)).toEqual(['links:lost:buy now://funds.example/anvils serious'])
+})
+
 test('a link whose picture and caption say its name twice is the same link', () => {
   const [was, is] = ['https://gardens.example/', 'https://tours.example/castle']
   const before = site([...LINKS, link('Water gardens', was)], [], TEXTS)

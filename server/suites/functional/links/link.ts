@@ -30,7 +30,7 @@ export interface Link {
   answer: LinkTarget | undefined
   /** Where redirects end, as a comparable place in lower case, where a page answers there. */
   end: string | undefined
-  /** Where the new site redirects this address of the original to, as `end`. */
+  /** Where the new site redirects this address of the original to, or where its folder is on another host, as `end`. */
   became?: string
 }
 
@@ -49,10 +49,11 @@ export interface PairedLinks {
  */
 export function pairLinks(pair: Pair<Needed>): PairedLinks {
   const [from, to] = bases(pair)
-  const became = becameReader(pair.matching.landings)
+  const redirected = becameReader(pair.matching.landings)
   const origins = publicOriginsOfBoth(pair, [from, to])
-  const before = linksOf(pair.original, from, origins).map(link => ({ ...link, became: became(link.target) }))
-  const now = linksOf(pair.rebuilt, to, origins)
+  const [was, now] = [linksOf(pair.original, from, origins), linksOf(pair.rebuilt, to, origins)]
+  const moved = movedFolders(was, now)
+  const before = was.map(link => ({ ...link, became: redirected(link.target) ?? moved(link.target) }))
   const place = ({ target }: Link) => `${target.kind} ${placeKey(target.place)}`
   // A link without a name is known by its target only.
   const named = (rest: (link: Link) => string) =>
@@ -68,6 +69,10 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     named(() => ''),
     by(one => `${one.link.landmark}|${place(one)}`),
     by(place),
+    {
+      original: ({ became }) => became ?? null,
+      rebuilt: ({ target }) => placeKey(target.place),
+    },
     by(iconOf),
   ])
   return {
@@ -96,6 +101,40 @@ function becameReader(landings: Landings): (target: Target) => string | undefine
 }
 
 const SITE = 'http://localhost'
+
+/** Steps that two paths end in alike by no chance, and pages of a folder that say together where it is now. */
+const MIN_STEPS = 3
+const MIN_PAGES = 2
+
+/** Folders of the site that are on another host now, as an API's documentation, by the ends of the paths linked to there. */
+function movedFolders(before: readonly Link[], now: readonly Link[]): (target: Target) => string | undefined {
+  const known = new Set(before.map(({ target }) => placeKey(target.place)))
+  const stepsOf = ({ target: { place } }: Link) => placeKey(place).split('/')
+  const tailOf = (steps: readonly string[]) => steps.slice(-MIN_STEPS).join('/')
+  const away = new Map(
+    now.flatMap(link =>
+      link.target.kind === 'external' && !known.has(placeKey(link.target.place))
+        ? [[tailOf(stepsOf(link)), stepsOf(link)]]
+        : [],
+    ),
+  )
+  const pages = new Map<string, Set<string>>()
+  for (const link of before) {
+    const [from, to] = [stepsOf(link), away.get(tailOf(stepsOf(link)))]
+    if (link.target.kind !== 'page' || from.length <= MIN_STEPS || !to) continue
+    const tail = from.toReversed().findIndex((step, at) => step !== to.at(-1 - at))
+    // The root of the site is no folder of it.
+    if (tail < MIN_STEPS || tail === from.length - 1) continue
+    const move = [from, to].map(steps => steps.slice(0, -tail).join('/')).join('\n')
+    pages.set(move, (pages.get(move) ?? new Set()).add(from.join('/')))
+  }
+  const moves = [...pages].flatMap(([move, { size }]) => (size < MIN_PAGES ? [] : [move.split('\n')]))
+  return ({ kind, place }) => {
+    const path = `${placeKey(place)}/`
+    const move = kind === 'page' ? moves.find(([folder]) => path.startsWith(`${folder}/`)) : undefined
+    return move && (move[1] + path.slice(move[0]!.length)).slice(0, -1)
+  }
+}
 
 /** CSS px from the top in which a page without landmarks has its navigation. */
 const HEADER_WINDOW = 160

@@ -4,8 +4,9 @@ import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deafReader } from '../deaf.ts'
-import { isDecisiveName } from '../named-control.ts'
+import { isDecisiveName, isPurchase } from '../named-control.ts'
 import { isChat } from './accounts.ts'
+import { inPlaceReader } from './in-place.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
@@ -49,6 +50,7 @@ export function lost(
   )
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
+  const standsFor = inPlaceReader(paired)
   const texts = shownTexts(pair, now)
   const isLegal = legalReader(paired, texts.newButtons)
   // Whoever wanted to call may write to the telephone.
@@ -66,6 +68,18 @@ export function lost(
     const what = lossOf(link, texts) ?? (isTold && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
     const isByTheWay = what === GONE && !isMissed
+    const other = isOwed ? undefined : standsFor(link)
+    if (other && doesAsMuch(link.link.name, other.link.name))
+      return [
+        rules.report('lost', {
+          place: `${link.name}:${link.target.place}`,
+          as: isByTheWay ? 'elsewhere' : undefined,
+          cause: 'replaced',
+          message: `${label(link)} to ${link.target.place} is gone; in its place stands “${other.link.name.slice(0, 100)}” to ${other.target.place}`,
+          fix: `Link to ${addressOf(link)} again, unless that was meant`,
+          ...placesOf(pair, link, other),
+        }),
+      ]
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
@@ -85,6 +99,12 @@ export function lost(
     ]
   })
 }
+
+/** Whether one link may stand for another: what a shop is for by what is for it as well. */
+const doesAsMuch = (was: string, is: string): boolean =>
+  !isPurchase(was) || isPurchase(is) || (GIVES.test(was) && GIVES.test(is))
+
+const GIVES = /\b(donat\w*|sponsor\w*|support|give|giving|fund\w*)\b/i
 
 const nameAndTarget = ({ called, target }: Link) => `${called}|${target.kind} ${target.place}`
 

@@ -96,7 +96,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there, by address, name or what the page there says. What led nowhere, to the page itself or to a dead page cannot be lost.',
+        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there, by address, name or what the page there says; a new link beside the same neighbour is named. What led nowhere, to the page itself or to a dead page cannot be lost.',
       fix: 'Link to it again',
       cases: {
         prominent: {
