@@ -92,6 +92,8 @@ export const isWantOfScript = (exception: string): boolean =>
 /** Files of the frameworks that lay out whole pages, as their makers and the usual hosts call them. */
 const FRAMEWORK =
   /^(?:bootstrap|tailwind|bulma|foundation|uikit|materialize|semantic|mdb|milligram|tachyons|pure|skeleton)(?:[.-](?:rtl|min|all|prod))*\.css$/i
+/** Files that undo the browser's own margins and boxes, as their makers call them. */
+const RESET = /^(?:modern-)?(?:normalize|reset|sanitize|reboot)(?:[.-](?:css|modern|min))*\.css$/i
 /** Scripts that write a page's styles. */
 const WRITES_STYLES = /^https?:\/\/cdn\.tailwindcss\.com\b|@tailwindcss\/browser\b|@unocss\/runtime\b/i
 
@@ -102,17 +104,18 @@ const WRITES_STYLES = /^https?:\/\/cdn\.tailwindcss\.com\b|@tailwindcss\/browser
 export function lackedStyles(
   original: Side<'document' | 'health'>,
   rebuilt: Side<'document' | 'health'>,
+  withResets = false,
 ): string | undefined {
   const lacking = (side: Side<'document' | 'health'>) =>
     side.health.requests.flatMap(request =>
-      isLayout(request) && isOutOfReach(request, side) ? request.url : [],
+      isLayout(request, withResets) && isOutOfReach(request, side) ? request.url : [],
     )
   const [before, now] = [lacking(original), lacking(rebuilt)]
   return now.find(url => !before.includes(url)) ?? before.find(url => !now.includes(url))
 }
 
-function isLayout({ type, url }: RequestEntry): boolean {
+function isLayout({ type, url }: RequestEntry, withResets: boolean): boolean {
   if (type === 'script') return WRITES_STYLES.test(url)
   const file = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1)! : ''
-  return type === 'stylesheet' && FRAMEWORK.test(file)
+  return type === 'stylesheet' && (FRAMEWORK.test(file) || (withResets && RESET.test(file)))
 }

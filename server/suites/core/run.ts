@@ -54,18 +54,19 @@ const MATCHED = ['layouts', 'images', 'document', 'volatile', 'catalog'] as cons
 function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: Matchings): JudgedSuite {
   const first = view(suite.needs, original)
   const second = view(suite.needs, rebuilt)
-  const lacked = lackedOf(original, rebuilt)
+  const lackedBy = lackedReader(original, rebuilt)
   return {
     suite: suite.name,
     checks: suite.checks.map(check => ({
       id: check.id,
       title: check.title,
       weight: check.weight,
-      pair: attempt(check.id, () =>
-        check.byLook && lacked
+      pair: attempt(check.id, () => {
+        const lacked = lackedBy(check)
+        return lacked
           ? inconclusive(`a style sheet that lays out one of the pages could not be had from here: ${lacked}`)
-          : check.judge({ original: first, rebuilt: second, matching: matchings.pair }),
-      ),
+          : check.judge({ original: first, rebuilt: second, matching: matchings.pair })
+      }),
       baseline: attempt(check.id, () =>
         check.judge({ original: first, rebuilt: first, matching: matchings.baseline }),
       ),
@@ -74,11 +75,15 @@ function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: 
 }
 
 /** What is not known to be lacked is judged as it is. */
-function lackedOf(original: Capture, rebuilt: Capture): string | undefined {
+function lackedReader(
+  original: Capture,
+  rebuilt: Capture,
+): (check: Suite['checks'][number]) => string | undefined {
   if (![original, rebuilt].every(({ artifacts }) => artifacts.health.ok && artifacts.document.ok))
-    return undefined
+    return () => undefined
   const needs = ['health', 'document'] as const
-  return lackedStyles(view(needs, original), view(needs, rebuilt))
+  const [before, now] = [view(needs, original), view(needs, rebuilt)]
+  return ({ byLook }) => (byLook ? lackedStyles(before, now, byLook === 'widths') : undefined)
 }
 
 function attempt(id: string, judge: () => Outcome): Judged {

@@ -26,8 +26,11 @@ export interface Check<N extends ArtifactName> {
   weight: number
   /** All that it can find; what it reports is one of these. */
   rules: Pick<Rules, 'check' | 'list'>
-  /** It compares how the pages look, which tells nothing where one of them had to do without its styles. */
-  byLook?: true
+  /**
+   * It compares how the pages look, which tells nothing where one of them had to do without its styles; `widths`: by whether it is
+   * wider than the screen, which it is without a reset of the browser's own margins and boxes.
+   */
+  byLook?: true | 'widths'
   judge(pair: Pair<N>): Outcome
 }
 

@@ -71,7 +71,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   title: 'Nothing sticks out of the screen',
   weight: 20,
   rules,
-  byLook: true,
+  byLook: 'widths',
   judge({ original, rebuilt }) {
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
     const isBaseline = original.layouts === rebuilt.layouts

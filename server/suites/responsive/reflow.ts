@@ -68,7 +68,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
   title: 'At 320 px all can be read without scrolling sideways',
   weight: 15,
   rules,
-  byLook: true,
+  byLook: 'widths',
   judge(pair) {
     const { original, rebuilt } = pair
     const [before, after] = [original, rebuilt].map(({ layouts }) =>

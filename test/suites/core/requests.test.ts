@@ -66,6 +66,17 @@ test.each([
   expect(lacked([], [request(url)])).toBeUndefined()
 })
 
+test('without a reset of the boxes, nothing is known of how wide things are', () => {
+  for (const file of ['modern-normalize/1.1.0/modern-normalize.min.css', 'normalize/8.0.1/normalize.css']) {
+    const url = `https://cdnjs.cloudflare.com/ajax/libs/${file}`
+    const judged = runSuites(suites, capture('original', []), capture('rebuilt', [request(url)]))
+    const outcomeOf = (id: string) =>
+      judged.flatMap(({ checks }) => checks).find(check => check.id === id)!.pair.outcome
+    expect(outcomeOf('responsive/overflow')).toBe('inconclusive')
+    for (const id of ['responsive/layout', 'image/colours']) expect(outcomeOf(id)).not.toBe('inconclusive')
+  }
+})
+
 test('where styles are lacked, looks are not compared and all else is', () => {
   const judged = runSuites(suites, capture('original', []), capture('rebuilt', [request(BOOTSTRAP)]))
   const outcomeOf = (id: string) =>
