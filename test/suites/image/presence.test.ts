@@ -737,3 +737,30 @@ test('of a page that somebody edited, a picture that is gone is one that he took
     severities(picture('pier', { ...logo, box: box(40, 20, 160, 60), name: 'Harbour logo' }), [own]),
   ).toEqual(['serious'])
 })
+
+test('different pictures of a list that all became one', () => {
+  const entry = (photo: string, at: number, changes: Partial<ImageArtifact> = {}) =>
+    picture(photo, {
+      near: 'Our guests',
+      selector: `ul > li:nth-of-type(${at + 1}) > img`,
+      box: box(300 * at, 1000, 280, 190),
+      ...changes,
+    })
+  const guests = ['pier', 'dune', 'harbour'].map((photo, at) => entry(photo, at))
+  const all = (photo: string, changes: Partial<ImageArtifact> = {}) =>
+    guests.map((_, at) => entry(photo, at, changes))
+  const told = (before: ImageArtifact[], after: ImageArtifact[]) =>
+    judged(before, after).issues.filter(issue => issue.includes('repeated'))
+  expect(judged(guests, all('forest')).issues).toEqual(['serious image/repeated:the pier'])
+  // Two may be, pictures of their own are others, and what was one before is one still.
+  expect(told(guests.slice(1), all('forest').slice(1))).toEqual([])
+  expect(told(guests, [...all('forest').slice(1), entry('hero', 0)])).toEqual([])
+  expect(told(all('quay'), all('forest'))).toEqual([])
+})
+
+test('one file that is drawn twice on one spot is one picture', () => {
+  const [pier, other] = [picture('pier'), picture('dune', { box: box(400, 1000, 300, 200) })]
+  const moved = picture('pier', { box: box(800, 1000, 300, 200) })
+  expect(judged([pier, pier, other], [pier, other]).issues).toEqual([])
+  expect(judged([pier, { ...moved, url: pier.url }, other], [pier, other]).issues).not.toEqual([])
+})

@@ -32,6 +32,7 @@ import { addressOf, calledOf, placesOf, wordsOf } from '../picture-finding.ts'
 import { laidOutAnew, newTextAt, renewedOf } from '../replacements.ts'
 import { desktopBlocks } from '../texts.ts'
 import { isBlank, isUndrawn, type Visibility, visibilityOf } from '../visibility.ts'
+import { repeatedOf } from './repeated.ts'
 import { HERO, MIN_BACKGROUND_SIDE, rules, SMALL } from './rules.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
@@ -95,6 +96,12 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     /** The same file is still seen, as large or nearly, and no text misses it where it stood. */
     const isDrawnAgain = (image: ImageArtifact) =>
       2 * (kept.get(image.url) ?? 0) >= areaOf(image) && isTextKept(image.near) !== true
+    /** One file drawn twice on one spot, for an effect, is one picture. */
+    const isStacked = (image: ImageArtifact, lost: readonly ImageArtifact[]) =>
+      image.url !== '' &&
+      [...lost, ...[...visible.keys()].map(match => match.original)].some(
+        one => one !== image && one.url === image.url && isSamePlace(one.box, image.box),
+      )
     const { isRedrawn, isLogoAgain, isNamedAtHead } = logosOf(matched, visible, rebuilt)
     // Of a picture for each kind of screen the other one is shown, in its place: each stands for one.
     const twins = matched.matches.filter(
@@ -110,7 +117,11 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       if (at >= 0) twins.splice(at, 1)
       return at >= 0
     }
-    const gone = matched.lost.filter(image => isDemanded(image) && !hasTwin(image))
+    const gone = matched.lost.filter(
+      (image, at, lost) => isDemanded(image) && !hasTwin(image) && !isStacked(image, lost.slice(0, at)),
+    )
+    const repeated = repeatedOf(matched, isDemanded)
+    const toldTogether = new Set(repeated.flatMap(({ originals }) => originals))
     const replaced = [...visible].flatMap(([{ original }, { state }]) =>
       state === 'gone' || state === 'replaced' ? original : [],
     )
@@ -157,6 +168,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     let mayBeOpened = newOpeners(pair) * PICTURES_PER_CONTROL
     for (const [match, found] of visible) {
       if (found.state === 'seen' || found.state === 'broken' || !isDemanded(match.original)) continue
+      if (toldTogether.has(match.original)) continue
       if (found.state === 'replaced' && isUndrawn(match.rebuilt, rebuilt)) {
         undrawn = match.original
         continue
@@ -170,6 +182,17 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       if (state === 'cut-off' && isDisplaced(matched, match)) continue
       if (state === 'out-of-view' && match.original.kind === 'background') continue
       findings.push(report(match.original, visibility, match.rebuilt))
+    }
+    for (const { originals, instead } of repeated) {
+      const [first, last] = [originals[0]!, originals.at(-1)!]
+      findings.push(
+        rules.report('repeated', {
+          key: `image/repeated:${wordsOf(first)}`,
+          message: `${originals.length} different pictures, from the ${calledOf(first)} to the ${calledOf(last)}, are one and the same now`,
+          fix: 'Show each its own picture again',
+          ...placesOf({ original, rebuilt }, first, instead),
+        }),
+      )
     }
     if (findings.length === 0 && undrawn)
       return inconclusive(
@@ -269,6 +292,12 @@ function isDemanded(image: ImageArtifact): boolean {
   // What stands on a background of one colour is not it.
   return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image) && !isFlat(image)
 }
+
+/** CSS px by which the boxes of two pictures may differ that lie on each other. */
+const SAME_PLACE_PX = 2
+
+const isSamePlace = (one: ImageArtifact['box'], other: ImageArtifact['box']): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every(side => Math.abs(one[side] - other[side]) <= SAME_PLACE_PX)
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
 

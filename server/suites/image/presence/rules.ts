@@ -82,6 +82,14 @@ export const rules = defineRules(
         ornament,
       },
     },
+    repeated: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Three pictures or more in entries that are built alike, each of which looks otherwise on the original, and in whose places one and the same file stands.',
+      why: 'One logo, portrait or product under all names: visitors see that something is wrong, or are misled.',
+      fix: 'Show each its own picture again',
+    },
     'cut-off': {
       severity: 'moderate',
       penalty: share(0.05),
