@@ -1124,6 +1124,37 @@ test('a new link beside the same neighbour stands in the place of one that is go
   expect(led('Buy now', sponsor)).toEqual(['links:lost:buy now://funds.example/anvils serious'])
 })
 
+test('links to other sites that lost their addresses together', () => {
+  const NETWORKS = ['facebook.com/anvils', 'x.com/anvils', 'github.com/anvils', 'youtube.com/@anvils']
+  const away = NETWORKS.map((to, at) => link('', `https://${to}`, { near: `Card ${at}` }))
+  const clients = ['a', 'b', 'c'].map(name => link(`Client ${name}`, `https://${name}.example/`))
+  const empty = (one: LinkArtifact, near = one.near) => ({ ...one, near, href: ORIGINAL, raw: '' })
+  const led = (before: LinkArtifact[], ...now: LinkArtifact[]) =>
+    judge(
+      site([nav('About', '/about'), ...before]),
+      site([nav('About', '/about'), ...now]),
+    ).introduced.filter(issue => !issue.endsWith('minor'))
+  const all = [...away, ...clients]
+  // By their names, or as symbols that stand elsewhere.
+  const names = ['facebook', 'X', 'github', 'youtube']
+  expect(led(all, ...all.map(one => empty(one)))).toEqual(['links:emptied serious'])
+  expect(
+    led(all, ...names.map(name => empty(link(name === 'X' ? '' : name, '#'), 'Foot')), ...clients),
+  ).toEqual(['links:emptied serious'])
+  // Three are told each by itself, and so is what is less than half of them, of which some are accounts.
+  expect(led(all, ...away, ...clients.map(one => empty(one)))).not.toContain('links:emptied serious')
+  const more = ['d', 'e', 'f', 'g', 'h', 'i'].map(name => link(`Client ${name}`, `https://${name}.example/`))
+  const four = [...clients, more[0]!].map(one => empty(one))
+  expect(led([...all, ...more], ...away, ...four, ...more.slice(1))).not.toContain('links:emptied serious')
+  // What led nowhere before is no loss.
+  expect(
+    led(
+      away.map(one => empty(one)),
+      ...away.map(one => empty(one)),
+    ),
+  ).toEqual([])
+})
+
 test('a link whose picture and caption say its name twice is the same link', () => {
   const [was, is] = ['https://gardens.example/', 'https://tours.example/castle']
   const before = site([...LINKS, link('Water gardens', was)], [], TEXTS)

@@ -3,6 +3,7 @@ import { byGravity, type Finding } from '../../core/finding.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
+import { emptied } from './emptied.ts'
 import { emptyTargets } from './empty-targets.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'
@@ -29,14 +30,17 @@ export const links: Check<Needed> = {
     const isApart = apartReader(paired)
     const deathOfAny = deathReader(pair, paired)
     const deathOfLink = (link: Link) => (isApart(link) ? null : deathOfAny(link))
+    const together = emptied(pair, paired)
     const astray = retargeted(pair, paired, deathOfLink)
+    for (const link of astray.keys()) if (together.links.has(paired.originals.get(link)!)) astray.delete(link)
     const blank = unfilled(pair, paired, astray)
     return [
       ...astray.values(),
       ...gravestOfEachKey([...blank.values()]),
       ...oneForAll(pair, paired),
       ...contradicted(pair, paired, astray),
-      ...lost(pair, paired),
+      ...(together.finding ? [together.finding] : []),
+      ...lost(pair, paired, together.links),
       ...brokenFragments(pair, paired),
       ...emptyTargets(pair, paired),
       ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),

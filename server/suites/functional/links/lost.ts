@@ -15,10 +15,11 @@ import { isAsSaid } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { stepsOf, type Target } from './targets.ts'
 
-/** Links of the original without counterpart, where their loss is not the text's, so the content suite's. */
+/** Links of the original without counterpart, where their loss is not the text's, so the content suite's; not those that are told already. */
 export function lost(
   pair: Pair<'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'probes' | 'volatile'>,
   paired: PairedLinks,
+  told: ReadonlySet<Link>,
 ): Finding[] {
   const { before, now, counterparts } = paired
   const [isNowhere, isNewSelf] = [nowhereReader(pair), newSelfReader(pair)]
@@ -44,7 +45,13 @@ export function lost(
     (link.link.state !== 'visible' || !link.prominent) && kept.has(nameAndTarget(link))
   const missing = before.filter(
     link =>
-      !(counterparts.has(link) || isNowhere(link) || opened.has(link.name) || isKept(link)) &&
+      !(
+        told.has(link) ||
+        counterparts.has(link) ||
+        isNowhere(link) ||
+        opened.has(link.name) ||
+        isKept(link)
+      ) &&
       // The entry of the page that one is on.
       !isNewSelf(link.target),
   )
