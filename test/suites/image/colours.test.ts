@@ -366,3 +366,44 @@ test.each([
     ).issues,
   ).toEqual(issues)
 })
+
+test('image/colours: what the page opens with, in another colour, and its header with it', () => {
+  const page = (ground: [number, number, number], change: { bar?: typeof ground; height?: number } = {}) => {
+    const { bar = ground, height = 600 } = change
+    const at: [Paint, ReturnType<typeof box>][] = [
+      [['Prices', 'white', bar], box(900, 20, 80, 20)],
+      [['Houses by the water', 'white', ground], box(400, 300, 600, 60)],
+      [['Order now', 'white', BRAND], box(600, 420, 160, 40)],
+      ...texts(8).map((text, i): [Paint, ReturnType<typeof box>] => [
+        text,
+        box(100, 1000 + i * 300, 800, 40),
+      ]),
+    ]
+    return {
+      colours: at.map(([paint, place]) => ({ ...painted([paint])[0]!, box: place })),
+      surfaces: [
+        surface('Prices Houses by the water', { kind: 'card', fill: true, box: box(0, 0, 1440, height) }),
+        surface('Order now', { kind: 'button', fill: true, box: box(600, 420, 160, 40) }),
+      ],
+    }
+  }
+  const judged = (before: ReturnType<typeof page>, after: ReturnType<typeof page>) =>
+    judge('image/colours', before, after).issues.filter(issue => !issue.startsWith('minor'))
+  const SAND: [number, number, number] = [240, 225, 190]
+  expect(judged(page(BRAND), page(SAND))).toEqual(['serious image/colours:opening:#c2410c'])
+  // Another shade of it, a text that still stands on it, or a band that is no opening.
+  const found = (before: ReturnType<typeof page>, after: ReturnType<typeof page>) =>
+    judged(before, after).filter(issue => issue.includes('opening'))
+  expect(found(page(BRAND), page([204, 75, 22]))).toEqual([])
+  expect(found(page(BRAND), page(SAND, { bar: BRAND }))).toEqual([])
+  expect(found(page(BRAND, { height: 300 }), page(SAND, { height: 300 }))).toEqual([])
+})
+
+test('image/colours: colours that went with the ground of the page are told with it', () => {
+  const page = (ground: [number, number, number], ink: string, link: string) => [
+    ...texts(12, ink, ground),
+    ...Array.from({ length: 6 }, (_, i): Paint => [`Link number ${i}`, link, ground]),
+  ]
+  const { issues } = judgeColours(page(NIGHT, 'white', '#aeee00'), page(WHITE, 'black', '#feb101'))
+  expect(issues).toEqual(['serious image/colours:inverted'])
+})

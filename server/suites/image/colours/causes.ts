@@ -2,6 +2,7 @@
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import { chromaOf, colourDifference, contrastRatio, labOf, type Rgb } from '../../../lib/colour.ts'
 import { memoPair } from '../../../lib/memo.ts'
+import { SCREEN } from '../../../matching/picture.ts'
 import {
   type Distinctive,
   foreignColours,
@@ -10,6 +11,7 @@ import {
   vanishedColours,
 } from './distinctive.ts'
 import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
+import { type OtherOpening, otherOpening } from './opening.ts'
 import {
   type ColourPair,
   type Painted,
@@ -36,14 +38,22 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const ownPairs = pairs.filter(pair => !code.has(pair))
   const left = new Set(ownPairs)
   const inverted = takeInverted(left)
-  const otherHeaderOf = () =>
-    otherHeader(
-      { texts: before.filter(text => !isUnseen(text)), surfaces: original.surfaces },
-      { texts: after.filter(text => !text.unknown), surfaces: rebuilt.surfaces },
-    )
+  const [painted, paintedNow] = [
+    { texts: before.filter(text => !isUnseen(text)), surfaces: original.surfaces },
+    { texts: after.filter(text => !text.unknown), surfaces: rebuilt.surfaces },
+  ]
   const repainted = takeRepainted(left, total)
   // Where the whole page has another ground, its header has it as well.
-  const header = inverted || repainted.some(({ slot }) => slot === 'background') ? null : otherHeaderOf()
+  const isTold = inverted !== null || repainted.some(({ slot }) => slot === 'background')
+  const opening = isTold ? null : otherOpening(painted, paintedNow)
+  if (opening) takeOpening(left, opening)
+  const otherBar = isTold ? null : otherHeader(painted, paintedNow)
+  // A header that stood on what the page opens with is told with it.
+  const isOfOpening =
+    opening !== null &&
+    otherBar !== null &&
+    colourDifference(opening.before.colour, otherBar.before.colour) < NEAR
+  const header = isOfOpening ? null : otherBar
   if (header) takeHeader(left, header)
   const explains = (colours: Distinctive[]) =>
     colours.flatMap(({ colour, uses }) => {
@@ -59,6 +69,7 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     /** Share of the original's text area that was found again. */
     covered,
     inverted,
+    opening,
     header,
     repainted,
     vanished,
@@ -109,6 +120,14 @@ function takeInverted(left: Set<ColourPair>): Inversion | null {
   if (share <= INVERTED) return null
   for (const pair of swapped) left.delete(pair)
   return { example: swapped[0]!, share }
+}
+
+/** The texts of the first window that stood on what it opens with are charged with it. */
+function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherOpening): void {
+  for (const pair of left) {
+    const { box, background } = pair.before
+    if (box.y < SCREEN.height && background && colourDifference(background, colour) < NEAR) left.delete(pair)
+  }
 }
 
 /** The texts of a header of another colour are charged with it. */

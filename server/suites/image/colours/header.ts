@@ -13,7 +13,7 @@ const SPAN = 0.9
 /** CIEDE2000 from which two grounds are told apart at a glance. */
 export const PLAINLY_OTHER = 20
 /** Colours this near are one. */
-const SAME = 4
+export const SAME = 4
 /** Height of a ground that makes a header another one: that of a bar with one line of links, px. */
 export const MIN_BAR_PX = 32
 
@@ -86,7 +86,8 @@ function groundsOf({ texts, surfaces }: Header): Ground[] | null {
 const isSeveral = (ground: readonly Ground[]) =>
   ground.some(one => ground.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER))
 
-const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>
+/** The smallest of the boxes that hold one. */
+export const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>
   fills
     .filter(surface => contains(surface.box, box))
     .reduce<SurfaceArtifact | undefined>(

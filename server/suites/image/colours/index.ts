@@ -2,6 +2,7 @@ import { contains } from '../../../lib/box.ts'
 import { hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
+import { listed } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { examples } from '../texts.ts'
@@ -16,6 +17,7 @@ import {
 } from './causes.ts'
 import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
+import type { OtherOpening } from './opening.ts'
 import type { ColourPair } from './pairs.ts'
 import { NOTICED, rules } from './rules.ts'
 
@@ -40,11 +42,13 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     const buttons = buttonsWithoutBackground(original, rebuilt)
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
     return [
-      ...(causes.inverted ? [inverted(causes.inverted, isAnew, urls)] : []),
+      ...(causes.inverted ? [inverted(causes.inverted, causes.vanished, isAnew, urls)] : []),
+      ...(causes.opening ? [opening(causes.opening, isAnew, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
       ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
-      ...causes.vanished.map(colour => vanished(colour, isAnew, urls)),
-      ...causes.foreign.map(colour => foreign(colour, urls)),
+      // Of a page whose light and dark were exchanged, other colours are a part of that.
+      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isAnew, urls))),
+      ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
       ...causes.recoloured.map(colour => recoloured(colour, urls)),
       ...causes.changed
         .filter(({ pairs }) => !pairs.every(isButton))
@@ -52,6 +56,9 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     ]
   },
 }
+
+/** Colours that a message names. */
+const MAX_NAMED = 5
 
 type Urls = readonly [original: string, rebuilt: string]
 
@@ -96,6 +103,18 @@ function turnOf(from: Rgb, to: Rgb): string {
   const kind = (rgb: Rgb) =>
     labOf(rgb)[0] < 40 ? 'dark' : labOf(rgb)[0] > 70 ? 'light' : 'of middle lightness'
   return `grounds that were ${kind(from)} are ${kind(to)}`
+}
+
+function opening({ before, after }: OtherOpening, isAnew: boolean, urls: Urls): Finding {
+  const was = hexOf(before.colour)
+  return rules.report('opening', {
+    as: isAnew ? 'anew' : undefined,
+    extent: before.share,
+    place: was,
+    message: `What the page opens with, in ${was} on ${Math.round(before.share * 100)} % of the first window, is ${hexOf(after.colour)} now: ${examples([{ before: before.text }])}`,
+    fix: `Paint it in ${was} again`,
+    ...places({ before: before.text, after: after.text }, urls),
+  })
 }
 
 function header({ before, after }: OtherHeader, urls: Urls): Finding {
@@ -153,13 +172,22 @@ function recoloured({ from, to, shade, regions }: Recoloured, [original, rebuilt
   })
 }
 
-function inverted({ example, share }: Inversion, isAnew: boolean, urls: Urls): Finding {
+function inverted(
+  { example, share }: Inversion,
+  gone: readonly Distinctive[],
+  isAnew: boolean,
+  urls: Urls,
+): Finding {
+  const colours = listed(
+    gone.map(({ colour }) => hexOf(colour)),
+    MAX_NAMED,
+  )
   const background = example.before.background!
   const dark = labOf(background)[0] < 50
   return rules.report('inverted', {
     as: isAnew ? 'anew' : undefined,
     extent: share,
-    message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its ground`,
+    message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its ground${gone.length ? `; with it went ${colours}` : ''}`,
     fix: `Start with the original's ${dark ? 'dark' : 'light'} background, ${hexOf(background)}`,
     ...places(example, urls),
   })

@@ -3,6 +3,7 @@ import { defineRules } from '../../core/rules.ts'
 import { INVERTED, RAMP, REPAINTED } from './causes.ts'
 import { EVERYWHERE, MIN_REGIONS, MIN_USES } from './distinctive.ts'
 import { HEADER_PX, MIN_BAR_PX, PLAINLY_OTHER } from './header.ts'
+import { MIN_OPENING } from './opening.ts'
 
 /** Share of the text area from which a changed colour is noticed. */
 export const NOTICED = 0.05
@@ -34,9 +35,17 @@ export const rules = defineRules(
     inverted: {
       severity: 'serious',
       penalty: { of: 'share of the ground' },
-      measures: `Whether dark and light backgrounds are exchanged on over ${INVERTED * 100} % of the ground.`,
+      measures: `Whether dark and light backgrounds are exchanged on over ${INVERTED * 100} % of the ground; other colours that vanished or came with it are a part of it.`,
       fix: "Start with the original's background",
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/color-scheme',
+      cases: { anew },
+    },
+    opening: {
+      severity: 'serious',
+      penalty: { of: 'its share of the first window' },
+      measures: `The largest painted box of the first window, from ${MIN_OPENING * 100} % of it on: whether what the new page opens with, and all on which its texts stand there, differs from it by CIEDE2000 ${PLAINLY_OTHER} or more.`,
+      fix: 'Paint it in the colour of the original again',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
       cases: { anew },
     },
     'text-colour': {
