@@ -1,11 +1,13 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { hostnameOf, isSameSite } from '../../lib/url.ts'
-import { areaOf, failureOf, fileName, isContent, LARGE, ofScreen } from '../../matching/picture.ts'
+import { areaOf, failureOf, fileName, isContent, isLogo, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
+import { HEAD_PX } from './logos.ts'
 import { narrowFailures } from './narrow-files.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
+import { SMALL } from './presence/rules.ts'
 import { isUndrawn, visibilityOf } from './visibility.ts'
 
 const share = (min: number) => ({ of: 'share of the screen that the picture takes', min })
@@ -44,6 +46,11 @@ const rules = defineRules(
         ...bySize.cases,
         added: {
           when: 'the original has no picture in its place',
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
+        small: {
+          when: `it takes less than ${SMALL * 100} % of a screen, all such that fail less than ${LARGE * 100} % together, and it is no logo, no picture that is a link, and in no header`,
           severity: 'moderate',
           penalty: share(0.05),
         },
@@ -105,6 +112,8 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
     const broken = [...visibilityOf(matched, original.volatile.images)].filter(
       ([, { state }]) => state === 'broken',
     )
+    const small = broken.map(([match]) => match.original).filter(isSmall)
+    const areSmallFew = small.reduce((sum, image) => sum + ofScreen(drawnArea(image)), 0) < LARGE
     const undrawn = broken.find(([match]) => isUndrawn(match.rebuilt, rebuilt))?.[0]
     for (const [match, { why }] of broken)
       if (!isUndrawn(match.rebuilt, rebuilt))
@@ -172,7 +181,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
                     ? 'poster'
                     : isOrnament && isWaiting
                       ? 'waiting'
-                      : as,
+                      : as === undefined && areSmallFew && isSmall(shown)
+                        ? 'small'
+                        : as,
             })
           : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
       )
@@ -211,6 +222,21 @@ const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArt
 
 const isPhoto = ({ kind, naturalWidth, naturalHeight }: ImageArtifact) =>
   kind === 'img' && Math.min(naturalWidth, naturalHeight) >= MIN_PHOTO
+
+/** An icon of the content: a picture that is a link, or what stands at the head of the page, is a way to somewhere or says whose page it is. */
+const isSmall = (image: ImageArtifact) =>
+  !isLogo(image) &&
+  (image.link === '' || image.kind === 'background') &&
+  image.box.y >= HEAD_PX &&
+  ofScreen(drawnArea(image)) < SMALL
+
+/** Px²; a background whose width is given in px takes no more of its element than that. */
+function drawnArea(image: ImageArtifact): number {
+  const [, width, height] = /^(\d+)px(?: (?:auto|(\d+)px))?$/.exec(image.backgroundSize) ?? []
+  if (!width) return areaOf(image)
+  const ratio = image.file ? image.file.height / image.file.width : 1
+  return Math.min(areaOf(image), Number(width) * (height ? Number(height) : ratio * Number(width)))
+}
 
 /** A broken img may have no box at all; what is hidden on purpose has none either. */
 const isShown = (image: ImageArtifact) =>

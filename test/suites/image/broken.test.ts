@@ -321,3 +321,22 @@ test('a file that is missing for narrow screens alone', () => {
   expect(told(page([]), page([375], { state: 'clipped' }))).toEqual([])
   expect(told(page([]), page([375], failed))).toEqual(['serious image/broken:the pier'])
 })
+
+test('icons of the content that do not load, and few', () => {
+  const icon = (changes: Partial<ImageArtifact>, at = 0) =>
+    picture('pier', { box: box(120 * at, 1500, 110, 110), ...changes })
+  const found = (changes: Partial<ImageArtifact>) =>
+    judged([icon(changes)], [icon({ ...changes, ...failed })]).issues
+  expect(found({})).toEqual(['moderate image/broken:the pier'])
+  const sized = { kind: 'background', backgroundSize: '50px auto', box: box(0, 1500, 350, 75) } as const
+  expect(found(sized)).toEqual(['moderate image/broken:the pier'])
+  // A link, the head of the page, a logo, a picture of the content.
+  for (const changes of [
+    { link: '/prices' },
+    { box: box(0, 20, 110, 110) },
+    { name: 'Anvil logo', box: box(0, 1500, 150, 60) },
+    { box: box(0, 1500, 300, 200) },
+    { ...sized, backgroundSize: 'cover' },
+  ])
+    expect(found(changes).map(issue => issue.split(' ')[0])).toEqual(['serious'])
+})
