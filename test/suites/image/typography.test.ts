@@ -131,11 +131,16 @@ test('image/typography: texts of all sizes that one factor made smaller are one 
 
 test('image/typography: a web font that does not come any more; one that came to neither is nothing', () => {
   const own = page(() => ({ family: '"Acme Corporate", sans-serif' }))
+  const few = page(at => ({ family: at % 4 ? 'Arial' : '"Acme Corporate", sans-serif' }))
   const came = { fonts: { loaded: ['Acme Corporate'], failed: [] } }
   const failed = { fonts: { loaded: [], failed: ['Acme Corporate'] } }
   expect(judge('image/typography', { ...own, ...came }, { ...own, ...failed }).issues).toEqual([
     'moderate image/typography:face:acme corporate',
   ])
+  // That of most of the text is all of the check, that of some a share of it.
+  const scoreOf = (texts: typeof own) =>
+    judge('image/typography', { ...texts, ...came }, { ...texts, ...failed }).score
+  expect([scoreOf(own), scoreOf(few) > 80]).toEqual([0, true])
   expect(judge('image/typography', { ...own, ...failed }, { ...own, ...failed }).issues).toEqual([])
   // The words of a font that makes icons of them are icons.
   const icon = {

@@ -155,7 +155,7 @@ function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): 
     const why = asked.has(face) ? 'does not load on' : 'is asked for nowhere on'
     return rules.report('web-font', {
       key: `image/typography:face:${face}`,
-      as: share >= NOTICED ? 'noticed' : undefined,
+      as: share > MAJORITY ? 'most' : share >= NOTICED ? 'noticed' : undefined,
       extent: share,
       message: `The typeface “${face}” ${why} the new page; ${percent(share)} of the text is set in another one`,
       fix: asked.has(face)

@@ -75,6 +75,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: { of: OF_TEXT, factor: 0.5 },
         },
+        most: {
+          when: `over ${MAJORITY * 100} % of the text is set in it`,
+          severity: 'moderate',
+          penalty: { of: OF_TEXT },
+        },
       },
     },
     size: {
