@@ -2269,6 +2269,28 @@ describe('prices in the same words on several cards belong to the heading of the
     expect(priced([['Esplanade', 76], door, gulls, mill, inn])).toEqual([])
   })
 
+  test('a price that stands alone, below words that every card has and that are spelled otherwise now', () => {
+    const menu = (words: string, price: number, of: string): Page => ({
+      blocks: [
+        ['Barley soup', 22],
+        ['Salad with trout', 12],
+        ['Spinach pie', price],
+      ].flatMap(([title, costs], at): Given[] => {
+        const dish = `#menu > ${of}:nth-of-type(${at + 1})`
+        return [
+          { text: `${title}`, kind: 'heading', selector: `${dish} > h3` },
+          { text: words, selector: `${dish} > span` },
+          { text: `$${costs}.50`, selector: `${dish} > b` },
+        ]
+      }),
+    })
+    const found = judge(menu('Delicious dish', 9, 'div'), menu('Dellicious dish', 8, 'li')).issues
+    expect(found.map(({ severity, rule, message }) => `${severity} ${rule} ${message}`)).toEqual([
+      'serious content/facts/changed The price “$9.50” after “Delicious dish”, under “Spinach pie”, became “$8.50”',
+      expect.stringMatching(/^m\w+ content\/text\/lost The paragraph “Delicious dish” is missing/),
+    ])
+  })
+
   test('headings as long as chapters are compared in reasonable work', () => {
     const list = (from: number) =>
       page(

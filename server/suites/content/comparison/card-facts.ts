@@ -18,6 +18,8 @@ export interface CardFacts {
   titles: Map<PlacedFact, string>
 }
 
+/** Kinds of facts that are all of their text on cards. */
+const STANDALONE = /^(price|quantity)$/
 /** Texts that differ by their facts alone, as "from 25 €" of each card, from which they are a template. */
 const MIN_CARDS = 3
 /** Texts between the heading of a card and its facts, at most. */
@@ -69,15 +71,20 @@ interface Card {
 /** The facts of templates by the words that they stand in; of each template all are in cards that headings tell apart. */
 function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
   const compared = facts.filter(
-    ({ visible, labelled, parts, passage }) =>
-      visible && labelled && parts.length === 1 && !passages[passage]!.volatile,
+    ({ kind, visible, labelled, parts, passage }) =>
+      visible && (labelled || STANDALONE.test(kind)) && parts.length === 1 && !passages[passage]!.volatile,
   )
   const byPassage = Map.groupBy(compared, ({ passage }) => passage)
-  const templates = Map.groupBy(byPassage.keys(), passage =>
-    wordsOf(passages[passage]!, byPassage.get(passage)!),
+  const wordsAt = (passage: number) => wordsOf(passages[passage]!, byPassage.get(passage)!)
+  const templates = Map.groupBy(
+    byPassage.keys(),
+    // Facts without words of their own are of one template where they stand in like elements.
+    passage =>
+      `${wordsAt(passage)} ${byPassage.get(passage)![0]!.labelled ? '' : shapeOf(passages[passage]!)}`,
   )
   const found = new Map<string, Card[]>()
-  for (const [words, members] of templates) {
+  for (const members of templates.values()) {
+    const words = wordsAt(members[0]!)
     const outside = sharedWithin(members.map(passage => pathOf(passages[passage]!)))
     const headings = members.map(passage => headingOf(passage, outside, passages))
     const names = new Set(headings.flatMap(heading => heading?.name ?? []))
@@ -130,6 +137,9 @@ function headingOf(
 
 /** Each step ends with its sign, so that equal beginnings are equal steps. */
 const pathOf = ({ place: { selector } }: Passage): string => (selector ? `${selector} >` : '')
+
+/** Its path by kinds of elements alone. */
+const shapeOf = (passage: Passage): string => pathOf(passage).replace(/:nth-of-type\(\d+\)/g, '')
 
 /** How many elements each of some paths shares with any other of them, at most: in order, that is one beside it. */
 function sharedWithin(paths: string[]): Map<string, number> {

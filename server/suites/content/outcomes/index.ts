@@ -34,8 +34,14 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
     const name = nameWithSign(passage)
     return name !== undefined && (shown.get(name) ?? []).some(one => one.name !== passage.name)
   }
+  const { missing, titles } = comparison.facts
+  const isOnCard = new Set(
+    missing.flatMap(({ fact, instead }) => (instead && titles.has(fact) ? fact.passage : [])),
+  )
   const outcomes = original.map((passage, index): TextOutcome => {
     const outcome = outcomeOf(comparison, index, weightOf, takeBeside, worthlessWords(passage, page))
+    // What the same card states now is told of the card, whatever was lost beside it.
+    if (isOnCard.has(index)) return { ...outcome, gone: false }
     const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && isSpelledOtherwise(passage)
     return isSpelledOut ? { ...outcome, state: 'kept', lost: 0, words: [] } : outcome
   })
