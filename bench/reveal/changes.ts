@@ -39,7 +39,7 @@ const DEFECTS: Record<string, Defect> = {
     to: is('card'),
     becomes: block => (block.kind === 'card' ? { ...block, price: renumbered(block.price) } : block),
   },
-  'text in the colour of the ground': { to: is('text'), marks: block => ({ blank: new Set([block]) }) },
+  'text in the colour of the background': { to: is('text'), marks: block => ({ blank: new Set([block]) }) },
   'lost picture': { to: is('picture'), becomes: lost },
   'changed figure': {
     to: is('stat'),

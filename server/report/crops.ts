@@ -140,14 +140,14 @@ function filledOf(
     Math.min(height, (box.y + box.height) * scale),
   ]
   const at = (x: number, y: number) => channels * (y * width + x)
-  const ground = at(left, top)
+  const background = at(left, top)
   let [first, last] = [right, left]
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++) {
       const pixel = at(x, y)
       let difference = 0
       for (let channel = 0; channel < 3; channel++)
-        difference += Math.abs(data[pixel + channel]! - data[ground + channel]!)
+        difference += Math.abs(data[pixel + channel]! - data[background + channel]!)
       if (difference < MIN_DIFFERENCE) continue
       first = Math.min(first, x)
       last = Math.max(last, x)
@@ -183,7 +183,7 @@ function span(start: number, length: number, least: number, scale: number, end: 
 /** Px between the place and the line around it, so that it is seen what is at its edges. */
 const GAP = 3
 
-/** A line around the place, to be seen on any ground. */
+/** A line around the place, to be seen on any background. */
 function outline(
   box: Box,
   scale: number,

@@ -6,7 +6,7 @@ import { type ImageFingerprint, lumaOf } from './fingerprint.ts'
 export const SAME_SHAPE = 0.85
 /** Side of the grid in which shapes are compared. */
 const GRID = 16
-/** Distance of luma from the ground, 0 to 255, below which nothing is drawn; and the share of the largest that is ink. */
+/** Distance of luma from the background, 0 to 255, below which nothing is drawn; and the share of the largest that is drawing. */
 const MIN_INK = 16
 const INK = 0.25
 /** How many times wider for its height one drawing may be: smoothed edges move the sides of small ones. */
@@ -14,7 +14,7 @@ const MAX_ASPECT = 1.3
 
 interface Shape {
   /** Ink less its mean, of length one. */
-  ink: Float64Array
+  drawing: Float64Array
   /** Width of what is drawn for its height. */
   aspect: number
 }
@@ -24,7 +24,7 @@ export function shapeLikeness(a: ImageFingerprint, b: ImageFingerprint): number 
   const [one, other] = [shapeOf(a), shapeOf(b)]
   if (!one || !other || Math.abs(Math.log(one.aspect / other.aspect)) > Math.log(MAX_ASPECT)) return 0
   let sum = 0
-  for (let i = 0; i < one.ink.length; i++) sum += one.ink[i]! * other.ink[i]!
+  for (let i = 0; i < one.drawing.length; i++) sum += one.drawing[i]! * other.drawing[i]!
   return Math.max(0, sum)
 }
 
@@ -32,12 +32,12 @@ const shapeOf = memo((fingerprint: ImageFingerprint): Shape | null => {
   const rgb = Buffer.from(fingerprint.thumb, 'base64')
   const side = Math.round(Math.sqrt(rgb.length / 3))
   const luma = Float64Array.from({ length: side * side }, (_, i) => lumaOf(rgb, i * 3))
-  const ground = groundOf(luma, side)
-  const ink = luma.map(level => Math.abs(level - ground))
-  const most = ink.reduce((max, level) => Math.max(max, level), 0)
+  const background = backgroundOf(luma, side)
+  const drawing = luma.map(level => Math.abs(level - background))
+  const most = drawing.reduce((max, level) => Math.max(max, level), 0)
   if (most < MIN_INK) return null
   let [left, right, top, bottom] = [side, 0, side, 0]
-  for (const [at, level] of ink.entries()) {
+  for (const [at, level] of drawing.entries()) {
     if (level <= INK * most) continue
     const [x, y] = [at % side, Math.floor(at / side)]
     left = Math.min(left, x)
@@ -46,11 +46,11 @@ const shapeOf = memo((fingerprint: ImageFingerprint): Shape | null => {
     bottom = Math.max(bottom, y + 1)
   }
   const aspect = (fingerprint.width * (right - left)) / (fingerprint.height * (bottom - top))
-  return { ink: normalised(resampled(ink, side, { left, right, top, bottom })), aspect }
+  return { drawing: normalised(resampled(drawing, side, { left, right, top, bottom })), aspect }
 })
 
 /** What most of its border has. */
-function groundOf(luma: Float64Array, side: number): number {
+function backgroundOf(luma: Float64Array, side: number): number {
   const border: number[] = []
   for (let i = 0; i < side; i++)
     border.push(luma[i]!, luma[(side - 1) * side + i]!, luma[i * side]!, luma[i * side + side - 1]!)
@@ -65,8 +65,8 @@ interface Bounds {
 }
 
 /** What lies within bounds, in GRID x GRID cells. */
-function resampled(ink: Float64Array, side: number, { left, right, top, bottom }: Bounds): Float64Array {
-  const at = (x: number, y: number) => ink[Math.min(side - 1, y) * side + Math.min(side - 1, x)]!
+function resampled(drawing: Float64Array, side: number, { left, right, top, bottom }: Bounds): Float64Array {
+  const at = (x: number, y: number) => drawing[Math.min(side - 1, y) * side + Math.min(side - 1, x)]!
   const between = (x: number, y: number) => {
     const [fx, fy] = [Math.max(0, x - 0.5), Math.max(0, y - 0.5)]
     const [ix, iy] = [Math.floor(fx), Math.floor(fy)]

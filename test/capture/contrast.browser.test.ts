@@ -61,7 +61,7 @@ test.concurrent('what stays over the window and lets through what is below it is
        ${bar('Air', 'position: sticky; top: 60px')}
        ${bar('Wood', 'position: fixed; top: 120px; background: #fff')}
        ${bar('Paper', 'position: fixed; top: 180px; background: linear-gradient(#fff, #eee)')}
-       <main style="height: 2000px">${bar('Ground', 'background: rgba(0, 0, 0, 0.5)')}</main>`,
+       <main style="height: 2000px">${bar('HeaderBackground', 'background: rgba(0, 0, 0, 0.5)')}</main>`,
     ),
   })
   await openWith(`${site.origin}/`, async session => {
@@ -75,7 +75,7 @@ test.concurrent('what stays over the window and lets through what is below it is
       Air: true,
       Wood: false,
       Paper: false,
-      Ground: false,
+      HeaderBackground: false,
     })
   })
   await site.close()

@@ -100,7 +100,7 @@ test('a line is around the place', async () => {
     .toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => data[info.channels * (y * info.width + x) + 1]!
   const row = Array.from({ length: info.width }, (_, x) => at(x, info.height / 2))
-  // The ground has no green; white stands on both sides of the place, and nothing on it.
+  // The background has no green; white stands on both sides of the place, and nothing on it.
   const light = row.flatMap((green, x) => (green > 150 ? [x] : []))
   expect(light.length).toBeGreaterThan(2)
   expect(light.filter(x => Math.abs(x - 160) > 28 || Math.abs(x - 160) < 20)).toEqual([])

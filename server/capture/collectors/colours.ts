@@ -49,7 +49,7 @@ export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
 const MIN_LETTERS = 0.03
 /** Steps of 255 by which pixels of letters may differ from their colour. */
 const MAX_LETTER_STEP = 24
-/** Share of the surroundings of a text that letters take at most: of what has their colour and is more, most is ground. */
+/** Share of the surroundings of a text that letters take at most: of what has their colour and is more, most is background. */
 const MAX_LETTERS = 0.5
 
 interface Edges {
@@ -86,8 +86,8 @@ function dominant(data: Buffer, width: number, { left, top, right, bottom }: Edg
     !!letters && sums.every((sum, at) => Math.abs(sum / count - letters[at]!) <= MAX_LETTER_STEP)
   const amountOf = (some: typeof all) => some.reduce((sum, [count]) => sum + count, 0)
   const others = all.filter(cell => !isLetters(cell))
-  const ground = amountOf(others) >= (1 - MAX_LETTERS) * total ? others : all
-  const best = ground.reduce((best, cell) => (cell[0] > best[0] ? cell : best))
+  const behind = amountOf(others) >= (1 - MAX_LETTERS) * total ? others : all
+  const best = behind.reduce((best, cell) => (cell[0] > best[0] ? cell : best))
   const meanOf = ([count, r, g, b]: (typeof all)[number]): [number, number, number] => [
     Math.round(r / count),
     Math.round(g / count),
@@ -98,7 +98,7 @@ function dominant(data: Buffer, width: number, { left, top, right, bottom }: Edg
     background,
     uniform: Math.round((best[0] / total) * 100) / 100,
     strongest: Math.floor(contrastRatio(reached(all, background, MIN_LETTERS), background) * 100) / 100,
-    ...(letters && { middle: reached(ground, letters, 0.5) }),
+    ...(letters && { middle: reached(behind, letters, 0.5) }),
   }
 
   /** The colour from which on a share of the cells differs at least as much from another one. */

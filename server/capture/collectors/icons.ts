@@ -81,8 +81,8 @@ async function contrastIn(shot: Screenshot, { x, y, width: w, height: h }: Box):
     .filter(({ count }) => count >= MIN_DRAWN_PX)
     .sort((a, b) => b.count - a.count)
     .map(({ count, sum }) => sum.map(value => Math.round(value / count)) as unknown as Rgb)
-  const [ground] = colours
-  if (!ground) return null
-  const most = Math.max(...colours.map(colour => contrastRatio(colour, ground)))
+  const [background] = colours
+  if (!background) return null
+  const most = Math.max(...colours.map(colour => contrastRatio(colour, background)))
   return Math.round(most * 100) / 100
 }

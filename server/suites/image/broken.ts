@@ -216,7 +216,7 @@ function isTile({ url, box }: ImageArtifact): boolean {
   return box.width === box.height && (box.width === 0 || TILE_SIDES.includes(box.width))
 }
 
-/** Whether a ground was taken for a picture of the content: of a file that never came nobody knows what it shows. */
+/** Whether a background was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>
   rebuilt.kind === 'background' && original.kind !== 'background' && fileName(original) !== fileName(rebuilt)
 

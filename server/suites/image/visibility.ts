@@ -102,7 +102,7 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibilit
   return left < MIN_LEFT && areaOf(original) > MIN_AREA ? { state: 'cut-off', why } : SEEN
 }
 
-/** Share of the contrast below which a drawing in other colours is hardly seen: a dark logo on a dark ground. */
+/** Share of the contrast below which a drawing in other colours is hardly seen: a dark logo on a dark background. */
 const FAINT = 0.3
 
 const isHardlySeen = ({ rendered: before }: ImageArtifact, { rendered: after }: ImageArtifact): boolean =>

@@ -1573,7 +1573,7 @@ test.each([
 })
 
 test.each([
-  ['in the colour of their ground', 'rgb(255, 255, 255)', 1, 0],
+  ['in the colour of their background', 'rgb(255, 255, 255)', 1, 0],
   ['over a picture', 'rgb(255, 255, 255)', 0.7, 1],
   ['that had no pixels yet', 'rgb(0, 0, 0)', 1, 1],
 ])('keywords %s', (_, colour, uniform, lost) => {
@@ -1821,7 +1821,7 @@ test('what is drawn when a control is pressed is not lost', () => {
 test('answers that a press on their questions shows', () => {
   const ANSWERS = [
     'Bread is baked at four in the morning and is ready by six on all days but Monday',
-    'Flour is ground on Tuesdays, and costs €4.60 for a bag of two kilos at the door',
+    'Flour is background on Tuesdays, and costs €4.60 for a bag of two kilos at the door',
     'Guests may look on from the gallery, where there is room for twelve at a time',
     'Dogs are welcome in the yard, and have to stay outside of the bakery at all times',
     'Parties of more than ten call 030 7654321 a week ahead, and are shown around',
@@ -1910,7 +1910,7 @@ test('entries of a question and its answer that became a panel below a control',
       'When is bread ready?',
       'Bread is baked at four in the morning and is ready by six on all days but Monday',
     ],
-    ['What is flour?', 'Flour is ground on Tuesdays, and costs €4.60 for a bag of two kilos at the door'],
+    ['What is flour?', 'Flour is background on Tuesdays, and costs €4.60 for a bag of two kilos at the door'],
     ['May I look on?', 'Guests may look on from the gallery, where there is room for twelve at a time'],
     ['And my dog?', 'Dogs are welcome in the yard, and have to stay outside of the bakery at all times'],
   ] as const

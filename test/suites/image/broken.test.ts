@@ -123,7 +123,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['critical image/broken:the hero'],
   ],
   [
-    'a ground of another file stands where the picture stood',
+    'a background of another file stands where the picture stood',
     [picture('pier')],
     [
       picture('pier', {

@@ -201,7 +201,7 @@ test('image/colours: all buttons in another colour, though a section keeps it; f
   expect(judgeButton([220, 140, 110])).toEqual(['minor image/colours:background:#c2410c'])
 })
 
-test('image/colours: a button over a gap that was filled says nothing of the ground it stands on', () => {
+test('image/colours: a button over a gap that was filled says nothing of the background it stands on', () => {
   const page = (band: [number, number, number], button: [number, number, number]) => {
     const order = box(600, 420, 160, 40)
     const at: [Paint, ReturnType<typeof box>][] = [
@@ -220,14 +220,14 @@ test('image/colours: a button over a gap that was filled says nothing of the gro
 })
 
 test('image/colours: a dark footer with many texts makes no dark page', () => {
-  const page = (footer: string, ground: [number, number, number]) => {
+  const page = (footer: string, background: [number, number, number]) => {
     const main = painted(texts(4)).map((text, i) => ({ ...text, box: box(100, 100 + i * 300, 600, 60) }))
     const links = Array.from(
       { length: 40 },
       (_, i): ColourArtifact => ({
         text: `Footer link ${i}`,
         colour: footer,
-        background: ground,
+        background: background,
         uniform: 0.8,
         box: box((i % 10) * 140, 1200 + Math.floor(i / 10) * 30, 130, 24),
       }),
@@ -238,12 +238,12 @@ test('image/colours: a dark footer with many texts makes no dark page', () => {
   expect(issues).toEqual(['moderate image/colours:background:#ffffff'])
 })
 
-test.each<[string, { ground: [number, number, number]; fill?: boolean }, string[]]>([
-  ['as it was', { ground: WHITE }, []],
-  ['in a shade of it', { ground: [244, 244, 244], fill: true }, []],
-  ['on a dark bar', { ground: NIGHT, fill: true }, ['moderate image/colours:background:#ffffff']],
-  ['on dark buttons', { ground: NIGHT }, ['moderate image/colours:background:#ffffff']],
-])('image/colours: the header %s', (_, { ground, fill }, issuesOfHeader) => {
+test.each<[string, { background: [number, number, number]; fill?: boolean }, string[]]>([
+  ['as it was', { background: WHITE }, []],
+  ['in a shade of it', { background: [244, 244, 244], fill: true }, []],
+  ['on a dark bar', { background: NIGHT, fill: true }, ['moderate image/colours:background:#ffffff']],
+  ['on dark buttons', { background: NIGHT }, ['moderate image/colours:background:#ffffff']],
+])('image/colours: the header %s', (_, { background, fill }, issuesOfHeader) => {
   const page = (background: [number, number, number], surfaces: ReturnType<typeof surface>[] = []) => {
     const menu = painted([
       ['Home', 'grey', background],
@@ -259,7 +259,7 @@ test.each<[string, { ground: [number, number, number]; fill?: boolean }, string[
   const { issues } = judge(
     'image/colours',
     page(WHITE),
-    page(ground, fill ? [bar] : ground === NIGHT ? buttons : []),
+    page(background, fill ? [bar] : background === NIGHT ? buttons : []),
   )
   expect(issues.filter(issue => /^(serious|moderate)/.test(issue))).toEqual(issuesOfHeader)
 })
@@ -286,7 +286,7 @@ test('image/colours: a background picture that failed to load paints nothing', (
   expect(judged.issues).toEqual(['serious image/colours:background:#ffffff'])
 })
 
-test('image/colours: nobody knows the ground where a background picture was out of reach', () => {
+test('image/colours: nobody knows the background where a background picture was out of reach', () => {
   const unreached = { ...failed, status: 0, failure: 'net::ERR_NAME_NOT_RESOLVED' }
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400), ...unreached })
   const [before, after] = [texts(5), texts(5, 'rgb(200, 0, 0)', NIGHT)]
@@ -295,12 +295,12 @@ test('image/colours: nobody knows the ground where a background picture was out 
   expect(told(side(before), side(after))).not.toEqual([])
   expect(told(side(before, photo), side(after))).toEqual([])
   expect(told(side(before), side(after, photo))).toEqual([])
-  // What stands below it has the ground that it has.
+  // What stands below it has the background that it has.
   expect(told(side(texts(20), photo), side(texts(20, 'rgb(200, 0, 0)', NIGHT), photo))).not.toEqual([])
 })
 
-test('image/colours: letters of the colour of their ground were made for another one', () => {
-  const over = (ground: [number, number, number]) => texts(5, 'rgb(255, 255, 255)', ground)
+test('image/colours: letters of the colour of their background were made for another one', () => {
+  const over = (background: [number, number, number]) => texts(5, 'rgb(255, 255, 255)', background)
   expect(judgeColours(over(WHITE), over(BRAND)).issues).toEqual([])
   expect(judgeColours([...texts(5), ...over(WHITE)], [...texts(5), ...over(NIGHT)]).issues).toEqual([])
   // What could be seen is judged beside it, and letters that vanish on the new page are.
@@ -368,11 +368,14 @@ test.each([
 })
 
 test('image/colours: what the page opens with, in another colour, and its header with it', () => {
-  const page = (ground: [number, number, number], change: { bar?: typeof ground; height?: number } = {}) => {
-    const { bar = ground, height = 600 } = change
+  const page = (
+    background: [number, number, number],
+    change: { bar?: typeof background; height?: number } = {},
+  ) => {
+    const { bar = background, height = 600 } = change
     const at: [Paint, ReturnType<typeof box>][] = [
       [['Prices', 'white', bar], box(900, 20, 80, 20)],
-      [['Houses by the water', 'white', ground], box(400, 300, 600, 60)],
+      [['Houses by the water', 'white', background], box(400, 300, 600, 60)],
       [['Order now', 'white', BRAND], box(600, 420, 160, 40)],
       ...texts(8).map((text, i): [Paint, ReturnType<typeof box>] => [
         text,
@@ -399,10 +402,10 @@ test('image/colours: what the page opens with, in another colour, and its header
   expect(found(page(BRAND, { height: 300 }), page(SAND, { height: 300 }))).toEqual([])
 })
 
-test('image/colours: colours that went with the ground of the page are told with it', () => {
-  const page = (ground: [number, number, number], ink: string, link: string) => [
-    ...texts(12, ink, ground),
-    ...Array.from({ length: 6 }, (_, i): Paint => [`Link number ${i}`, link, ground]),
+test('image/colours: colours that went with the background of the page are told with it', () => {
+  const page = (background: [number, number, number], ink: string, link: string) => [
+    ...texts(12, ink, background),
+    ...Array.from({ length: 6 }, (_, i): Paint => [`Link number ${i}`, link, background]),
   ]
   const { issues } = judgeColours(page(NIGHT, 'white', '#aeee00'), page(WHITE, 'black', '#feb101'))
   expect(issues).toEqual(['serious image/colours:inverted'])

@@ -66,13 +66,13 @@ const SHAPES = {
 
 const drawings = new Map<string, NonNullable<ImageArtifact['file']>>()
 for (const shape of ['arrow', 'disc'] as const)
-  for (const [colour, ground] of [
+  for (const [colour, background] of [
     ['#ffffff', '#20244a'],
     ['#20244a', '#ffffff'],
   ] as const)
     for (const room of [0, 12]) {
       const side = 40 + 2 * room
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" viewBox="${-room} ${-room} ${side} ${side}"><rect x="-99" y="-99" width="300" height="300" fill="${ground}"/><g fill="${colour}">${SHAPES[shape]}</g></svg>`
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" viewBox="${-room} ${-room} ${side} ${side}"><rect x="-99" y="-99" width="300" height="300" fill="${background}"/><g fill="${colour}">${SHAPES[shape]}</g></svg>`
       drawings.set(`${shape} ${colour} ${room}`, await seen(Buffer.from(svg)))
     }
 

@@ -192,7 +192,7 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [],
   ],
   [
-    'a drawing in the colour of its ground',
+    'a drawing in the colour of its background',
     [drawing('#ffffff', 0)],
     [drawing('#20244a', 0, { rendered: { ...drawing('#20244a', 0).rendered!, contrast: 12 } })],
     ['minor image/lost:a mark'],
@@ -439,8 +439,8 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
 /** A mark of pixels, on a card of a colour with room around it, or cut out of it. */
 async function markOf(path: string, card: boolean) {
   const viewBox = card ? '-14 -14 68 68' : '0 0 40 40'
-  const ground = card ? '<rect x="-14" y="-14" width="68" height="68" fill="#2b3a67"/>' : ''
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="${viewBox}">${ground}<path d="${path}" fill="${card ? '#fff' : '#c03030'}"/></svg>`
+  const background = card ? '<rect x="-14" y="-14" width="68" height="68" fill="#2b3a67"/>' : ''
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="${viewBox}">${background}<path d="${path}" fill="${card ? '#fff' : '#c03030'}"/></svg>`
   return seen(await sharp(Buffer.from(svg)).png().toBuffer())
 }
 

@@ -2,7 +2,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import type { ContentSide } from '../comparison/index.ts'
 
 /**
- * Tells the texts of a page that somebody can read. Those in the colour of their ground, as keywords for search engines are
+ * Tells the texts of a page that somebody can read. Those in the colour of their background, as keywords for search engines are
  * set, leave no trace in the screenshot, and nobody misses them. Styles alone tell nothing, as a picture may stand behind a
  * text, and pixels alone neither, as one may not have been loaded.
  */

@@ -23,9 +23,9 @@ import {
 
 type Side = Painted & { palette: PaletteColour[] }
 
-/** Share of the text area, or of the ground, whose colours must change to make another page of it. */
+/** Share of the text area, or of the background, whose colours must change to make another page of it. */
 export const REPAINTED = 0.3
-/** Share of the ground that must be dark for light, or light for dark, to say so of the page. */
+/** Share of the background that must be dark for light, or light for dark, to say so of the page. */
 export const INVERTED = 0.5
 
 /** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
@@ -43,7 +43,7 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     { texts: after.filter(text => !text.unknown), surfaces: rebuilt.surfaces },
   ]
   const repainted = takeRepainted(left, total)
-  // Where the whole page has another ground, its header has it as well.
+  // Where the whole page has another background, its header has it as well.
   const isTold = inverted !== null || repainted.some(({ slot }) => slot === 'background')
   const opening = isTold ? null : otherOpening(painted, paintedNow)
   if (opening) takeOpening(left, opening)
@@ -83,11 +83,11 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   }
 })
 
-/** Contrast below which nobody sees letters on their ground. */
+/** Contrast below which nobody sees letters on their background. */
 const MIN_SEEN = 1.1
 
 /**
- * On a ground that did not come here: letters in the colour of what was measured behind them were made for another one.
+ * On a background that did not come here: letters in the colour of what was measured behind them were made for another one.
  */
 const isUnseen = ({ colour, behind, unknown }: PaintedText) =>
   unknown || (colour !== null && contrastRatio(colour, behind) < MIN_SEEN)
@@ -109,7 +109,7 @@ const withoutLetters = ({ before, after, ...pair }: ColourPair): ColourPair => (
 
 export interface Inversion {
   example: ColourPair
-  /** Of the ground. */
+  /** Of the background. */
   share: number
 }
 
@@ -132,8 +132,8 @@ function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherOpening
 
 /** The texts of a header of another colour are charged with it. */
 function takeHeader(left: Set<ColourPair>, { before, after }: OtherHeader): void {
-  const is = (ground: Rgb | null, { colour }: { colour: Rgb }) =>
-    ground !== null && colourDifference(ground, colour) < NEAR
+  const is = (background: Rgb | null, { colour }: { colour: Rgb }) =>
+    background !== null && colourDifference(background, colour) < NEAR
   for (const pair of left) {
     const [was, now] = [pair.before.background, pair.after.background]
     if (pair.before.box.y > HEADER_PX || !was || !now || colourDifference(was, now) < PLAINLY_OTHER) continue
@@ -141,7 +141,7 @@ function takeHeader(left: Set<ColourPair>, { before, after }: OtherHeader): void
   }
 }
 
-/** Of letters and of grounds, the largest change speaks when all together repaint the page, and others of half that share. */
+/** Of letters and of backgrounds, the largest change speaks when all together repaint the page, and others of half that share. */
 function takeRepainted(left: Set<ColourPair>, total: number): Change[] {
   const changes = changesOf([...left], total)
   const large = (['background', 'colour'] as const).flatMap(slot => {
@@ -165,7 +165,7 @@ export interface Change {
   from: Rgb
   to: Rgb
   pairs: ColourPair[]
-  /** Of the area of all matched texts, or of the ground that they stand for, 0 to 1, slight changes counting in part. */
+  /** Of the area of all matched texts, or of the background that they stand for, 0 to 1, slight changes counting in part. */
   share: number
 }
 
@@ -222,7 +222,7 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 const DARK_LIGHTNESS = 40
 const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
-/** Letters that were pale on their ground and stand out from the same one now: a gain for who reads. */
+/** Letters that were pale on their background and stand out from the same one now: a gain for who reads. */
 export const isClearer = ({ slot, pairs }: Change): boolean =>
   slot === 'colour' &&
   pairs.every(({ before, after }) => {
@@ -252,7 +252,7 @@ export const isLegible = ({ slot, pairs }: Change): boolean =>
     return was! < MIN_CONTRAST && is! >= MIN_CONTRAST
   })
 
-/** Steps of lightness between letters and ground below which they are pale; chroma of which none is a colour of its own. */
+/** Steps of lightness between letters and background below which they are pale; chroma of which none is a colour of its own. */
 const PALE = 45
 const COLOURLESS = 20
 

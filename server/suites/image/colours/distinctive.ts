@@ -9,7 +9,7 @@ export interface Distinctive {
   uses: { pair: ColourPair; slot: Slot }[]
 }
 
-/** CIE chroma from which a colour is no grey, in thin letters and on a ground; and CIEDE2000 from which one is another colour. */
+/** CIE chroma from which a colour is no grey, in thin letters and on a background; and CIEDE2000 from which one is another colour. */
 const COLOURFUL = 20
 const TINTED = 12
 const SAME = 8
@@ -79,7 +79,7 @@ function hueTurn(before: Rgb, after: Rgb): number {
 }
 
 /**
- * Whether hardly anything that had the colour is of plainly another hue now: letters went grey, black or white, a ground
+ * Whether hardly anything that had the colour is of plainly another hue now: letters went grey, black or white, a background
  * paled.
  */
 export const isFaded = ({ colour, uses }: Distinctive): boolean =>
@@ -91,7 +91,7 @@ export const isFaded = ({ colour, uses }: Distinctive): boolean =>
   }).length >=
   uses.length * VANISHED
 
-/** Whether it was a ground, of which a brand is known; letters alone are links. */
+/** Whether it was a background, of which a brand is known; letters alone are links. */
 export const isGround = ({ uses }: Distinctive): boolean => uses.some(({ slot }) => slot === 'background')
 
 const shows = ({ colour: own, background }: PaintedText, wanted: Rgb, within: number) =>

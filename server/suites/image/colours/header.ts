@@ -1,4 +1,4 @@
-/** The grounds that span the window in the header, by their colours. */
+/** The backgrounds that span the window in the header, by their colours. */
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { contains } from '../../../lib/box.ts'
@@ -8,13 +8,13 @@ import type { PaintedText } from './pairs.ts'
 
 /** From the top of the page, px. */
 export const HEADER_PX = 160
-/** Share of the window's width that a ground must take to span it. */
+/** Share of the window's width that a background must take to span it. */
 const SPAN = 0.9
-/** CIEDE2000 from which two grounds are told apart at a glance. */
+/** CIEDE2000 from which two backgrounds are told apart at a glance. */
 export const PLAINLY_OTHER = 20
 /** Colours this near are one. */
 export const SAME = 4
-/** Height of a ground that makes a header another one: that of a bar with one line of links, px. */
+/** Height of a background that makes a header another one: that of a bar with one line of links, px. */
 export const MIN_BAR_PX = 32
 
 export interface Header {
@@ -22,25 +22,25 @@ export interface Header {
   surfaces: readonly SurfaceArtifact[]
 }
 
-/** A ground that spans the window, and a text that stands on it. */
-interface Ground {
+/** A background that spans the window, and a text that stands on it. */
+interface HeaderBackground {
   colour: Rgb
   text: PaintedText
   /** Of the header, px. */
   height: number
 }
 
-/** A ground of the original's header, and what is there instead. */
+/** A background of the original's header, and what is there instead. */
 export interface OtherHeader {
-  before: Ground
-  after: Ground
+  before: HeaderBackground
+  after: HeaderBackground
 }
 
-/** The header has a ground that it did not have, or has one no more; null where it has all, or where they are not known. */
+/** The header has a background that it did not have, or has one no more; null where it has all, or where they are not known. */
 export function otherHeader(original: Header, rebuilt: Header): OtherHeader | null {
-  const [before, after] = [groundsOf(original), groundsOf(rebuilt)]
+  const [before, after] = [backgroundsOf(original), backgroundsOf(rebuilt)]
   if (!before || !after) return null
-  const without = (those: Ground[], others: Ground[]) =>
+  const without = (those: HeaderBackground[], others: HeaderBackground[]) =>
     those
       .filter(({ height }) => height >= MIN_BAR_PX)
       .find(({ colour }) => others.every(other => colourDifference(colour, other.colour) >= PLAINLY_OTHER))
@@ -49,7 +49,7 @@ export function otherHeader(original: Header, rebuilt: Header): OtherHeader | nu
 }
 
 /** The highest first; null where one of them has no colour that is known, such as a picture, or several. */
-function groundsOf({ texts, surfaces }: Header): Ground[] | null {
+function backgroundsOf({ texts, surfaces }: Header): HeaderBackground[] | null {
   const fills = surfaces.filter(({ fill }) => fill)
   const bars = fills.filter(({ box }) => box.y < HEADER_PX && box.width >= SPAN * SCREEN.width)
   const height = (bar: SurfaceArtifact | undefined) =>
@@ -65,26 +65,29 @@ function groundsOf({ texts, surfaces }: Header): Ground[] | null {
         return sum + Math.max(0, Math.min(HEADER_PX, bottom, box.y + box.height) - Math.max(top, box.y))
       }, 0)
   }
-  const grounds = new Map<SurfaceArtifact | undefined, Ground[]>()
+  const backgrounds = new Map<SurfaceArtifact | undefined, HeaderBackground[]>()
   for (const text of texts) {
     if (text.box.y + text.box.height > HEADER_PX) continue
     const around = innermost(fills, text.box)
     if (around && !bars.includes(around)) continue
     const { background: colour } = text
-    const known = grounds.get(around) ?? []
-    grounds.set(around, known)
+    const known = backgrounds.get(around) ?? []
+    backgrounds.set(around, known)
     // A gradient has several.
     if (colour && known.every(other => colourDifference(colour, other.colour) >= SAME))
       known.push({ colour, text, height: height(around) })
   }
-  const known = [...grounds.values()]
-  if (known.length === 0 || known.some(ground => ground.length === 0 || isSeveral(ground))) return null
+  const known = [...backgrounds.values()]
+  if (known.length === 0 || known.some(background => background.length === 0 || isSeveral(background)))
+    return null
   return known.flat().sort((a, b) => b.height - a.height)
 }
 
 /** What is drawn there is no box that is known. */
-const isSeveral = (ground: readonly Ground[]) =>
-  ground.some(one => ground.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER))
+const isSeveral = (background: readonly HeaderBackground[]) =>
+  background.some(one =>
+    background.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER),
+  )
 
 /** The smallest of the boxes that hold one. */
 export const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>

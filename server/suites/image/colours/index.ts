@@ -102,7 +102,7 @@ function changed(
 function turnOf(from: Rgb, to: Rgb): string {
   const kind = (rgb: Rgb) =>
     labOf(rgb)[0] < 40 ? 'dark' : labOf(rgb)[0] > 70 ? 'light' : 'of middle lightness'
-  return `grounds that were ${kind(from)} are ${kind(to)}`
+  return `backgrounds that were ${kind(from)} are ${kind(to)}`
 }
 
 function opening({ before, after }: OtherOpening, isAnew: boolean, urls: Urls): Finding {
@@ -187,7 +187,7 @@ function inverted(
   return rules.report('inverted', {
     as: isAnew ? 'anew' : undefined,
     extent: share,
-    message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its ground${gone.length ? `; with it went ${colours}` : ''}`,
+    message: `The page turned from ${dark ? 'dark to light' : 'light to dark'} on ${Math.round(share * 100)} % of its background${gone.length ? `; with it went ${colours}` : ''}`,
     fix: `Start with the original's ${dark ? 'dark' : 'light'} background, ${hexOf(background)}`,
     ...places(example, urls),
   })

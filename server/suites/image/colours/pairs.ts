@@ -18,7 +18,7 @@ export interface ColourPair {
   /** Of the original's box, px². */
   area: number
   /**
-   * Share of the height of the original's texts, gaps included, that this one speaks for, 0 to 1: how much ground is seen
+   * Share of the height of the original's texts, gaps included, that this one speaks for, 0 to 1: how much background is seen
    * there. 0 of a button's.
    */
   reach: number
@@ -109,11 +109,11 @@ function firstLine({ text }: PaintedText, after: readonly PaintedText[]): number
 
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
-/** Height of the rows in which ground is shared out, px. */
+/** Height of the rows in which background is shared out, px. */
 const ROW_PX = 8
 
 /**
- * How much of the page each text speaks for, when one asks what ground is seen: the texts of a row share it by their width,
+ * How much of the page each text speaks for, when one asks what background is seen: the texts of a row share it by their width,
  * and a row without text belongs to those of the nearest one. Forty links in a footer are still a footer.
  */
 export function reachOf(boxes: readonly Box[]): number[] {

@@ -9,7 +9,7 @@ import { MIN_OPENING } from './opening.ts'
 export const NOTICED = 0.05
 
 const share = (min: number) => ({
-  of: 'share of the text area, or of the ground, slight changes counting in part',
+  of: 'share of the text area, or of the background, slight changes counting in part',
   min,
 })
 const counts = ([start, full]: readonly [number, number]) => `from ${start} on and in full from ${full}`
@@ -19,7 +19,7 @@ const change = {
   fix: 'Paint it in the colour of the original again',
 } as const
 const repainted = {
-  when: `all such changes together are on over ${REPAINTED * 100} % of the text area, or of the ground`,
+  when: `all such changes together are on over ${REPAINTED * 100} % of the text area, or of the background`,
   severity: 'serious',
   penalty: share(0.03),
 } as const
@@ -34,8 +34,8 @@ export const rules = defineRules(
   {
     inverted: {
       severity: 'serious',
-      penalty: { of: 'share of the ground' },
-      measures: `Whether dark and light backgrounds are exchanged on over ${INVERTED * 100} % of the ground; other colours that vanished or came with it are a part of it.`,
+      penalty: { of: 'share of the background' },
+      measures: `Whether dark and light backgrounds are exchanged on over ${INVERTED * 100} % of the background; other colours that vanished or came with it are a part of it.`,
       fix: "Start with the original's background",
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/color-scheme',
       cases: { anew },
@@ -71,11 +71,11 @@ export const rules = defineRules(
       cases: {
         repainted,
         header: {
-          when: `a ground of ${MIN_BAR_PX} px or more over the whole width of the header (${HEADER_PX} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
+          when: `a background of ${MIN_BAR_PX} px or more over the whole width of the header (${HEADER_PX} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
           severity: 'moderate',
           penalty: 0.4,
         },
-        noticed: { when: `on ${NOTICED * 100} % of the ground or more`, ...noticed },
+        noticed: { when: `on ${NOTICED * 100} % of the background or more`, ...noticed },
       },
     },
     vanished: {
@@ -85,14 +85,14 @@ export const rules = defineRules(
       fix: 'Set the colour back wherever the original has it',
       cases: {
         faded: {
-          when: 'grounds are of nearly its hue now, and letters too, or grey, black or white',
+          when: 'backgrounds are of nearly its hue now, and letters too, or grey, black or white',
           severity: 'moderate',
         },
         few: {
           when: `it was that of a large button alone, or of fewer than ${MIN_USES} texts`,
           severity: 'moderate',
         },
-        letters: { when: 'it was the colour of letters alone, and of no ground', severity: 'moderate' },
+        letters: { when: 'it was the colour of letters alone, and of no background', severity: 'moderate' },
         anew,
       },
     },

@@ -83,7 +83,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const isGoneWithText = (image: ImageArtifact) =>
       isAnew ||
       (!(isLogo(image) && image.box.y < HEAD_PX) && (isChosen(image) || isTextKept(image.near) === false))
-    // Another design chooses its grounds and its pictures; what the page opens with is no ornament.
+    // Another design chooses its backgrounds and its pictures; what the page opens with is no ornament.
     const isChosen = (image: ImageArtifact) => isOther && (image.kind === 'background' || !isHero(image))
     const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
@@ -137,7 +137,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         over.flatMap(({ text }) => words(text)).length >= MIN_WORDS_ON_CANVAS
       )
     }
-    /** Lines that join other pictures, or a ground under them. */
+    /** Lines that join other pictures, or a background under them. */
     const isBehindPictures = (image: ImageArtifact) =>
       image.kind === 'svg' &&
       image.name === '' &&
@@ -335,7 +335,7 @@ function isSparse({ rendered }: ImageArtifact): boolean {
   return plain.length >= MIN_PLAIN * channels[0]!.length
 }
 
-/** What the page opens with; one that lies behind all of it is its ground. */
+/** What the page opens with; one that lies behind all of it is its background. */
 const isOpening = (image: ImageArtifact) =>
   isHero(image) && drawnOf(image) >= HERO && image.seen.height <= 1.5 * SCREEN.height
 

@@ -71,7 +71,7 @@ function withMenuWords(screens: readonly Screen[]): Screen[] {
 
 /**
  * Next to its breakpoints a page's pictures were not listed: they may be those of the next width on either side, but for
- * the ground of a control that cannot be seen, such as the icon that opens the menu on smaller screens.
+ * the background of a control that cannot be seen, such as the icon that opens the menu on smaller screens.
  */
 function picturesNear({ width, pictures, controls }: Screen, screens: readonly Screen[]): Screen['pictures'] {
   if (pictures) return pictures

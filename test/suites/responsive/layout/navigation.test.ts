@@ -310,13 +310,13 @@ test('the icon of a link by styles alone opens the menu next to a breakpoint as 
       box: box(10, 0, 40, 40),
       ...(state === 'hidden' ? HIDDEN : { seen: box(10, 0, 40, 40) }),
     })
-  const ground = { ...drawing(40, 40), kind: 'background' as const, selector: 'header > a' }
+  const background = { ...drawing(40, 40), kind: 'background' as const, selector: 'header > a' }
   const at = (widths: number[] | undefined, drawn: boolean) =>
     screens(
       width => ({
         ...narrow(width),
         controls: width >= 980 ? [...LINKS, icon('hidden')] : [...folded(LINKS), icon('visible')],
-        pictures: drawn && width < 980 ? [ground] : [],
+        pictures: drawn && width < 980 ? [background] : [],
       }),
       widths,
     )
