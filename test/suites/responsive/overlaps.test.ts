@@ -381,6 +381,38 @@ test('a screen that waits for a script of another site is no cover', () => {
   expect(gradesOf([script])).toEqual(new Set(['minor']))
 })
 
+test.each<[string, string, number, number, string]>([
+  ['gave no answer', 'li', 18, 0, 'minor'],
+  ['answered that it is not there', 'li', 18, 404, 'serious'],
+  ['gave no answer, and its room is kept', 'li', 200, 0, 'serious'],
+  ['gave no answer, in another row', 'ul > li:nth-of-type(2)', 18, 0, 'serious'],
+])('texts that meet beside a picture that %s', (_, row, height, status, severity) => {
+  const url = 'https://pictures.example.org/boat.png'
+  const texts = [TITLE, STORY].map((text, at) =>
+    block(text, { selector: `li > div > p:nth-of-type(${at + 1})` }),
+  )
+  const others = [block('Other boats', { selector: 'ul > li:nth-of-type(2) > p' })]
+  const [selector, coverSelector] = texts.map(text => text.selector) as [string, string]
+  const place = box(20, 100, 120, height)
+  const picture = {
+    kind: 'img',
+    box: place,
+    seen: place,
+    state: 'visible',
+    scroller: false,
+    alt: 'Boat',
+  } as const
+  const now = screens(() => ({
+    blocks: [...texts, ...others],
+    pictures: [{ ...picture, selector: `${row} > img`, failed: url }],
+    overlaps: [overlap(TITLE, STORY, { selector, coverSelector })],
+  }))
+  const failure = status === 0 ? 'net::ERR_TUNNEL_CONNECTION_FAILED' : null
+  const request = { url, method: 'GET', type: 'image', status, failure, firstParty: false, contentType: '' }
+  const { keys } = judge('responsive/overlaps', two, { layouts: now, requests: [request] })
+  expect(keys.map(key => key.split(' ')[0])).toEqual([severity])
+})
+
 /** A heading of 28 px in as many lines, from one to the next so many CSS px. */
 const lined =
   (pitch: number, lines = 3, only?: number): Draw =>

@@ -10,6 +10,7 @@ import { normalText, textKey } from '../words.ts'
 import { gradeOf, hiddenEdges } from './edges.ts'
 import { caseOf, isCovered, isOf, ruleOf } from './facts.ts'
 import { crossedLines } from './lines.ts'
+import { pictureWaits } from './lost-pictures.ts'
 import { openPanels } from './open-panels.ts'
 import {
   COMMON_SCREENS,
@@ -42,21 +43,27 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
     const { original, rebuilt } = pair
     const { isIdle } = idleReader(original)
     if (!rebuilt.layouts.some(layout => layout.blocks.length)) return notApplicable('the page shows no text')
+    const isUnsettled = pictureWaits(rebuilt)
     const found = rebuilt.layouts
       .filter(({ width }) => !isShrunk(width, rebuilt.head))
       .flatMap(layout => {
         const before = original.layouts.find(({ width }) => width === layout.width)
         if (!before) return []
         const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair), isIdle), ({ key }) => key)
-        return [...byKey.values()].map(ones => ones.find(({ as }) => !as) ?? ones[0]!)
+        return [...byKey.values()].map(ones => ({
+          ...(ones.find(({ as }) => !as) ?? ones[0]!),
+          isUnsettled: ones.every(({ overlap }) => isUnsettled(overlap, layout)),
+        }))
       })
-    const merge = (known: Found, next: Found) =>
-      !known.as === !next.as ? picturedOf(known, next) : next.as ? known : next
+    const merge = (known: (typeof found)[number], next: (typeof found)[number]) => ({
+      ...(!known.as === !next.as ? picturedOf(known, next) : next.as ? known : next),
+      isUnsettled: known.isUnsettled && next.isUnsettled,
+    })
     const merged = mergeWidths(found, merge)
     const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
     const coverOf = coverReader(merged)
     const hasTwin = twinReader(pair)
-    const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, width, widths }) => {
+    const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, isUnsettled, width, widths }) => {
       const said = {
         key,
         // One dialog or bar that lies on all of the page is one mistake, and so is what entries of one list have in common.
@@ -64,6 +71,10 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
         extent: widths.length,
         ...sayingOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
+      }
+      if (isUnsettled) {
+        const message = `${said.message}; a picture beside it did not answer here, and its room is missing`
+        return rules.report(rule, { ...said, message, as: 'unsettled' })
       }
       // One odd width is no ground to hold a launch.
       const grade = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as

@@ -36,6 +36,13 @@ const waiting = {
   severity: 'minor',
   penalty: 0.02,
 } as const
+/** CSS px below which the box of a picture that has not come is a line or two of its name, and not the room of the picture. */
+export const MIN_ROOM = 48
+const unsettled = {
+  when: `in the same row or card a picture stands at another site that gave no answer at all, and its box is under ${MIN_ROOM} px high: for visitors, who may get it, the texts stand apart`,
+  severity: 'minor',
+  penalty: 0,
+} as const
 
 export const rules = defineRules(
   'responsive/overlaps',
@@ -53,6 +60,7 @@ export const rules = defineRules(
           ...moderate,
           when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only that is neither a phone's nor a desktop's`,
         },
+        unsettled,
       },
     },
     'lines-overlap': {
@@ -74,6 +82,7 @@ export const rules = defineRules(
           when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         waiting,
+        unsettled,
       },
     },
     'control-covered': {
@@ -95,6 +104,7 @@ export const rules = defineRules(
           penalty: 0.02,
         },
         waiting,
+        unsettled,
       },
     },
     'panel-open': {

@@ -1,0 +1,40 @@
+/** Where the room of a picture is missing because it could not be had from here: what meets there may not for visitors. */
+import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
+import { memo } from '../../../lib/memo.ts'
+import { isOutOfReach } from '../../core/requests.ts'
+import type { Side } from '../../core/suite.ts'
+import { MIN_ROOM } from './rules.ts'
+
+/** Whether one of the two that meet stands in the row or card of a picture of another site that gave no answer. */
+export function pictureWaits(
+  side: Side<'document' | 'health'>,
+): (overlap: Pick<Overlap, 'selector' | 'coverSelector'>, layout: Layout) => boolean {
+  const unreached = new Set(
+    side.health.requests
+      .filter(request => request.status === 0 && isOutOfReach(request, side))
+      .map(({ url }) => url.slice(0, 2048)),
+  )
+  const holdersOf = memo((layout: Layout) =>
+    layout.pictures
+      .filter(
+        ({ state, failed, box }) =>
+          state === 'visible' && failed && box.height < MIN_ROOM && unreached.has(failed),
+      )
+      .map(({ selector }) => holderOf(selector, layout)),
+  )
+  return ({ selector, coverSelector }, layout) =>
+    holdersOf(layout).some(holder => [selector, coverSelector].some(at => isWithin(at, holder)))
+}
+
+/** What holds a picture and the first text beside it. */
+function holderOf(picture: string, { blocks }: Layout): string {
+  let holder = parentOf(picture)
+  while (holder && !blocks.some(({ selector, state }) => state === 'visible' && isWithin(selector, holder)))
+    holder = parentOf(holder)
+  return holder
+}
+
+const parentOf = (selector: string) => selector.split(' > ').slice(0, -1).join(' > ')
+
+const isWithin = (selector: string, holder: string) =>
+  holder !== '' && (selector === holder || selector.startsWith(`${holder} > `))
