@@ -238,7 +238,7 @@ function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
       return block && !isIcon(block) && canBeSeen(block, old) ? [block] : []
     })
     if (olds.length < before.length || isPeeking(is, olds, before)) return []
-    if (isOfStrip(is, screen, before, pairing)) return []
+    if (isOfStrip(is, screen, before, pairing) || areCutInStrip(olds, is, before)) return []
     // Where the original's is cut off or shortened as well on one side of a breakpoint, it may be so here.
     return [{ was: olds.find(isCut) ?? olds.find(({ shortened }) => shortened) ?? olds[0]!, is }]
   })
@@ -269,6 +269,15 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
         const was = pairing.textOn(old, other)
         return !was || !canBeSeen(was, old)
       }),
+  )
+
+/** Whether as much of it is cut off on the original, of whose cut nothing is told, as it stands in such a strip there. */
+const areCutInStrip = (olds: readonly Block[], is: Block, before: readonly Screen[]): boolean =>
+  olds.every(
+    (old, at) =>
+      isCut(old) &&
+      shareOf({ was: old, is }) <= (old.lost ?? 0) &&
+      before[at]!.blocks.some(other => other.state === 'clipped' && isBeside(other.box, old.box)),
   )
 
 const isCut = (block: Block) => {

@@ -234,6 +234,17 @@ test('responsive/clipping: the last card that a strip has room for', () => {
   expect(judge('responsive/clipping', strip(0, 'visible'), strip(0.5, 'visible')).keys).toEqual(cut)
 })
 
+test('responsive/clipping: as much is cut off as of a slide of the original, with no slide beside it now', () => {
+  const card = (lost: number, ...beside: Block[]): Draw => {
+    const own = block(STORY, { box: box(20, 100, 280, 200), lost })
+    return () => ({ blocks: [own, ...beside] })
+  }
+  const next = block('The second reader found it as good', { box: box(320, 100, 280, 200), state: 'clipped' })
+  const told = (before: Draw, after: Draw) => judge('responsive/clipping', before, after).keys
+  expect(told(card(0.8, next), card(0.85))).toEqual([])
+  expect(told(card(0.3, next), card(0.85))).toEqual([`serious responsive/clipping:${STORY.toLowerCase()}`])
+})
+
 test('responsive/clipping: the next card of a slider that peeks in is another one now', () => {
   const other = 'The keeper of the light writes down the weather twice a day'
   expect(judge('responsive/clipping', slider(STORY, other), slider(other, STORY)).keys).toEqual([])
