@@ -3,3 +3,7 @@ export const withoutTurns = (selector: string): string => selector.replace(/:nth
 
 /** The same for entries that have an id each. */
 export const pathOf = (selector: string): string => withoutTurns(selector).replace(/#[\w-]+/g, '#')
+
+/** Whether an element is `holder` or stands in it, by their selectors. */
+export const isWithin = (selector: string, holder: string): boolean =>
+  holder !== '' && (selector === holder || selector.startsWith(`${holder} > `))

@@ -1,4 +1,3 @@
-import { memo } from '../../../lib/memo.ts'
 import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
@@ -13,9 +12,10 @@ import {
   picturedOf,
   placeAt,
   type Screen,
-  type VisibleBox,
 } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
+import { type Content, contentOf, type Item, isContact, isMenu, PRESSED } from './contents.ts'
+import { containerOf, goneWords, isLabelOfShown } from './hidden-places.ts'
 import { hasOpener } from './navigation.ts'
 import { rules } from './rules.ts'
 
@@ -57,36 +57,67 @@ export function hiddenTextFindings(
     const [first, ...others] = around(before, content.screen.width).map(contentOf)
     if (!first) return []
     return [...first.shown.values()].flatMap(item => {
-      const isContact =
+      const isHeaderContact =
         content.screen.width <= PHONE_WIDTH &&
         contacts.before.has(normalText(item.text)) &&
         !isCalledFrom(content)
-      if ((isMenu(item) && !isContact) || changing.has(normalText(item.text)) || content.shown.has(item.key))
+      if (
+        (isMenu(item) && !isHeaderContact) ||
+        changing.has(normalText(item.text)) ||
+        content.shown.has(item.key)
+      )
         return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
       if (isScrolledTo(item, content)) return []
-      if (!isContact && isInMenu(item) && (isNavigationTold || hasOpener(content.screen))) return []
+      if (!isHeaderContact && isInMenu(item) && (isNavigationTold || hasOpener(content.screen))) return []
       const isShort = isShortened(item, content, { original: first, rebuilt: now })
-      const grade = CASES.indexOf(isContact ? 'main' : isShort ? 'reachable' : caseOf(item, content, first))
-      const isSlide = isSteppedTo(item, content)
-      return [{ key: item.key, width: content.screen.width, item, grade, isSlide, isContact }]
+      const gone = goneWords(item, content, now)
+      if (gone?.count === 0) return []
+      const isSmall = gone?.isSmall || isLabelOfShown(item, content, now)
+      const as = isShort
+        ? 'reachable'
+        : isSmall
+          ? 'partly'
+          : caseOf(item, content, first, isContact(item.text) && !isCalledFrom(content))
+      const container = gone ? undefined : containerOf(item, content, now)
+      return [
+        {
+          key: item.key,
+          width: content.screen.width,
+          item,
+          grade: CASES.indexOf(isHeaderContact ? 'main' : as),
+          isSlide: isSteppedTo(item, content),
+          isHeaderContact,
+          gone: gone?.text,
+          container,
+        },
+      ]
     })
   })
   const merged = mergeWidths(hidden, (known, next) => ({
     ...picturedOf(known, next),
     grade: Math.min(known.grade, next.grade),
     isSlide: known.isSlide && next.isSlide,
-    isContact: known.isContact || next.isContact,
+    isHeaderContact: known.isHeaderContact || next.isHeaderContact,
+    container: known.container?.selector === next.container?.selector ? known.container : undefined,
   }))
-  return merged.map(({ item, grade, isSlide, isContact, width, widths }) => {
+  return merged.map(({ item, grade, isSlide, isHeaderContact, gone, container, width, widths }) => {
     const as = CASES[grade]
+    const called = gone ? `${quote(gone)} of ${quote(item.text)}` : quote(item.text)
+    const where = `cannot be seen ${atWidths(widths)}${container ? `, nor anything else of ${container.called}` : ''}`
     return rules.report('text-hidden', {
       key: `responsive/kept:${textKey(item.text)}`,
       // One media query, or one script that shows nothing, hides many.
-      cause: isSlide ? 'carousel' : isContact ? undefined : `${as} at ${widths.join(' ')}`,
+      cause: isSlide
+        ? 'carousel'
+        : isHeaderContact
+          ? undefined
+          : container
+            ? `all of ${container.selector}`
+            : `${as} at ${widths.join(' ')}`,
       as,
-      message: `${quote(item.text)} cannot be seen ${atWidths(widths)}; the original shows it there`,
+      message: `${called} ${where}; the original shows it there`,
       fix: as === 'reachable' ? 'Show it there, unless it can be opened, scrolled or stepped to' : undefined,
       original: placeAt(urls.original, width, item),
       rebuilt: { url: urls.rebuilt, viewport: width },
@@ -95,14 +126,6 @@ export function hiddenTextFindings(
 }
 
 const NO_CONTACTS = { before: new Set<string>(), now: new Set<string>() }
-
-/** Links of the navigation are the navigation's. */
-const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>
-  landmark === 'navigation' || (landmark === 'banner' && (kind === 'link' || kind === 'button'))
-
-/** Links beside the content, as those of a side bar, lead through the site as those of a navigation do. */
-const isMenuLink = (item: Pick<Item, 'kind' | 'landmark'>) =>
-  isMenu(item) || (item.landmark === 'complementary' && PRESSED.test(item.kind))
 
 /** Further down in a box that scrolls, where it is as far away as what is further down on the page. */
 const isScrolledTo = ({ key }: Item, { screen, hidden }: Content): boolean => {
@@ -129,16 +152,17 @@ const shows = ({ shown, says }: Content, { key, text }: Item) =>
   shown.has(key) || (wordCount(text) >= MIN_SENTENCE_WORDS && says(text))
 
 /** Cases from the gravest on. */
-const CASES = ['main', undefined, 'reachable'] as const
+const CASES = ['main', undefined, 'partly', 'reachable'] as const
 const PRESSED_OR_FILLED = /^(heading|button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
 
-function caseOf(item: Item, now: Content, was: Content): (typeof CASES)[number] {
+function caseOf(item: Item, now: Content, was: Content, isCall: boolean): (typeof CASES)[number] {
   if (isReachable(item, now, was)) return 'reachable'
+  if (isSwipedTo(item, now)) return undefined
+  if (isCall) return 'main'
   if (isFrame(item.landmark)) return undefined
   return PRESSED_OR_FILLED.test(item.kind) ||
     (item.kind === 'link' && item.landmark === 'main') ||
-    wordCount(item.text) >= MIN_PASSAGE_WORDS ||
-    CONTACT.test(item.text)
+    wordCount(item.text) >= MIN_PASSAGE_WORDS
     ? 'main'
     : undefined
 }
@@ -167,9 +191,6 @@ function isShortened(
         (isControl && inFull.some(one => one.shown.get(key)!.selector === other.selector))),
   )
 }
-
-/** A telephone number or an e-mail address. */
-const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@\S+\.\p{L}/u
 
 /** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */
 function isReachable(item: Item, now: Content, was: Content): boolean {
@@ -219,90 +240,20 @@ function isSteppedTo({ key }: Item, { screen, hidden }: Content): boolean {
   return isInRow && steps.length >= MIN_STEPS
 }
 
+/** In one row with texts in view that a finger moves sideways: nothing says that there are more. */
+function isSwipedTo({ key }: Item, { screen, hidden }: Content): boolean {
+  const slide = hidden.get(key)
+  return (
+    slide?.state === 'clipped' &&
+    slide.swiped === true &&
+    screen.blocks.some(other => canBeSeen(other, screen) && isBeside(other.box, slide.box))
+  )
+}
+
 /** It has copies of its slides on both sides, and shows each in turn. */
 function isInEndlessSlider({ text }: Item, { screen }: Content): boolean {
   const [first, ...others] = screen.blocks.filter(
     block => block.state === 'clipped' && normalText(block.text) === normalText(text),
   )
   return first !== undefined && others.length > 0 && others.every(({ box }) => box.y === first.box.y)
-}
-
-/** One text or control of a page at one width. */
-interface Item {
-  text: string
-  /** Normalised, and whether it is pressed or read: a heading is not kept by the link that leads to it. */
-  key: string
-  kind: string
-  landmark: string
-  box: Screen['blocks'][number]['box']
-  seen: Screen['blocks'][number]['seen']
-  state: Screen['blocks'][number]['state']
-  /** Something around it scrolls. */
-  scroller: boolean
-  selector: string
-}
-
-/** The texts and controls of a page at one width, by their keys. */
-interface Content {
-  screen: Screen
-  shown: Map<string, Item>
-  /** There, but not to be seen: folded, scrolled away, hidden. */
-  hidden: Map<string, Item>
-  /** Keys of the links that are shown in a menu or side bar. */
-  inMenu: Set<string>
-  /** Whether a text is shown, however it is divided into blocks. */
-  says(text: string): boolean
-}
-
-const contentOf = memo((screen: Screen): Content => {
-  const shown = new Map<string, Item>()
-  const hidden = new Map<string, Item>()
-  const inMenu = new Set<string>()
-  const add = (item: Omit<Item, 'key'> & VisibleBox) => {
-    const { text, kind, landmark, box, seen, state, scroller, selector } = item
-    const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
-    const to = canBeSeen(item, screen) ? shown : hidden
-    if (to === shown && isMenuLink(item)) inMenu.add(key)
-    if (/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) && !to.has(key))
-      to.set(key, { text, key, kind, landmark, box, seen, state, scroller, selector })
-  }
-  for (const block of screen.blocks) add(block)
-  for (const control of screen.controls) add({ ...control, text: control.name, kind: control.role })
-  let index: WordIndex | undefined
-  return {
-    screen,
-    shown,
-    hidden,
-    inMenu,
-    says(text) {
-      index ??= wordIndexOf(screen)
-      return includes(index, words(text))
-    },
-  }
-})
-
-const PRESSED = /^(link|button|menuitem|tab|option)/
-
-/** All words of a page in their order, and where each of them stands. */
-interface WordIndex {
-  all: readonly string[]
-  places: ReadonlyMap<string, readonly number[]>
-}
-
-function wordIndexOf(screen: Screen): WordIndex {
-  const all = screen.blocks.filter(block => canBeSeen(block, screen)).flatMap(({ text }) => words(text))
-  return { all, places: Map.groupBy(all.keys(), at => all[at]!) }
-}
-
-/** Looked up by the rarest word: searching the whole page for each of its texts would take too long. */
-function includes({ all, places }: WordIndex, wanted: readonly string[]): boolean {
-  let rarest: { turn: number; at: readonly number[] } | undefined
-  for (const [turn, word] of wanted.entries()) {
-    const at = places.get(word)
-    if (!at) return false
-    if (!rarest || at.length < rarest.at.length) rarest = { turn, at }
-  }
-  if (!rarest) return false
-  const { turn, at } = rarest
-  return at.some(place => wanted.every((word, i) => all[place - turn + i] === word))
 }

@@ -60,9 +60,14 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: 'it is a heading, a passage, a button, a field, a telephone number or an e-mail address of the main content',
+          when: 'it is a heading, a passage, a button or a field of the main content, or a telephone number or an e-mail address that nothing else on the screen stands for',
           severity: 'serious',
           penalty: 0.15,
+        },
+        partly: {
+          when: 'under half of its words alone are gone, a passage of them or a number not among them, or it is a heading of a few words below the first rank and what stands under it is shown',
+          severity: 'minor',
+          penalty: 0.01,
         },
         reachable: {
           when: 'it can be opened, scrolled to, or stepped to in a carousel, or a control or heading stands there under a shorter name',

@@ -1,6 +1,7 @@
 /** Where the room of a picture is missing because it could not be had from here: what meets there may not for visitors. */
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { memo } from '../../../lib/memo.ts'
+import { isWithin } from '../../core/path.ts'
 import { isOutOfReach } from '../../core/requests.ts'
 import type { Side } from '../../core/suite.ts'
 import { MIN_ROOM } from './rules.ts'
@@ -35,6 +36,3 @@ function holderOf(picture: string, { blocks }: Layout): string {
 }
 
 const parentOf = (selector: string) => selector.split(' > ').slice(0, -1).join(' > ')
-
-const isWithin = (selector: string, holder: string) =>
-  holder !== '' && (selector === holder || selector.startsWith(`${holder} > `))

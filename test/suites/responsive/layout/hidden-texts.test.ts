@@ -333,3 +333,99 @@ test('the number to call in the header is for phones', () => {
   }))
   expect(judged(page(false, NUMBER, { layouts: wide }))).toEqual([])
 })
+
+/** What stands in one element at 1440 px, of which phones are shown some. */
+const partly = (parts: [string, string, Partial<Block>?][], phone: readonly string[]): Page => ({
+  layouts: screens(width => ({
+    blocks: [
+      OTHER,
+      ...parts.map(([selector, text, changes]) =>
+        block(text, { selector, ...changes, ...(width < 768 && !phone.includes(text) && HIDDEN) }),
+      ),
+    ],
+  })),
+})
+const whole = (text: string, changes: Partial<Block> = {}): Page => ({
+  layouts: screens(() => ({ blocks: [OTHER, block(text, changes)] })),
+})
+const CALL = 'Call the boat yard at once: 040 555 12 34'
+const CALL_PARTS: [string, string][] = [
+  ['header > p', 'Call the boat yard'],
+  ['header > p > span', 'at once:'],
+  ['header > a', '040 555 12 34'],
+]
+
+test.each<[string, readonly string[], string[], string]>([
+  ['a word or two', ['Call the boat yard', '040 555 12 34'], ['minor'], '“at once” of “Call'],
+  ['the number', ['Call the boat yard', 'at once:'], ['serious'], '“040 555 12 34” of “Call'],
+  ['all', [], ['serious'], '“Call the boat yard at once'],
+])('of a text that a number ends phones are not shown %s', (_, phone, severities, said) => {
+  const { issues } = judge('responsive/layout', whole(CALL), partly(CALL_PARTS, phone))
+  expect(issues.map(({ severity }) => severity)).toEqual(severities)
+  expect(issues[0]!.message).toContain(said)
+})
+
+test('a heading that is hidden alone, and one with what it heads', () => {
+  const parts: [string, string, Partial<Block>][] = [
+    ['section > h2', 'Your basket', { kind: 'heading', level: 2 }],
+    ['section > p', 'Two loaves of rye bread with caraway', {}],
+  ]
+  const all = partly(
+    parts,
+    parts.map(([, text]) => text),
+  )
+  const told = (...phone: string[]) => judge('responsive/layout', all, partly(parts, phone)).keys
+  expect(told(parts[1]![1])).toEqual(['minor responsive/kept:your basket'])
+  expect(told()).toContain('serious responsive/kept:your basket')
+  // Of the first rank it is the title of the page.
+  const title = parts.map(([selector, text, changes]): (typeof parts)[number] => [
+    selector,
+    text,
+    { ...changes, ...(changes.level && { level: 1 }) },
+  ])
+  const texts = title.map(([, text]) => text)
+  expect(judge('responsive/layout', partly(title, texts), partly(title, texts.slice(1))).keys).toEqual([
+    'serious responsive/kept:your basket',
+  ])
+})
+
+test('a footer that is hidden is one issue, which names it and whom to call', () => {
+  const landmark = 'contentinfo'
+  const parts: [string, string, Partial<Block>][] = [
+    ['footer > h3', 'Customer service', { landmark, kind: 'heading', level: 3 }],
+    ['footer > p:nth-of-type(1)', 'Questions and answers', { landmark }],
+    ['footer > p:nth-of-type(2)', '+49 40 555-12 34', { landmark }],
+  ]
+  const texts = parts.map(([, text]) => text)
+  const told = (...phone: string[]) =>
+    judge('responsive/layout', partly(parts, texts), partly(parts, phone)).issues
+  expect(told()).toMatchObject([
+    { severity: 'serious', message: expect.stringMatching(/“\+49 40 555-12 34” .*of the footer.*2 more/) },
+  ])
+  // Something of it is left, or there is nobody to call.
+  expect(told(texts[0]!, texts[1]!)).toMatchObject([
+    { severity: 'serious', message: expect.not.stringContaining('the footer') },
+  ])
+  expect(told(texts[2]!).map(({ severity }) => severity)).toEqual(['moderate'])
+  const years = parts.slice(0, 2).concat([['footer > p:nth-of-type(2)', '© 2010 - 2020', { landmark }]])
+  const { issues } = judge(
+    'responsive/layout',
+    partly(
+      years,
+      years.map(([, text]) => text),
+    ),
+    partly(years, []),
+  )
+  expect(issues.map(({ severity }) => severity)).toEqual(['moderate'])
+})
+
+test('stacked cards, which a finger moves sideways on phones', () => {
+  const now = cards({ controls: [] })
+  const swiped = now.map(layout => ({
+    ...layout,
+    blocks: layout.blocks.map(one => (one.state === 'clipped' ? { ...one, swiped: true as const } : one)),
+  }))
+  const told = (layouts: typeof now) => judge('responsive/layout', { layouts: cards() }, { layouts }).keys
+  expect(told(now)).toEqual([`serious ${HIDDEN_CARDS}`])
+  expect(told(swiped)).toEqual([`moderate ${HIDDEN_CARDS}`])
+})

@@ -1,0 +1,132 @@
+/** What a page says and offers at one width. */
+import { memo } from '../../../lib/memo.ts'
+import { words } from '../../../lib/text.ts'
+import { canBeSeen, type Screen, type VisibleBox } from '../screens.ts'
+import { normalText } from '../words.ts'
+
+type Block = Screen['blocks'][number]
+
+/** One text or control of a page at one width. */
+export interface Item {
+  text: string
+  /** Normalised, and whether it is pressed or read: a heading is not kept by the link that leads to it. */
+  key: string
+  kind: string
+  /** Rank of a heading, else 0. */
+  level: number
+  landmark: string
+  box: Screen['blocks'][number]['box']
+  seen: Screen['blocks'][number]['seen']
+  state: Screen['blocks'][number]['state']
+  /** Something around it scrolls. */
+  scroller: boolean
+  /** A finger moves it sideways. */
+  swiped?: true
+  selector: string
+}
+
+/** The texts and controls of a page at one width, by their keys. */
+export interface Content {
+  screen: Screen
+  shown: Map<string, Item>
+  /** There, but not to be seen: folded, scrolled away, hidden. */
+  hidden: Map<string, Item>
+  /** Keys of the links that are shown in a menu or side bar. */
+  inMenu: Set<string>
+  /** Whether a text is shown, however it is divided into blocks. */
+  says(text: string): boolean
+  /** The blocks that say a text together. */
+  saying(text: string): readonly Block[]
+}
+
+export const contentOf = memo((screen: Screen): Content => {
+  const shown = new Map<string, Item>()
+  const hidden = new Map<string, Item>()
+  const inMenu = new Set<string>()
+  const add = (item: Omit<Item, 'key' | 'level'> & { level?: number } & VisibleBox) => {
+    const { text, kind, level = 0, landmark, box, seen, state, scroller, swiped, selector } = item
+    const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
+    const to = canBeSeen(item, screen) ? shown : hidden
+    if (to === shown && isMenuLink(item)) inMenu.add(key)
+    if ((/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isContact(text)) && !to.has(key))
+      to.set(key, {
+        text,
+        key,
+        kind,
+        level,
+        landmark,
+        box,
+        seen,
+        state,
+        scroller,
+        ...(swiped && { swiped }),
+        selector,
+      })
+  }
+  for (const block of screen.blocks) add(block)
+  for (const control of screen.controls) add({ ...control, text: control.name, kind: control.role })
+  let index: WordIndex | undefined
+  const saying = (text: string) => {
+    index ??= wordIndexOf(screen)
+    const wanted = words(text)
+    const from = placeIn(index, wanted)
+    return from === undefined ? [] : [...new Set(index.holders.slice(from, from + wanted.length))]
+  }
+  return {
+    screen,
+    shown,
+    hidden,
+    inMenu,
+    says: text => saying(text).length > 0,
+    saying,
+  }
+})
+
+export const PRESSED = /^(link|button|menuitem|tab|option)/
+
+/** A telephone number or an e-mail address. Years and what is from one to another are none. */
+export const isContact = (text: string): boolean => CONTACT.test(text.replace(YEAR, ' | '))
+const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@\S+\.\p{L}/u
+const YEAR = /\b(?:19|20)\d\d\b/g
+
+/** Links of the navigation are the navigation's. */
+export const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>
+  landmark === 'navigation' || (landmark === 'banner' && (kind === 'link' || kind === 'button'))
+
+/** Links beside the content, as those of a side bar, lead through the site as those of a navigation do. */
+const isMenuLink = (item: Pick<Item, 'kind' | 'landmark'>) =>
+  isMenu(item) || (item.landmark === 'complementary' && PRESSED.test(item.kind))
+
+/** All words of a page in their order, the block that each is of, and where each of them stands. */
+interface WordIndex {
+  all: readonly string[]
+  holders: readonly Block[]
+  places: ReadonlyMap<string, readonly number[]>
+}
+
+function wordIndexOf(screen: Screen): WordIndex {
+  const all: string[] = []
+  const holders: Block[] = []
+  for (const block of screen.blocks) {
+    if (!canBeSeen(block, screen)) continue
+    for (const word of words(block.text)) {
+      all.push(word)
+      holders.push(block)
+    }
+  }
+  return { all, holders, places: Map.groupBy(all.keys(), at => all[at]!) }
+}
+
+/** Looked up by the rarest word: searching the whole page for each of its texts would take too long. */
+function placeIn({ all, places }: WordIndex, wanted: readonly string[]): number | undefined {
+  let rarest: { turn: number; at: readonly number[] } | undefined
+  for (const [turn, word] of wanted.entries()) {
+    const at = places.get(word)
+    if (!at) return undefined
+    if (!rarest || at.length < rarest.at.length) rarest = { turn, at }
+  }
+  if (!rarest) return undefined
+  const { turn, at } = rarest
+  const place = at.find(place => wanted.every((word, i) => all[place - turn + i] === word))
+  return place === undefined ? undefined : place - turn
+}
