@@ -24,6 +24,7 @@ export const image = defineSuite({
     'fonts',
     'shifts',
     'health',
+    'probes',
   ],
   checks: [presence, broken, swaps, quality, alt, delivery, colours, typography, icons, blocks],
 })

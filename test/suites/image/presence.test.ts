@@ -764,3 +764,23 @@ test('one file that is drawn twice on one spot is one picture', () => {
   expect(judged([pier, pier, other], [pier, other]).issues).toEqual([])
   expect(judged([pier, { ...moved, url: pier.url }, other], [pier, other]).issues).not.toEqual([])
 })
+
+test('a picture of a slide that another one is drawn in the place of', () => {
+  const page = (image: ImageArtifact, text: string, revealed: string[] = []) => {
+    const press = { name: 'Next', effect: 'switches', revealed }
+    const none = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    return {
+      images: [image],
+      layouts: textLayout([{ text }, { text: 'Learn more' }]),
+      probes: { narrow: none, wide: { ...none, probes: [press] } } as never,
+    }
+  }
+  const near = (name: string) => ({ near: `${name} Learn more`, name: 'a boat', alt: 'a boat' })
+  const [was, other] = [picture('pier', near('Sophia')), picture('forest', near('Katrine'))]
+  const before = page(was, 'Sophia')
+  const told = (...after: Parameters<typeof page>) => judge('image/presence', before, page(...after)).issues
+  expect(told(other, 'Katrine', ['Woody', 'Sophia'])).toEqual(['minor image/lost:a boat'])
+  // No press brings it, or its text is in sight and another picture beside it.
+  expect(told(other, 'Katrine', ['Woody'])).toEqual(['serious image/lost:a boat'])
+  expect(told(picture('forest', near('Sophia')), 'Sophia', ['Sophia'])).toEqual(['serious image/lost:a boat'])
+})

@@ -3,18 +3,13 @@
 import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
 import { INLINE, readHtml } from '../../../lib/html.ts'
 import { memo } from '../../../lib/memo.ts'
-import { normalise, similarity, words } from '../../../lib/text.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { pathOf } from '../../core/path.ts'
+import { pressesOf, revealedBy } from '../../core/revealed.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from './index.ts'
-
-/** How alike a text and what came into sight have to be, of which the beginning is known. */
-const MIN_SIMILARITY = 0.7
-const KNOWN_LENGTH = 80
-/** First words that have to be the same. */
-const HEAD = 2
 
 /**
  * Tells whether a lost text came into sight when the rebuilt page's controls were pressed, or was hidden where such a
@@ -122,36 +117,6 @@ const OPENS = /^(opens|switches)$/
 const kindOf = ({ role, landmark, selector }: Probe | Candidate): string =>
   `${role} ${landmark} ${pathOf(selector)}`
 
-/** Whether a text came into sight on a press. */
-const revealedBy = memo((side: ContentSide): ((text: string) => boolean) => {
-  const presses = pressesOf(side)
-  return text => presses.some(shows => shows(text))
-})
-
-/**
- * For each press that showed something, whether a text was among it. What is known of an element is its own text, without
- * the words of those within it, such as a date in bold, which stand by themselves.
- */
-const pressesOf = memo(({ probes }: ContentSide): ((text: string) => boolean)[] =>
-  [probes.narrow, probes.wide].flatMap(width =>
-    width.probes.flatMap(({ revealed }) => (revealed.length > 0 ? shownBy(revealed) : [])),
-  ),
-)
-
-function shownBy(revealed: readonly string[]): (text: string) => boolean {
-  const byHead = Map.groupBy(new Set(revealed), headOf)
-  // The last word of one that was cut may be a part of it.
-  const parts = revealed.map(text => words(text).slice(0, text.length < KNOWN_LENGTH - 1 ? undefined : -1))
-  return text => {
-    const head = text.slice(0, KNOWN_LENGTH)
-    if ((byHead.get(headOf(text)) ?? []).some(other => similarity(other, head) >= MIN_SIMILARITY)) return true
-    const all = new Set(words(text))
-    const own = new Set(parts.filter(part => part.length > 1 && part.every(word => all.has(word))).flat())
-    const said = words(head)
-    return said.length > 0 && said.filter(word => own.has(word)).length >= MIN_SIMILARITY * said.length
-  }
-}
-
 /** Entries of one list, and their share of those that are hidden, from which the press that showed them shows all of it. */
 const MIN_ENTRIES = 3
 const MIN_SHARE_SHOWN = 0.5
@@ -178,5 +143,3 @@ function openedLists(side: ContentSide, passages: readonly Passage[]): ReadonlyS
 
 /** The element that holds the element of a text. */
 const listHolding = ({ place: { selector = '' } }: Passage) => selector.split(' > ').slice(0, -1).join(' > ')
-
-const headOf = (text: string) => words(text).slice(0, HEAD).join(' ')

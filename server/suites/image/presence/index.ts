@@ -34,6 +34,7 @@ import { desktopBlocks } from '../texts.ts'
 import { isBlank, isUndrawn, type Visibility, visibilityOf } from '../visibility.ts'
 import { repeatedOf } from './repeated.ts'
 import { HERO, MIN_BACKGROUND_SIDE, rules, SMALL } from './rules.ts'
+import { slideReader } from './slides.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const MAX_KEPT = 600
@@ -64,7 +65,7 @@ const FOLDED: Visibility = {
   why: 'it is there, but not in the part that is shown first',
 }
 
-export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'health'> = {
+export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'health' | 'probes'> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
   weight: 25,
@@ -155,6 +156,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           areaOf(one) >= COVERING * areaOf(image) &&
           contains(one.seen, image.seen),
       )
+    const isOnSlide = slideReader(pair)
     const findings = gone.map(image =>
       report(image, {
         state: 'gone',
@@ -222,6 +224,10 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       const as = isContent(image) && !isFaint(image) ? undefined : 'ornament'
       if (state === 'out-of-view') return rules.report(state, found)
       if (state === 'cut-off') return rules.report(state, { ...found, as })
+      if (isGone && isOnSlide(image)) {
+        const message = `The ${called} of the original is on a slide that is shown when a control is pressed`
+        return rules.report('out-of-view', { ...found, message })
+      }
       const renewed = renewedOf(image, matched, instead)
       if (isGone && renewed)
         return rules.report('lost', {

@@ -100,7 +100,7 @@ export const rules = defineRules(
     'out-of-view': {
       ...minor,
       measures:
-        'Whether a picture that is seen at once is still in the part of its strip that is shown first.',
+        'Whether a picture that is seen at once is still in the part of its strip that is shown first, and not on a slide whose text comes into sight when a control is pressed.',
       fix: 'Show the picture first',
     },
     background: {
