@@ -104,14 +104,18 @@ const GLIDING = `<!doctype html><meta charset="utf-8"><meta name="viewport" cont
 <style>#track { display: flex; width: 600px; overflow-x: auto; scroll-snap-type: x mandatory }
 #track p { flex: 0 0 100%; margin: 0; scroll-snap-align: start }</style><main><h1>Reviews</h1>
 <button type="button" id="back">Previous</button><button type="button" id="on">Next</button>
+<style>[type=radio] { position: absolute; opacity: 0; width: 1px; height: 1px }</style>
+<label>Loaf<input type="radio" name="unit" checked></label> <label>Slice<input type="radio" name="unit"></label> <output>2.40</output>
 <div id="track"><p>The rye loaf is what I come for</p><p>They open before the first tram</p><p>My children ask for the buns</p></div>
 </main><script>
+for (const [at, radio] of document.querySelectorAll('[type=radio]').entries())
+  radio.onchange = () => (document.querySelector('output').textContent = ['2.40', '0.30'][at])
 const track = document.getElementById('track')
 for (const [id, way] of [['back', -1], ['on', 1]])
   document.getElementById(id).onclick = () => track.scrollBy({ left: way * track.clientWidth, behavior: 'smooth' })
 </script>`
 
-test('slides that glide are seen where they end, and the way back is tried from there', async () => {
+test('slides that glide are seen where they end, and what is chosen already is pressed after the others', async () => {
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), GLIDING)
@@ -120,8 +124,10 @@ test('slides that glide are seen where they end, and the way back is tried from 
     await openWith(`${site.origin}/`, async session => {
       const { wide } = await probes(session)
       expect(wide.probes.map(({ name, effect, revealed }) => [name, effect, revealed])).toEqual([
+        ['Slice', 'switches', ['0.30']],
         ['Previous', 'switches', ['The rye loaf is what I come for']],
         ['Next', 'switches', ['They open before the first tram']],
+        ['Loaf', 'switches', ['2.40']],
       ])
     })
   } finally {

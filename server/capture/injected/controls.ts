@@ -153,6 +153,21 @@ export function controlFunctions(
     }
   }
 
+  const CHOSEN =
+    '[role=tab].active, [aria-selected=true], [role=radio][aria-checked=true], [role=menuitemradio][aria-checked=true]'
+
+  /** Whether it is the one of its group that is chosen, as the tab that is open: a press of it changes nothing. */
+  function isChosen(element: Element): boolean {
+    const field = element.localName === 'label' ? fieldOf(element) : (element as HTMLInputElement)
+    if (field?.type === 'radio') return field.checked
+    if (matches(element, CHOSEN)) return true
+    // A button that stands alone is switched off by a press.
+    return (
+      element.getAttribute('aria-pressed') === 'true' &&
+      element.parentElement?.querySelector(':scope > [aria-pressed=false]') != null
+    )
+  }
+
   const fieldOf = (element: Element) => (element as HTMLLabelElement).control as HTMLInputElement | null
 
   /** Its own boxes. A link around a picture or a block may have none: then those of its children. */
@@ -209,6 +224,7 @@ export function controlFunctions(
     hasHandCursor,
     looksLikeCross,
     saysClose,
+    isChosen,
     describe,
     hidesFromAt,
     isDialog,

@@ -52,6 +52,27 @@ test.each<[string, Given, string[]]>([
   expect(judge(now, tabs()).introduced).toEqual([])
 })
 
+test('the tab that was open already when it was pressed', () => {
+  const pressed = (more: Partial<Probe>): Given => {
+    const given = tabs({}, Object.values(PANELS))!
+    const [bread, ...others] = (given.probes as Artifacts['probes']).wide.probes
+    const first = { ...bread!, revealed: [], stirred: false, ...more }
+    return {
+      ...given,
+      probes: {
+        narrow: NO_PROBES,
+        wide: { ...NO_PROBES, probes: [first, ...others] },
+      } as Artifacts['probes'],
+    }
+  }
+  const hidden = (given: Given): Given => ({ ...given, layouts: tabs()!.layouts })
+  const dead = ['behaviour:dead:tab|bread|main serious']
+  expect(judge(tabs(), hidden(pressed({ effect: 'focuses' }))).introduced).toEqual(dead)
+  expect(judge(tabs(), hidden(pressed({ effect: 'focuses', chosen: true }))).introduced).toEqual([
+    'behaviour:unprobed minor',
+  ])
+})
+
 test('two tabs with each other’s panels', () => {
   const swapped = tabs({ Shore: PANELS.Fish, Fish: PANELS.Shore })
   const both = ['behaviour:mixed:tab|fish|main serious', 'behaviour:mixed:tab|shore|main serious']

@@ -38,6 +38,8 @@ export interface PageState {
   address: string
   href: string
   focus: Element | null
+  /** The control is the chosen one of its group. */
+  chosen: boolean
 }
 
 /** The first link in sight to each address takes the place of what is operated; their addresses. Runs in the page. */
@@ -76,6 +78,7 @@ export function findProbes(
     visibleBoxOf,
     isVisible,
     hasHandCursor,
+    isChosen,
     describe,
   }: Injected,
   { narrow, max, unsafe }: { narrow: boolean; max: number; unsafe: string },
@@ -136,9 +139,9 @@ export function findProbes(
       if (narrow || galleries.has(family) || galleries.size >= MAX_GALLERIES) continue
       galleries.add(family)
     }
-    const selected = element.getAttribute('aria-selected') === 'true' || element.matches('[role=tab].active')
-    const nth = kind.enlarges ? 0 : (counts.get(family) ?? 0) + (selected ? MAX_ALIKE : 0)
-    if (!selected && !kind.enlarges) counts.set(family, nth + 1)
+    const isLast = isChosen(element)
+    const nth = kind.enlarges ? 0 : (counts.get(family) ?? 0) + (isLast ? MAX_ALIKE : 0)
+    if (!isLast && !kind.enlarges) counts.set(family, nth + 1)
     const rank = isMenuButton && kind.rank < 3 ? 0 : kind.rank
     all.push({ element, rank, nth, found: describeIt() })
     if (all.length >= 2000) break

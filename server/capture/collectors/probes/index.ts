@@ -57,6 +57,8 @@ export interface Probe extends Candidate {
   went: string | null
   /** Something in the document changed, visible or not. */
   stirred: boolean
+  /** Set where it was pressed while it was the chosen one of its group, as a tab that is open. */
+  chosen?: true
   /**
    * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its
    * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
@@ -197,14 +199,16 @@ async function operateAll(
     const lastSwitch = found.probes.findLastIndex(probe => probe.effect === 'switches')
     for (const [at, probe] of found.probes.entries()) {
       const wasOnItsWay = !probe.stirred && found.probes[at - 1]?.stirred
-      if (probe.effect !== 'nothing' || (at >= lastSwitch && !wasOnItsWay)) continue
+      const didNothing = /^(nothing|focuses)$/.test(probe.effect)
+      if (!didNothing || (at >= lastSwitch && !wasOnItsWay)) continue
       if (wasOnItsWay && at === found.probes.length - 1)
         await new Promise(resolve => setTimeout(resolve, MAX_GLIDE_MS))
       if (Date.now() > deadline) return runOut()
       const index = chosen.findIndex(({ selector }) => selector === probe.selector)
       const result = await operate(index, chosen[index]!).catch(() => null)
-      if (result && (result.effect !== 'nothing' || result.stirred))
-        found.probes[at] = { ...probe, ...result }
+      // It was the chosen one then, and is no more.
+      if (result && (probe.chosen || result.effect !== 'nothing' || result.stirred))
+        found.probes[at] = { ...chosen[index]!, width, ...result }
     }
   }
 
@@ -389,12 +393,13 @@ async function heardOf({ cdp }: PageLoad, withheld: Candidate[]): Promise<Withhe
 /** What is kept of a look at the page. */
 type Kept = Omit<Seen, 'locked'>
 
-const shortened = ({ effect, revealed, hidden, went, stirred }: Kept): Kept => ({
+const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept): Kept => ({
   effect,
   revealed: revealed.slice(0, 20),
   hidden: hidden.slice(0, 20),
   went,
   stirred,
+  ...(chosen && { chosen }),
 })
 
 /** The document that was observed is not there any more. */

@@ -25,6 +25,8 @@ export interface Seen {
   stirred: boolean
   /** The document could be scrolled before, and cannot be now. */
   locked: boolean
+  /** The control was the chosen one of its group before. */
+  chosen?: true
 }
 
 /**
@@ -42,6 +44,7 @@ export async function observe(
     nameOf,
     finishMotion,
     hasArea,
+    isChosen,
     isTextNode,
     childNodesOf,
     textOf,
@@ -132,6 +135,7 @@ export async function observe(
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,
       locked: was.scrolls && !now.scrolls,
+      ...(was.chosen && { chosen: true }),
     }
   }
 
@@ -163,6 +167,7 @@ export async function observe(
       address: location.pathname + location.search + location.hash,
       href: location.href,
       focus: document.activeElement,
+      chosen: element !== undefined && isChosen(element),
     }
   }
 

@@ -52,10 +52,12 @@ export const behaviour: Check<Needed> = {
     const idle = nowhere(rebuilt)
     const isUntold = lacksScripts(original, rebuilt)
     const isOwnEffect = worksBy(rebuilt)
-    // A script that visitors get may be what it waits for. What another control had opened closes with any press.
+    // A script that visitors get may be what it waits for. What another control had opened closes with any press; what is
+    // chosen already stays as it is.
     const isCertain = (was: Probe, now: Probe) =>
       !isUntold &&
       (now.effect !== 'closes' || isOwnEffect(now)) &&
+      !now.chosen &&
       !isUnderOpened(rebuilt, was, now) &&
       !isPressedOnce(rebuilt, was, now) &&
       !isInView(pair, was, now)
