@@ -310,7 +310,12 @@ test.concurrent('links to what the server does not have, which a router of the p
   await writeFile(
     join(folder, 'index.html'),
     `<!doctype html><title>Mill</title><nav><a href="/rooms">Rooms</a> <a href="/lost">Lost</a> <a href="/plain">Plain</a></nav>
+<p><a href="#mill">The mill</a> <a href="#cellar">Cellar</a> <a href="#attic">Attic</a></p>
 <main><h1>Mill</h1></main><script>
+addEventListener('hashchange', () => {
+  const parts = { '#cellar': 'Cellar of the mill', '#mill': 'Mill' }
+  if (parts[location.hash]) document.querySelector('h1').textContent = parts[location.hash]
+})
 const said = { '/rooms': 'Rooms of the mill', '/lost': 'Page not found' }
 const show = () => (document.querySelector('h1').textContent = said[location.pathname] ?? 'Mill')
 addEventListener('popstate', show)
@@ -325,9 +330,9 @@ document.querySelector('nav').onclick = event => {
   try {
     await openWith(`${site.origin}/`, async session => {
       const { wide } = await probes(session)
-      expect(wide.routed).toEqual([`${site.origin}/rooms`])
+      expect(wide.routed).toEqual(['rooms', '#cellar'].map(place => `${site.origin}/${place}`))
       const { page } = await session.at(1440)
-      expect(page.url()).toBe(`${site.origin}/`)
+      expect(page.url().split('#')[0]).toBe(`${site.origin}/`)
     })
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])

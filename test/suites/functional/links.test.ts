@@ -352,6 +352,17 @@ test('a page that a press shows and that nobody can reload', () => {
   expect(result.issues[0]!.message).toContain('works when it is pressed, and its page cannot be reloaded')
 })
 
+test('a place that the page does not have, and that a script shows when its link is pressed', () => {
+  const place = nav('Team', '#team', { fragmentFound: false })
+  const told = (routed: string[]) =>
+    judge(site(LINKS), {
+      ...site([...LINKS.filter(({ name }) => name !== 'Team'), place]),
+      probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, routed } },
+    } as Given).introduced
+  expect(told([new URL('#about', ORIGINAL).href])).toEqual(['links:fragment:#team serious'])
+  expect(told([place.href])).toEqual([])
+})
+
 test('pages in two folders of one site, whose links lead into both', () => {
   const at = (origin: string, folder: string, links: LinkArtifact[], dead: string) => ({
     ...site(

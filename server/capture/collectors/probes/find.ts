@@ -15,6 +15,8 @@ export interface ProbeState {
   cutoverProbes?: {
     elements: HTMLElement[]
     before: PageState | null
+    /** What was in sight before anything was pressed. */
+    atFirst?: string[]
     /** Requests of the page that the read-only mode stubs, and mutations of the document, since the last first look. */
     asked: number
     mutated: number
@@ -40,25 +42,6 @@ export interface PageState {
   focus: Element | null
   /** The control is the chosen one of its group. */
   chosen: boolean
-}
-
-/** The first link in sight to each address takes the place of what is operated; their addresses. Runs in the page. */
-export function findLinks(
-  { elements, nameOf, isVisible }: Injected,
-  { hrefs, unsafe }: { hrefs: string[]; unsafe: string },
-): string[] {
-  const state = (globalThis as unknown as ProbeState).cutoverProbes!
-  const UNSAFE = new RegExp(unsafe, 'i')
-  const found = new Map<string, HTMLElement>()
-  for (const element of elements() as HTMLElement[]) {
-    // The address of a link in a drawing is an object; one in a frame is of its document.
-    if (!(element instanceof HTMLAnchorElement)) continue
-    const href = element.href.split('#')[0]!
-    if (!hrefs.includes(href) || found.has(href)) continue
-    if (isVisible(element) && !UNSAFE.test(nameOf(element))) found.set(href, element)
-  }
-  state.elements = [...found.values()]
-  return [...found.keys()]
 }
 
 /**

@@ -10,9 +10,9 @@ import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
-import { askTargets } from '../link-targets.ts'
+import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
-import { type Candidate, findLinks, findProbes } from './find.ts'
+import { type Candidate, findProbes } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
 
@@ -36,8 +36,8 @@ export interface Probed {
   /** At 1440 px, what is never operated because of its name, and who would hear a press of it. */
   withheld?: Withheld[]
   /**
-   * At 1440 px, addresses of the site that the server says are not there, and that a script showed something of its own for
-   * when a link to them was pressed. Absent where there is none.
+   * At 1440 px, addresses of the site that the server says are not there, and places that the page does not have, with
+   * their `#`, for which a script showed something of its own when a link to them was pressed. Absent where there is none.
    */
   routed?: string[]
 }
@@ -71,8 +71,6 @@ export interface Probe extends Candidate {
 /** Controls that are operated on a page, both widths together, and at the narrow one. */
 export const MAX_PROBES = 15
 const MAX_NARROW_PROBES = 4
-/** Links to what is not there that are pressed on a page. */
-const MAX_DEAD_LINKS = 3
 /** For each width: after the first no other control is begun, after the second a page that does not answer is left. */
 const BUDGET_MS = 20_000
 const MAX_TIME_MS = 28_000
@@ -216,13 +214,15 @@ async function operateAll(
   async function pressDead(): Promise<void> {
     const wanted = { hrefs: dead, unsafe: UNSAFE_NAME.source }
     const links = await pageLoad.world.run(findLinks, wanted, LOOK_TIMEOUT_MS)
-    for (const [at, href] of links.slice(0, MAX_DEAD_LINKS).entries()) {
+    for (const { href, at, isPlace } of firstOfEach(links)) {
       if (found.ended || Date.now() > deadline) return
       const asked = readOnly.navigations.length
       const seen = await operate(at, { way: 'press', menu: false }).catch(() => null)
-      if (seen?.effect !== 'goes' || readOnly.navigations.length > asked) continue
-      const isShown = seen.revealed.length > 0 && !seen.revealed.some(saysNotFound)
-      if (isShown) found.routed = [...(found.routed ?? []), href]
+      if (!seen || readOnly.navigations.length > asked || (!isPlace && seen.effect !== 'goes')) continue
+      // A router shows the front page for an address that it does not know.
+      const known = isPlace ? await pageLoad.world.run(textsAtFirst, undefined, LOOK_TIMEOUT_MS) : []
+      const isShown = seen.revealed.some(text => !known.includes(text))
+      if (isShown && !seen.revealed.some(saysNotFound)) found.routed = [...(found.routed ?? []), href]
     }
   }
 
@@ -366,14 +366,6 @@ async function operateAll(
   function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
     return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
   }
-}
-
-/** What the page links to on its own site, and is not there. */
-async function deadLinks(session: SiteSession): Promise<string[]> {
-  const { targets } = await askTargets(session)
-  return targets.flatMap(({ href, external, status }) =>
-    !external && (status === 404 || status === 410) ? href : [],
-  )
 }
 
 /** Nobody is known to be deaf to a press on a page that does not answer. */

@@ -75,6 +75,7 @@ export async function observe(
   if (first) {
     finishMotion()
     state.before = look()
+    state.atFirst ??= [...state.before.texts.keys()]
     state.asked = 0
     state.mutated = 0
     return nothing

@@ -55,11 +55,12 @@ export const links: Check<Needed> = {
 function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): Finding[] {
   const isNowhere = nowhereReader(pair)
   const isWorked = workedReader(pair.rebuilt)
+  const routed = new Set(pair.rebuilt.probes.wide.routed)
   const there = new Set(now.flatMap(({ link, target }) => (link.fragmentFound ? target.place : [])))
   const findings = now.flatMap((link): Finding[] => {
     const { kind, place: target } = link.target
     if (kind !== 'fragment' || link.link.fragmentFound !== false || target.startsWith('#:~:')) return []
-    if (isWorked(link)) return []
+    if (isWorked(link) || routed.has(link.link.href)) return []
     const old = originals.get(link)
     // It led to no place before: who follows it stays where he is, as he did.
     if (old && old.target.kind !== kind && isNowhere(old)) return []
