@@ -151,6 +151,36 @@ test('a link that became a button is judged by what the button does', () => {
   expect(judge(site(), button('nothing', true)).introduced).toEqual([`${lost} moderate`])
 })
 
+test('calls to action to a part of the page that became dead buttons', () => {
+  const place = (name: string, landmark: string, looksLikeButton = true) =>
+    link(name, '#order', { landmark, looksLikeButton, fragmentFound: true })
+  const asks = [place('Ask for a loaf', 'main'), place('Get an offer', 'banner')]
+  const dead = (links: LinkArtifact[], kept: LinkArtifact[] = []) =>
+    judge(
+      site([...LINKS, ...links, ...kept]),
+      site([...LINKS, ...kept], undefined, {
+        layouts: [
+          { width: 1440, controls: links.map(({ name }) => ({ role: 'button', name })), blocks: [] },
+        ] as unknown as Artifacts['layouts'],
+        probes: {
+          narrow: NO_PROBES,
+          wide: {
+            ...NO_PROBES,
+            probes: links.map(({ name }) => ({
+              ...{ role: 'button', name, way: 'press', effect: 'nothing', stirred: false, revealed: [] },
+            })),
+          },
+        } as unknown as Artifacts['probes'],
+      }),
+    )
+  const { introduced, issues } = dead(asks)
+  expect(introduced).toEqual(['links:lost:ask for a loaf:#order serious'])
+  expect(issues[0]!.message).toContain('1 more of this kind')
+  const lesser = asks.map(({ name }) => `links:lost:${name.toLowerCase()}:#order moderate`)
+  expect(lesser).toContain(dead(asks, [place('Order', 'navigation', false)]).introduced[0])
+  expect(dead([place('Order', 'navigation', false)]).introduced).toEqual(['links:lost:order:#order moderate'])
+})
+
 test.each<[string, Withheld['heard'][], string]>([
   ['nobody listens', ['nobody'], 'serious'],
   ['somebody may listen', ['around'], 'moderate'],

@@ -96,9 +96,14 @@ export function lost(
             ? 'elsewhere'
             : what !== DEAD_BUTTON && isPart(link)
               ? 'jump'
-              : (gradeOf(link, what, { isLeft, isIdle }) ??
+              : (gradeOf(link, what, { isLeft, isIdle, isReached }) ??
                 (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined)),
-        cause: isWithheld(what) ? 'legal' : isByTheWay ? 'elsewhere' : `${what} in ${link.link.landmark}`,
+        cause: isWithheld(what)
+          ? 'legal'
+          : isByTheWay
+            ? 'elsewhere'
+            : // The calls to action of a page lead to one place.
+              `${what} in ${what === DEAD_BUTTON && link.target.kind === 'fragment' ? link.target.place : link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),
@@ -148,7 +153,11 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
 function gradeOf(
   one: Link,
   what: string,
-  { isLeft, isIdle }: { isLeft: (kind: Target['kind']) => boolean; isIdle: boolean },
+  {
+    isLeft,
+    isIdle,
+    isReached,
+  }: { isLeft: (kind: Target['kind']) => boolean; isIdle: boolean; isReached: (link: Link) => boolean },
 ): 'prominent' | 'folded' | 'jump' | undefined {
   const { link, target, prominent, folded } = one
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
@@ -162,7 +171,9 @@ function gradeOf(
   }
   if (isContact(one)) return isAction ? 'prominent' : undefined
   if (!(prominent || folded) || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
-  return what === DEAD_BUTTON && target.kind === 'fragment' ? undefined : 'prominent'
+  if (what !== DEAD_BUTTON || target.kind !== 'fragment') return 'prominent'
+  // What an entry of a menu led to is on the page to be scrolled to; what asks to be pressed is broken.
+  return isAction && !isReached(one) ? 'prominent' : undefined
 }
 
 const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind)

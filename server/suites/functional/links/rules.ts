@@ -101,7 +101,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now',
+          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now; a link to a part of the page only as a call to action that does nothing when it is pressed, where no other link leads there',
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
