@@ -31,7 +31,10 @@ const ROLES: Record<string, string> = {
 export function calledSo({ role, name, landmark }: Named): string {
   const kind = ROLES[role] ?? role
   const where = landmark === 'navigation' ? ' in the navigation' : ''
-  return name.trim() ? `The ${kind} “${name.slice(0, 80)}”${where}` : `A ${kind} without a name${where}`
+  const article = /^[aeiou]/.test(kind) ? 'An' : 'A'
+  return name.trim()
+    ? `The ${kind} “${name.slice(0, 80)}”${where}`
+    : `${article} ${kind} without a name${where}`
 }
 
 /** Where it is, at a width of `viewport` CSS px. */

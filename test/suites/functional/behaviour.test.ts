@@ -73,6 +73,30 @@ test('the tab that was open already when it was pressed', () => {
   ])
 })
 
+test('arrows without a name that do nothing any more', () => {
+  const arrows = (effect: Probe['effect'][], y = 200, shown = 'Bream in salt', size = 60): Given => {
+    const probes = effect.map((effect, at) =>
+      probe('', effect === 'nothing' ? [] : [`Slide ${at}`, `More of ${at}`], {
+        ...{ role: 'generic', selector: `#${size}-${at}`, box: { x: at * 90, y, width: size, height: size } },
+        ...{ effect, hidden: effect === 'nothing' ? [] : ['Bream in salt'], stirred: effect !== 'nothing' },
+      }),
+    )
+    const text = { text: shown, kind: 'text', state: 'visible', box: BOX }
+    return {
+      probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],
+      layouts: [{ width: 1440, controls: [], blocks: [text] }] as unknown as Artifacts['layouts'],
+    }
+  }
+  const works: Given = arrows(['switches', 'switches'])
+  const now = (...given: Parameters<typeof arrows>) => judge(works, arrows(...given)).introduced
+  const dead = ['behaviour:dead:generic||main serious']
+  expect(now(['nothing', 'nothing'], 400, 'Bream in salt', 64)).toEqual(dead)
+  expect(now(['nothing', 'switches'], 400, 'Bream in salt', 64)).toEqual([])
+  expect(now(['nothing', 'nothing'], 1400, 'Bream in salt', 64)).toEqual([])
+  expect(now(['nothing', 'nothing'], 400, 'Our bread', 64)).toEqual([])
+  expect(now(['nothing', 'nothing'], 400, 'Bream in salt', 90)).toEqual([])
+})
+
 test('two tabs with each other’s panels', () => {
   const swapped = tabs({ Shore: PANELS.Fish, Fish: PANELS.Shore })
   const both = ['behaviour:mixed:tab|fish|main serious', 'behaviour:mixed:tab|shore|main serious']

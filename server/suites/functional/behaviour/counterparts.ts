@@ -4,7 +4,7 @@ import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
-import { folded, type Needed, OPENS, showsAll, textsAt } from './probe.ts'
+import { folded, type Needed, OPENS, probesBeside, showsAll, textsAt, wordsIn } from './probe.ts'
 
 /**
  * What is left of an original control: its probe on the rebuilt page; `unprobed` where it is there and was not
@@ -37,7 +37,8 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
       side.all.find(one => one.selector === matched && !taken.has(one)) ??
       side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
       (probe.enlarges ? side.probes.find(one => one.enlarges && !taken.has(one)) : undefined) ??
-      (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined)
+      (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined) ??
+      (name === '' ? idleLikes(rebuilt, probe).find(one => !taken.has(one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)
     const acts = operated && !/^(nothing|toggles|closes)$/.test(operated.effect)
@@ -49,6 +50,30 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
     const link = OPENS.test(probe.effect) && name !== '' && idle.get(name)
     return link ? { ...probe, ...link, effect: 'nothing' } : 'absent'
   }
+}
+
+/** CSS px from a control without a name to what it shows, and by which a side of it may differ. */
+const BESIDE_WINDOW = 400
+const MAX_GROWTH = 8
+
+/**
+ * What a control without a name may be now, as an arrow that is a plain box: those of its role and size without a name,
+ * beside a text that it brings or takes away, where none of them does anything.
+ */
+function idleLikes(rebuilt: Side<'layouts' | 'probes'>, was: Probe): Probe[] {
+  const moved = new Set(wordsIn([...was.revealed, ...was.hidden]).map(folded))
+  const texts = [...textsAt(rebuilt, was.width)].flatMap(([text, blocks]) => (moved.has(text) ? blocks : []))
+  const isAlike = (a: number, b: number) => Math.abs(a - b) <= MAX_GROWTH
+  const likes = probesBeside(rebuilt, was).filter(
+    ({ name, role, way, box }) =>
+      name.trim() === '' &&
+      role === was.role &&
+      way === was.way &&
+      isAlike(box.width, was.box.width) &&
+      isAlike(box.height, was.box.height) &&
+      texts.some(block => Math.abs(block.box.y - box.y) <= BESIDE_WINDOW),
+  )
+  return likes.every(({ effect, stirred }) => effect === 'nothing' && !stirred) ? likes : []
 }
 
 /** Addresses that lead nowhere. */

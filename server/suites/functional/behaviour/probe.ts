@@ -1,4 +1,5 @@
 /** What is read of a probe: of one control, operated by mouse or press at one width. */
+import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Probe, Probed } from '../../../capture/collectors/probes/index.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
 import type { Side } from '../../core/suite.ts'
@@ -42,8 +43,8 @@ export function showsAll(revealed: readonly string[], known: ReadonlySet<string>
   return said.length > 0 && shown.length >= said.length * MIN_SHARE_SHOWN
 }
 
-/** Texts in view at rest, folded, and how often. */
-export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, { length: number }> {
+/** Texts in view at rest, folded, each with its blocks. */
+export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, TextBlock[]> {
   const blocks = layouts.find(layout => layout.width === width)?.blocks ?? []
   const visible = blocks.filter(({ state }) => state === 'visible')
   return Map.groupBy(visible, ({ text }) => folded(text))
