@@ -572,6 +572,21 @@ test.each<[string, string, string, string]>([
   expect(judge(before!, now!).introduced).toEqual([`forms:contact:action ${severity}`])
 })
 
+test('what the host of the original took, and nobody takes any more', () => {
+  const was: Partial<FormArtifact> = { action: ORIGINAL, method: 'post', hosted: true, inert: true }
+  const of = (change: Partial<FormArtifact>) =>
+    judge({ forms: contact(was) }, { forms: contact({ action: REBUILT, inert: true, ...change }) }).introduced
+  const serious = ['forms:contact:action serious']
+  expect(of({ method: 'get' })).toEqual(serious)
+  expect(of({ method: 'post' })).toEqual(serious)
+  expect(of({ method: 'post', hosted: true })).toEqual([])
+  expect(of({ method: 'post', inert: undefined })).toEqual([])
+  expect(of({ method: 'get', inert: undefined })).toEqual(['forms:contact:method moderate'])
+  expect(of({ method: 'post', action: 'https://formspree.io/f/abcd1234' })).toEqual([
+    'forms:contact:action moderate',
+  ])
+})
+
 test('what is sent by the host, a framework or a script that listens to the whole page', () => {
   const lost = { action: REBUILT, method: 'post' }
   const of = (change: Partial<FormArtifact>, before: Partial<FormArtifact> = {}) =>

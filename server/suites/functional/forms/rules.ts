@@ -98,6 +98,9 @@ export const rules = defineRules(
         pretended: {
           when: 'it acts as if it was sent and asks no server for anything, in a trial with every request stopped; the original’s tries to send',
         },
+        unhosted: {
+          when: 'its host took it on the original, as Netlify does by an attribute or a hidden field, and nothing on the new page says so, has an address for it or listens to it',
+        },
         unheard: {
           when: 'nothing sends it that could be seen, but a script of another site was out of reach, or one that the original did not have listens to all forms of the page',
           severity: 'moderate',

@@ -1,7 +1,7 @@
 /** How a form is sent: where to, by which method, and by which of its buttons. */
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { basesOf, isLocalHost, pathOf } from '../../../lib/url.ts'
+import { basesOf, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { originsOfBoth } from '../../core/site.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -9,6 +9,7 @@ import { sameSlug } from '../links/targets.ts'
 import type { EndpointReader } from './endpoints.ts'
 import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
+import { isUnaddressed, isUnreachable, takesForms } from './services.ts'
 
 /**
  * Where it is sent, `null` for the page itself, a script or a placeholder. A fragment behind the page's own address makes no
@@ -56,6 +57,7 @@ export function endpointFault(
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
     return nothingSent(before, read, isUntold)
   if (pretends) return pretended(before, read)
+  if (before.hosted && now.inert && !now.hosted && !isUntold && read(now, 'rebuilt') === null) return UNHOSTED
   const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
     fault: sendingFault(old, fresh, read, {
@@ -110,6 +112,14 @@ function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean
         message: `sends nothing: its fields have no names, and no script listens to it; ${was}`,
         fix: `Give its fields their names, and ${sendAsBefore(before, read)}`,
       }
+}
+
+const UNHOSTED: Fault = {
+  rule: 'action',
+  as: 'unhosted',
+  message:
+    'goes nowhere: its host took it, by an attribute or a hidden field of it; that is gone, it has no address, and no script listens to it',
+  fix: 'Mark it for its host again, as by data-netlify and method="post", or send it to a service that takes forms',
 }
 
 const pretended = (before: FormArtifact, read: ActionReader): Fault => ({
@@ -219,40 +229,6 @@ function sendingFault(
         : `Send it to ${address} again`,
   }
 }
-
-/**
- * Services and platforms that take the forms of other people's sites at addresses of their own: a site that is rebuilt
- * elsewhere has to send its forms there. Another account of the service that it had is another mailbox.
- */
-const SERVICES =
-  /^\/\/([\w-]+\.)*(formspree\.io|getform\.io|formsubmit\.co|usebasin\.com|web3forms\.com|formcarry\.com|formbucket\.com|staticforms\.xyz|hsforms\.(com|net)|list-manage\.com|klaviyo\.com|createsend\.com|convertkit\.com|kit\.com|mailerlite\.com|sendinblue\.com|brevo\.com|sibforms\.com|jotform\.com|wufoo\.com|typeform\.com|cognitoforms\.com|zohopublic\.(com|eu)|salesforce\.com|pardot\.com|activehosted\.com)\//i
-/** Of Shopify, which takes forms of a theme nowhere else. */
-const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/i
-
-function takesForms(to: string, from: string | null): boolean {
-  const service = SERVICES.exec(to)?.[0].toLowerCase()
-  return service !== undefined ? SERVICES.exec(from ?? '')?.[0].toLowerCase() !== service : SHOPIFY.test(to)
-}
-
-/** What instructions have in the place of one's own account: `/f/YOUR_FORM_ID`, `you@example.com`. */
-const EXAMPLE =
-  /(?<![a-z0-9])(?:your(?:[-_@]|form|id\b|key|e?mail|name|account|access)|form[-_]?id(?![=\w])|example\b)|x{4,}|placeholder|change[-_]?me/i
-
-const isExample = (text: string): boolean =>
-  !/\s/.test(text) && EXAMPLE.test(text.replaceAll(/%[\da-f]{2}/gi, '-'))
-
-/** Whether it is sent to a service that is told no account, but an example of one: by the address or a hidden value. */
-function isUnaddressed(to: string, { fields }: FormArtifact): boolean {
-  const service = SERVICES.exec(to)?.[0]
-  if (service === undefined) return false
-  // Where to return is no account.
-  const hidden = fields.flatMap(({ type, value }) => (type === 'hidden' && !/:\/\//.test(value) ? value : []))
-  return [to.slice(service.length), ...hidden].some(isExample)
-}
-
-/** On a developer's own machine, where no visitor's form arrives. Places on the pages' own hosts have no host here. */
-const isUnreachable = (place: string): boolean =>
-  isLocalHost(/^\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(place)?.[1] ?? '')
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
