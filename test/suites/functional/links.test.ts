@@ -1378,6 +1378,34 @@ test('a link that contradicted its text on the original, and one without an addr
   ])
 })
 
+test('contacts whose links have no address any more', () => {
+  const bare = LINKS.slice(0, 4)
+  const contacts = (mail: string, phone: string, icon = '') =>
+    site([...bare, link(`${icon}info@example.com`, mail), link(`${icon}+49 30 123 4567`, phone)])
+  const was = contacts('mailto:info@example.com', 'tel:+49301234567', 'Letter ')
+  const { introduced, issues } = judge(was, contacts('mailto:', 'tel:'))
+  expect(introduced).toEqual(['links:lost:letter info@example.com:mailto:info@example.com serious'])
+  expect(issues[0]!.message).toContain('1 more of this kind')
+  expect(judge(contacts('mailto:', 'tel:'), contacts('mailto:', 'tel:')).introduced).toEqual([])
+})
+
+test('links to a map that show another place', () => {
+  const map = (name: string, href: string) => site([...LINKS, link(name, href, { landmark: 'contentinfo' })])
+  const mill = 'https://www.google.com/maps/place/Old+Mill/@52.5,13.4,15z'
+  const told = (href: string, was = mill) =>
+    judge(map('Pin 12 Mill Lane', was), map('12 Mill Lane', href)).issues.map(
+      ({ severity, message }) => `${severity} ${/([\d,]+) km/.exec(message)?.[1] ?? ''}`,
+    )
+  expect(told('https://www.google.com/maps/@48.1,11.6,15z')).toEqual(['moderate 506'])
+  expect(told('https://www.openstreetmap.org/?mlat=48.1&mlon=11.6')).toEqual(['moderate 506'])
+  expect(told('https://www.openstreetmap.org/#map=17/52.51/13.41')).toEqual([])
+  expect(told('https://maps.google.com/?q=52.501%2C13.402')).toEqual([])
+  // So small a map shows both.
+  expect(told('https://www.google.com/maps/@48.1,11.6,6z')).toEqual([])
+  // The pin tells, not the middle of what is seen.
+  expect(told('https://www.google.com/maps/place/x/@48.1,11.6,15z/data=!3d52.5!4d13.4')).toEqual([])
+})
+
 test('new links to addresses that a template has in the place of a real one', () => {
   const told = (href: string, change: Partial<LinkArtifact> = {}, before = LINKS) =>
     judge(site(before), site([...LINKS, link('Join us', href, change)])).introduced

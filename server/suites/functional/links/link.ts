@@ -9,6 +9,7 @@ import { placeOf } from '../../core/place.ts'
 import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf } from './accounts.ts'
+import { isMap } from './maps.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts'
@@ -74,6 +75,7 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
       rebuilt: ({ target }) => placeKey(target.place),
     },
     by(iconOf),
+    by(mapOf),
   ])
   return {
     before,
@@ -88,6 +90,12 @@ function iconOf({ target, called, near, link }: Link): string | null {
   const account = accountOf(target)
   if (!account || (called !== '' && !called.split(' ').includes(account.service.split('.')[0]!))) return null
   return `${account.service}|${link.landmark}|${near}`
+}
+
+/** An address that leads to a map, by the numbers in it: a picture beside it may have another name, or none. */
+function mapOf({ link, called }: Link): string | null {
+  const numbers = called.split(' ').filter(word => /\d/.test(word))
+  return isMap(link.href) && numbers.length > 0 ? numbers.join(' ') : null
 }
 
 /** Where the new site redirects what a link of the original led to; the front page stands for whatever is not there. */

@@ -9,6 +9,7 @@ import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
 import { deathOf, isAlive, pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { kmApart } from './maps.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
@@ -83,6 +84,7 @@ export function retargeted(
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
     const where =
       kind === 'external' ? elsewhere(link, counterpart) : kind === 'placeholder' ? 'nowhere' : null
+    const apart = kmApart(link.link.href, counterpart.link.href)
     const isOwed = kind === 'placeholder' && isLegal(link)
     // Who pressed “Contact” for the end of the page comes to the owner's account, which the page links to as well.
     const isKnownAccount =
@@ -121,7 +123,7 @@ export function retargeted(
               : `${link.target.place} to ${target}`,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
-          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
+          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}${apart ? `, ${apart.toLocaleString('en')} km from there` : ''}`,
         fix: lands
           ? `Give the id "${place.slice(1)}" to the section “${lands.was}”`
           : redirect
@@ -257,7 +259,7 @@ function leadsAstray(
     // A redirect to the counterpart is the counterpart.
     if (unknown && link.became && [placeKey(to.place), counterpart.end].includes(link.became)) return null
     if (unknown && sameFile(from, to)) return null
-    if (from.kind === 'external') return awayFromOther(link, to)
+    if (from.kind === 'external') return awayFromOther(link, counterpart)
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
       if (link.link.fragmentFound === false) return null
@@ -292,9 +294,11 @@ function leadsAstray(
   }
 
   /** Sharing links hold the page's own address, and other sites move as well: the host tells. */
-  function awayFromOther(link: Link, to: Target): 'astray' | 'new-address' | null {
+  function awayFromOther(link: Link, { target: to, link: { href } }: Link): 'astray' | 'new-address' | null {
     if (to.kind === 'placeholder') return 'astray'
     if (to.kind !== 'external') return sameSlug(link.target, to) || isNamed(link, to) ? null : 'new-address'
+    const apart = kmApart(link.link.href, href)
+    if (apart !== null) return apart > 0 ? 'new-address' : null
     // The address of a profile became that of the network.
     const isDropped = stepsOf(to) === 0 && stepsOf(link.target) > 0
     return hostOf(link.target) === hostOf(to) && !isDropped ? null : 'new-address'
