@@ -48,6 +48,11 @@ const filler = leftover(
   'Whether a text is filler: Latin dummy text, an instruction of a theme, or a note such as TODO.',
 )
 
+const template = leftover(
+  'template leftover',
+  'Whether a text has marks of a template language, or markup that was escaped twice.',
+)
+
 const rules = defineRules(
   'content/unexpected',
   {
@@ -70,10 +75,17 @@ const rules = defineRules(
       'missing value',
       'Whether a text has undefined, null, NaN, [object Object] or Invalid Date in the place of a value.',
     ),
-    'template-leftover': leftover(
-      'template leftover',
-      'Whether a text has marks of a template language, or markup that was escaped twice.',
-    ),
+    'template-leftover': {
+      ...template,
+      cases: {
+        ...template.cases,
+        entity: {
+          when: 'it is one character reference, such as &amp;, the only one in view, and in no heading',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
     'untranslated-key': leftover(
       'untranslated key',
       'Whether a text is the key of a translation, such as home.hero.title.',
@@ -132,6 +144,7 @@ export const unexpected: Check<Needed> = {
     const comparison = compare(pair)
     const leftovers = leftoversOfPage(comparison, kind => kind !== 'broken encoding')
     const marks = leftovers.filter(({ kind, as }) => kind === 'Markdown mark' && !as).length
+    const isSlip = hasOneEntity(comparison)
     return [
       ...doubled(comparison),
       ...otherLanguages(comparison, () => languageOf(servedText(pair.original.document.html))),
@@ -143,10 +156,22 @@ export const unexpected: Check<Needed> = {
             ...common,
             as: found.as === 'hidden' ? 'hidden' : marks >= MIN_MARKS ? 'many' : undefined,
           })
+        if (isSlip && !found.as && name.startsWith('template leftover:&'))
+          return rules.report('template-leftover', { ...common, as: 'entity' })
         return rules.report(kind.replace(' ', '-') as 'filler-text', common)
       }),
     ]
   },
+}
+
+/** Whether one character reference is in view, each time that it is repeated counted, and in no heading: a slip of the pen. */
+function hasOneEntity({ rebuilt }: Comparison): boolean {
+  const found = rebuilt.flatMap(passage =>
+    passage.visible
+      ? leftoversOf(passage).flatMap(({ raw }) => (raw.startsWith('&') ? passage.kind : []))
+      : [],
+  )
+  return found.length === 1 && found[0] !== 'heading'
 }
 
 const PROGRAMS = /^(missing value|template leftover|untranslated key)$/

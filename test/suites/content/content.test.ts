@@ -2092,6 +2092,18 @@ test('markup that is printed, and what a program wrote instead of an alternative
   expect(told({ blocks: PAGE, alts: ['The mill at dawn'] })).toEqual([])
 })
 
+test('one character reference that is shown as written is a slip; several, or a placeholder, are none', () => {
+  const graded = (...texts: string[]) =>
+    introduced(judge(PAGE, [...PAGE, ...texts])).flatMap(issue =>
+      issue.includes('template leftover') ? issue.split(' ')[0] : [],
+    )
+  expect(graded('Flour &amp; bread from the mill')).toEqual(['moderate'])
+  const label = 'Rye &amp; wheat'
+  expect(graded(label, label)).toEqual(['serious'])
+  expect(graded('Flour &amp; bread', 'Rye &amp; wheat')).toEqual(['serious', 'serious'])
+  expect(graded('Flour for {{ customer }} today')).toEqual(['serious'])
+})
+
 test('a price that lost its sign is still there', () => {
   expect(introduced(judge(PAGE, replaced(['€4.80', '4.80'])))).toEqual(['minor content/fact:price:4.8 EUR'])
 })
