@@ -2298,8 +2298,37 @@ describe('prices in the same words on several cards belong to the heading of the
     })
     const found = judge(menu('Delicious dish', 9, 'div'), menu('Dellicious dish', 8, 'li')).issues
     expect(found.map(({ severity, rule, message }) => `${severity} ${rule} ${message}`)).toEqual([
-      'serious content/facts/changed The price “$9.50” after “Delicious dish”, under “Spinach pie”, became “$8.50”',
+      'serious content/facts/changed The price “$9.50” under “Spinach pie” became “$8.50”',
       expect.stringMatching(/^m\w+ content\/text\/lost The paragraph “Delicious dish” is missing/),
+    ])
+  })
+
+  test('a term of several plans, two of which have one price for a heading now', () => {
+    const plans = (list: [price: string, users: number][], of: string): Page => ({
+      blocks: list.flatMap(([price, users], at): Given[] => {
+        const plan = `#plans > ${of}:nth-of-type(${at + 1})`
+        return [
+          { text: price, kind: 'heading', selector: `${plan} > h3` },
+          { text: `${users} Users`, selector: `${plan} > p` },
+        ]
+      }),
+    })
+    const before: [string, number][] = [
+      ['$ 19.99/mo', 5],
+      ['$ 30.99/mo', 5],
+      ['$ 70.99/mo', 5],
+    ]
+    const now: [string, number][] = [
+      ['$ 19.99/mo', 2],
+      ['$ 19.99/mo', 5],
+      ['$ 70.99/mo', 2],
+    ]
+    const found = judge(plans(before, 'div'), plans(now, 'li')).issues
+    const told = found.flatMap(({ message, members = [{ message }] }) => members.map(one => one.message))
+    expect(told.toSorted()).toEqual([
+      'The price “$ 30.99” in “$ 30.99/mo” became “$ 19.99”',
+      'The quantity “5 Users” under “$ 19.99/mo” became “2 Users”',
+      'The quantity “5 Users” under “$ 70.99/mo” became “2 Users”',
     ])
   })
 

@@ -1,3 +1,4 @@
+import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
@@ -44,10 +45,13 @@ export function pairCardFacts(before: Side, after: Side): CardFacts {
     const others = rebuilt.get(words)
     if (!others) continue
     const free = new Set(others)
-    const paired = pairInPasses(cards, free, [
-      by(({ name, fact }) => `${name} ${fact.value}`),
-      by(({ name }) => name),
-    ])
+    const paired = pairInOrder(cards, free)
+    pairInPasses(
+      cards,
+      free,
+      [by(({ name, fact }) => `${name} ${fact.value}`), by(({ name }) => name)],
+      paired,
+    )
     const isCompared = (cards.length - paired.size) * free.size <= MAX_COMPARED
     for (const card of cards) {
       titles.set(card.fact, card.title)
@@ -59,6 +63,24 @@ export function pairCardFacts(before: Side, after: Side): CardFacts {
     }
   }
   return { partner, gone, titles }
+}
+
+/**
+ * Where a heading stands over more cards of one page than of the other, such as a price that another card has now as
+ * well, it tells none of them apart: as many cards as no other heading pairs then are one another's in their order.
+ */
+function pairInOrder(cards: Card[], free: Set<Card>): Map<Card, Card> {
+  const timesOf = (of: Iterable<Card>) => countEach([...of].map(({ name }) => name))
+  const [before, after] = [timesOf(cards), timesOf(free)]
+  const isOpen = ({ name }: Card) => before.get(name) !== after.get(name)
+  const [open, others] = [cards.filter(isOpen), [...free].filter(isOpen)]
+  const paired = new Map<Card, Card>()
+  if (open.length !== others.length || !open.some(({ name }) => after.has(name))) return paired
+  open.forEach((card, at) => {
+    paired.set(card, others[at]!)
+    free.delete(others[at]!)
+  })
+  return paired
 }
 
 interface Card {

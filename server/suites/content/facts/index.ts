@@ -44,10 +44,13 @@ export const facts: Check<Needed> = {
       return at >= 0 && outcomes[passage - near.length + at]!.state !== 'lost'
     }
     const isIdle = idleFacts(comparison)
-    const titled = (fact: PlacedFact) => {
-      const title = comparison.facts.titles.get(fact)
-      return described(fact, original) + (title ? `, under ${quote(title)},` : '')
-    }
+    const { titles } = comparison.facts
+    const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))
+    // The same value on each of several cards is as many facts.
+    const keyOfFact = (fact: PlacedFact) =>
+      ['content/fact', fact.kind, fact.value, ...(titles.has(fact) ? [titles.get(fact)] : [])]
+        .join(':')
+        .slice(0, 200)
     const missing = comparison.facts.missing.filter(
       ({ fact, instead }) =>
         !isTold(fact) &&
@@ -92,7 +95,7 @@ export const facts: Check<Needed> = {
       const isOfSection = isNumbered && isSectionNumber(fact, passage)
       const as = !isLost ? 'hidden' : isRelease || isOfSection ? 'version' : isFax(fact) ? 'fax' : undefined
       const found = {
-        key: `content/fact:${fact.kind}:${fact.value}`.slice(0, 200),
+        key: keyOfFact(fact),
         cause:
           (isOfSection && 'sections') ||
           (isRevised && fact.kind === 'price' && 'prices') ||
@@ -206,10 +209,12 @@ const around = ({ raw }: PlacedFact, { text }: Passage) =>
 const NAME_WINDOW = 6
 
 /** The fact and where it stands, in words. */
-function described({ kind, raw, passage }: PlacedFact, passages: Passage[]): string {
+function described({ kind, raw, passage }: PlacedFact, passages: Passage[], title?: string): string {
   const { text } = passages[passage]!
   const name = `The ${kind} ${quote(raw)}`
-  if (text.length > raw.length) return `${name} in ${quote(text)}`
+  const under = title ? ` under ${quote(title)}` : ''
+  if (text.length > raw.length) return `${name} in ${quote(text)}${under && `,${under},`}`
+  if (under) return name + under
   const before = passages
     .slice(Math.max(0, passage - NAME_WINDOW), passage)
     .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
