@@ -171,7 +171,7 @@ const ground = (background: [number, number, number], uniform = 0.8, strongest?:
   { text: TEXT, box, background, uniform, strongest },
 ]
 const open = (one: AxeNode): Lists => ({ incomplete: { 'color-contrast': [one] } })
-const failing = (one: AxeNode): Lists => ({ violations: { 'color-contrast': [one] } })
+const failing = (...all: AxeNode[]): Lists => ({ violations: { 'color-contrast': all } })
 const WHITE: [number, number, number] = [255, 255, 255]
 const GRADIENT = "Element's background color could not be determined due to a background gradient"
 const ON_WHITE = {
@@ -819,4 +819,29 @@ test('fields without a label stay the same ones, whatever they ask for', () => {
   expect(told('text')).toBe(0)
   expect(told('text', 'text', 'text')).toBe(1)
   expect(told('text', 'password')).toBe(1)
+})
+
+test('a colour that texts took is one cause, whatever they stand on, and a white of buttons is none', () => {
+  const about = (at: number, letters: string, ground: string, ratio: number) =>
+    text('', {
+      selector: `#note-${at}`,
+      text: `The ${['ferry', 'barge', 'launch', 'yacht'][at]} sails from the old quay at noon and is back before the night falls`,
+      paint: { text: letters, background: ground, size: 16, weight: 400 },
+      contrast: { text: letters, background: ground, ratio, wanted: 4.5 },
+    })
+  const grounds = ['#ffffff', '#f3f4fe', '#fefefe', '#ffffff']
+  // The last one is new.
+  const judgedAs = (was: string, now: string) =>
+    charged(
+      {
+        wide: {
+          passes: { 'color-contrast': grounds.slice(1).map((ground, at) => about(at, was, ground, 9)) },
+        },
+      },
+      { wide: failing(...grounds.map((ground, at) => about(at, now, ground, 1.4))) },
+    )
+  expect(judgedAs('#637381', '#d3d3d3')).toMatchObject([
+    { message: expect.stringContaining('3 more of this kind'), members: grounds.map(() => ({})) },
+  ])
+  expect(judgedAs('#d3d3d3', '#d3d3d3')).toHaveLength(3)
 })

@@ -378,3 +378,18 @@ test('buttons of one toolbar that only a mouse reaches are one issue', () => {
   )
   expect(judged(PAGE, plus(...tools)).issues.map(({ members }) => members?.length)).toEqual([3])
 })
+
+test('buttons of one list that listen for the mouse alone now are one issue with its members', () => {
+  const steps = (role?: string): Page =>
+    plus(
+      ...['Advice', 'Plan', 'Build', 'Report'].map((name, at) => ({
+        name,
+        kind: 'list-item',
+        selector: `#steps > li:nth-of-type(${at + 1})`,
+        ...(role ? { role } : { pressable: 'handler' as const }),
+      })),
+    )
+  expect(judged(steps('button'), steps()).issues).toMatchObject([
+    { message: expect.stringMatching(/is no button any more.*; 3 more of this kind$/), charged: 1 },
+  ])
+})

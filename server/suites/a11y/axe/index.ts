@@ -5,6 +5,7 @@
  */
 import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { Place } from '../../../contract.ts'
+import { isSameColour } from '../../../lib/colour.ts'
 import {
   type AxeElement,
   elementsOf,
@@ -65,12 +66,17 @@ export const axe: Check<Needed> = {
     if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
     const [before, now] = [original.axe.map(ours), rebuilt.axe.map(ours)]
     const origins = originsOf(pair)
-    const report = reporter(pair, origins, extentIn(before, now), gradesOf(pair))
     const [backgroundBefore, backgroundNow] = [backgroundsOf(original), backgroundsOf(rebuilt)]
-    const atWidths = now.map(run => {
+    const runs = now.map(run => {
       const known = elementsOf(before, run.width).map(element => measured(element, backgroundBefore))
       const elements = elementsOf([run]).map(element => measured(element, backgroundNow))
-      const matches = matchesAt(elements, known, { origins, unlisted: unlistedIn(before) })
+      return matchesAt(elements, known, { origins, unlisted: unlistedIn(before) })
+    })
+    const taken = new Set(
+      runs.flat().flatMap(match => (isRecoloured(match) ? match.element.node.paint.text : [])),
+    )
+    const report = reporter(pair, origins, extentIn(before, now), gradesOf(pair), taken)
+    const atWidths = runs.map(matches => {
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
       const isInMenu = paleMenus(matches)
@@ -192,6 +198,7 @@ function reporter(
   origins: Origins,
   extentOf: (match: Match) => number,
   gradeOf: ReturnType<typeof gradesOf>,
+  taken: ReadonlySet<string>,
 ) {
   const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
   return (match: Match, about: About): Finding => {
@@ -220,13 +227,21 @@ function reporter(
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
     const isKnown = !about.isLikeBeside && !about.isAdrift
     const as = isKnown && isUnreadable(element, other, about) ? 'unreadable' : undefined
-    return rules.report('contrast', { ...graded, as, ...causeOf(element) })
+    return rules.report('contrast', { ...graded, as, ...causeOf(match, taken) })
   }
 }
 
-/** A pair of colours is set once, however many texts have it. */
-const causeOf = ({ node: { contrast } }: AxeElement) =>
-  contrast ? { cause: `${contrast.text} on ${contrast.background}` } : {}
+const isRecoloured = ({ element: { node }, other }: Match) =>
+  other !== null && !isSameColour(node.paint.text, other.node.paint.text)
+
+/** A pair of colours is set once, and so is a colour that texts took, whatever they and new ones stand on. */
+function causeOf(match: Match, taken: ReadonlySet<string>) {
+  const { contrast, paint } = match.element.node
+  const isOfTaken = taken.has(paint.text) && (!match.other || isRecoloured(match))
+  return (
+    contrast && { cause: isOfTaken ? `letters ${paint.text}` : `${contrast.text} on ${contrast.background}` }
+  )
+}
 
 /**
  * One finding a key at one width. Pieces of one original element are that element and cost once; two elements that

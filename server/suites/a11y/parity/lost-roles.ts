@@ -20,7 +20,7 @@ export function judgeRoles(pair: Pair<Needed>): Finding[] {
       : rules.report('role', {
           key: `a11y/role:${placeKey(control)}`,
           as: idle ? 'idle' : undefined,
-          ...(idle && { cause: 'links to nowhere' }),
+          cause: idle ? 'links to nowhere' : `${control.role} at ${now.selector.replace(NTH, '')}`,
           message: `The ${describe(control)} is no ${control.role} any more: ${
             now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
           } that it can be pressed`,
@@ -30,6 +30,9 @@ export function judgeRoles(pair: Pair<Needed>): Finding[] {
   )
   return [...lost, ...judgeOpener(pair)]
 }
+
+/** Elements of one list, of which one piece of code makes each. */
+const NTH = /:nth-of-type\(\d+\)/g
 
 export interface LostRole {
   control: Control
