@@ -243,6 +243,12 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     { ...head({ name: 'Harbour news', landmark: 'banner' }), icons: ['#menu-icon'] },
     [['a11y/role:button|menu|banner', 'serious']],
   ],
+  [
+    'what opens it became a div, and was a link without an address, which Tab never came to',
+    head({ ...OPENER, tag: 'a', href: '', tabindex: null }),
+    head({ name: '☰', clickable: true, landmark: 'banner', gone: true }),
+    [['a11y/role:button|menu|banner', 'moderate']],
+  ],
 ]
 
 test.each(found)('found: %s', (_, before, after, issues) => {
@@ -361,6 +367,18 @@ const silent: [name: string, before: Page, after: Page][] = [
     'what opens the navigation is another button',
     head(OPENER),
     head({ ...OPENER, name: 'Open the navigation' }),
+  ],
+  [
+    'what opens the navigation is a box to tick that is not drawn, in the bars that are',
+    head(OPENER),
+    {
+      ...PAGE,
+      lines: [
+        { name: '☰', clickable: true, landmark: 'banner', gone: true, selector: '#bars' },
+        { name: 'Menu', role: 'checkbox', landmark: 'banner', gone: true, selector: '#bars > input' },
+        ...PAGE.lines,
+      ],
+    },
   ],
 ]
 

@@ -1,11 +1,11 @@
 /** Buttons that became other elements: still there to the eye, and no control to anything else. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
-import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
+import type { Pressable, SemanticControl } from '../../../capture/collectors/semantics/index.ts'
 import type { Box } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
 import { MIN_IDLE, rules } from './rules.ts'
@@ -175,16 +175,39 @@ function judgeOpener(pair: Pair<Needed>): Finding[] {
     : clickablesOf(pair.rebuilt).find(isThere)
   const icon = iconsOf(pair.rebuilt).find(isThere)
   const instead = clickable ?? (icon && { ...icon, name: icon.alt })
-  if (!instead) return []
+  if (!instead || holdsUnseenControl(pair.rebuilt, instead)) return []
   const { original, rebuilt } = placesOf(pair, old, instead)
+  const isReached = tabReaches(pair.original.semantics.controls.find(one => one.selector === old.selector))
   return [
     rules.report('role', {
       key: `a11y/role:${placeKey(old)}`,
-      message: `The ${describe(old)} of the page on phones is no ${old.role} any more: neither screen readers nor the keyboard know that it can be pressed`,
+      as: isReached ? undefined : 'unreached',
+      message: `The ${describe(old)} of the page on phones is no ${old.role} any more: ${
+        isReached ? 'neither screen readers nor the keyboard know' : 'screen readers do not say'
+      } that it can be pressed`,
       original: { ...original, viewport: PHONE },
       rebuilt: { ...rebuilt, viewport: PHONE },
     }),
   ]
+}
+
+/** Whether a control stands in it or over it that is not drawn, such as the box to tick whose bars are drawn below it. */
+const holdsUnseenControl = (side: Side<'layouts'>, { selector, box }: { selector: string; box: Box }) =>
+  (layoutOf(side, PHONE)?.controls ?? []).some(
+    one =>
+      PRESSABLE.test(one.role) &&
+      one.box.width * one.box.height > 0 &&
+      (isIn(one.selector, selector) || isWithin(one.box, box) || isWithin(box, one.box)),
+  )
+
+const PRESSABLE = /^(button|checkbox|switch)$/
+
+/** Whether Tab comes to it where it is shown: to an <a> only where it leads somewhere, to others of no role of their own never. */
+function tabReaches(control: SemanticControl | undefined): boolean {
+  if (!control) return true
+  const { tabindex, href, role, tag } = control
+  if (tabindex !== null) return Number(tabindex) >= 0
+  return href !== '' || role === 'link' || /^(button|input|select|summary|textarea)$/.test(tag)
 }
 
 const distance = (a: Box, b: Box): number =>

@@ -43,11 +43,16 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.25,
       measures:
-        'Whether what was a button or another pressed control is one again, at 1440 px; on phones the one that opens the navigation.',
+        'Whether what was a button or another pressed control is one again, at 1440 px; on phones the one that opens the navigation, unless a control that is not drawn lies over what stands for it.',
       fix: 'Make it a <button> again, not an element that only looks like one',
       cases: {
         idle: {
           when: `it was one of ${MIN_IDLE} links or more that led nowhere, and nothing listens for presses there now; fewer are none`,
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+        unreached: {
+          when: 'it opens the navigation on phones, and the keyboard never came to it on the original',
           severity: 'moderate',
           penalty: 0.1,
         },
