@@ -17,6 +17,7 @@ export const seo = defineSuite({
   needs: [
     'destinations',
     'document',
+    'forms',
     'head',
     'structuredData',
     'links',

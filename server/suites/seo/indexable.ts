@@ -79,6 +79,11 @@ const rules = defineRules(
           severity: 'minor',
           penalty: 0.1,
         },
+        below: {
+          when: 'it leads to an address below it, such as from / to /main.html, and the page there may be indexed and has half of the headings of the original or more',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
       },
     },
     refresh: {
@@ -230,7 +235,7 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
     return [
       rules.report('redirect', {
         key: `seo/indexable:redirect${place}${isAlike ? '' : `:${now.from}`}`,
-        as: isOwnLanguage(now, rebuilt) ? 'language' : undefined,
+        as: isOwnLanguage(now, rebuilt) ? 'language' : isBelow(now, original, rebuilt) ? 'below' : undefined,
         message: `${now.from} does not show the page but leads ${to}on to ${now.to}`,
         fix: before
           ? `Lead to ${before.to}, as the original does, or show the page at ${now.from}`
@@ -267,6 +272,17 @@ function isOwnLanguage({ from, to }: { from: string; to: string }, { head }: Sid
     prefix !== '' &&
     (to.slice(prefix.length) || '/') === from &&
     languageCode(prefix) === languageCode(head.lang)
+  )
+}
+
+/** Whether the whole page is shown below the address that was asked for, and may be indexed there. */
+function isBelow({ from, to }: { from: string; to: string }, original: Side<Needed>, rebuilt: Side<Needed>) {
+  const headings = original.head.headings.map(({ text }) => normalise(text))
+  const known = new Set(rebuilt.head.headings.map(({ text }) => normalise(text)))
+  const kept = headings.filter(text => known.has(text))
+  const isWhole = kept.length > 0 && kept.length * 2 >= headings.length
+  return (
+    isWhole && to.startsWith(from.replace(/\/?$/, '/')) && !obstaclesOf(rebuilt).some(({ ships }) => ships)
   )
 }
 

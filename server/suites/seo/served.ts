@@ -6,8 +6,9 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
 import { hasRel, headLinks, servedBy } from './page-markup.ts'
+import { isOfOneVisitor } from './visitor-page.ts'
 
-type Needed = 'document' | 'head' | 'layouts' | 'structuredData' | 'links'
+type Needed = 'document' | 'forms' | 'head' | 'layouts' | 'structuredData' | 'links'
 
 /** Fewer words in common tell nothing. */
 const MIN_WORDS = 20
@@ -35,6 +36,10 @@ const rules = defineRules(
       cases: {
         some: { when: `under ${MIN_SOME * 100} % of it is served`, severity: 'moderate' },
         nothing: { when: `under ${MIN_SERVED * 100} % of it is served`, severity: 'serious' },
+        visitor: {
+          when: `under ${MIN_SOME * 100} % of it is served, and the original is a basket, check-out, log-in or account by its address, or asks in one form for a card and for where to deliver: nobody searches for such a page`,
+          severity: 'moderate',
+        },
       },
     },
     head: {
@@ -68,9 +73,10 @@ export const served: Check<Needed> = {
     if (share >= ENOUGH) return facts
     if (rebuilt.document.htmlCut) return inconclusive('the HTML as served was too long to be read to its end')
     const percent = share < 0.01 && share > 0 ? 'less than 1' : Math.floor(share * 100)
+    const graver = share < MIN_SERVED ? 'nothing' : share < MIN_SOME ? 'some' : undefined
     const text = rules.report('text', {
       ...bothPages(original, rebuilt),
-      as: share < MIN_SERVED ? 'nothing' : share < MIN_SOME ? 'some' : undefined,
+      as: graver && isOfOneVisitor(original) ? 'visitor' : graver,
       extent: 1 - share,
       message: `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it. Google renders pages, later and at its own pace; many other crawlers never do`,
     })

@@ -34,12 +34,12 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” or “Introduction” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
         edited: {
-          when: `${MIN_EDITED * 100} % or more of its own words are kept`,
+          when: `${MIN_EDITED * 100} % or more of its own words are kept, or all of them, joined by hyphens as in the name of a project`,
           severity: 'minor',
           penalty: 0.15,
         },
@@ -66,11 +66,17 @@ export const title: Check<Needed> = {
       const message = `The page has no title${before ? `; it was "${shown(before)}"` : ''}`
       return [rules.report('missing', { ...found, message })]
     }
-    if (!before || normalise(before) === normalise(now) || isNextRelease(before, now)) return []
+    if (!before || normalise(before) === normalise(now)) return []
+    if (PROJECT_NAME.test(now) && squeezed(before) === squeezed(now)) {
+      const message = `The title is written like the name of a folder, "${shown(now)}"; it was "${shown(before)}"`
+      return [rules.report('changed', { ...found, as: 'edited', message })]
+    }
+    if (isNextRelease(before, now)) return []
     const isNobodys = (text: string) => isTemplateTitle(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
     if (isNobodys(normalise(before))) return []
-    if (isNobodys(normalise(now))) {
+    const isPlain = WHOLE_SITES.test(normalise(now)) && !WHOLE_SITES.test(normalise(before))
+    if (isPlain || isNobodys(normalise(now))) {
       const message = `The title says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]
     }
@@ -187,6 +193,14 @@ const SEPARATOR = /\s+[|\-:·•»«›>~/]+\s+|\s*[|·•»›]\s*|:\s+/
 /** Names that say nothing of a page. */
 const GENERIC = /^(home|home ?page|start|startseite|welcome|index|accueil|inicio|главная( страница)?)$/
 
+/** Names of pages that each site has, below its own. */
+const WHOLE_SITES = /^(intro|introduction|overview|main( page)?|page|docs|documentation|readme)$/
+
+/** As tools take over the name of the folder that a project is in, such as `harbour-shop-vue`. */
+const PROJECT_NAME = /^[a-z\d]+(-[a-z\d]+)+$/
+
+const squeezed = (text: string) => normalise(text).replace(/[^\p{L}\p{N}]/gu, '')
+
 interface Comparison {
   grade: 'same' | 'edited' | 'other'
   /** How much of what the title said is still there, 0 to 1. */
@@ -240,7 +254,6 @@ const partsOf = (text: string) =>
 function brandOf({ head, document }: Side<Needed>, parts: string[]): string | undefined {
   const named = normalise(head.metas.find(({ name }) => name === 'og:site_name')?.content ?? '')
   const host = new URL(document.url).hostname.replace(/[^a-z0-9]/g, '')
-  const squeezed = (part: string) => part.replace(/[^\p{L}\p{N}]/gu, '')
   if (parts.length < 2) return undefined
   return (
     parts.find(part => part === named) ??

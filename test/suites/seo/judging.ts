@@ -26,6 +26,8 @@ export interface Page {
   sections?: string[]
   /** Those of them that answer 404. */
   dead: string[]
+  /** Names of the fields of its one form. */
+  fields?: string[]
   files: HeadFile[]
   robots: { status: number; body: string }
   headers: Record<string, string>
@@ -174,6 +176,11 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
       headings: page.headings.map(([level, text]) => ({ level, text, selector: `h${level}`, ...INK })),
     },
     structuredData,
+    ...(page.fields && {
+      forms: [
+        { fields: page.fields.map(name => ({ name, autocomplete: '' })) },
+      ] as unknown as Artifacts['forms'],
+    }),
     links: page.links.map(([href, name, rel = '']) => ({
       href: URL.canParse(href) ? href : href.startsWith('#') ? url + href : host + href,
       raw: href,

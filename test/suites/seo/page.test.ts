@@ -287,6 +287,19 @@ test('half of the text served is moderate, and what the page does not show is no
   expect(judge(makePage(), short).introduced.join()).not.toContain('served')
 })
 
+test('nobody searches for a basket or a check-out', () => {
+  const empty = (path: string) =>
+    pageWith(page => Object.assign(page, { path, html: `<title>${page.title}</title><div id=app></div>` }))
+  const at = (path: string, fields: string[] = []) =>
+    judge({ ...makePage(), path, fields }, { ...empty(path), fields: [] }).introduced.filter(key =>
+      key.endsWith('seo/served:text'),
+    )
+  expect(at('checkout/payment')).toEqual(['moderate seo/served:text'])
+  expect(at('baskets/willow')).toEqual(['serious seo/served:text'])
+  expect(at('anvils', ['address', 'cardNumber'])).toEqual(['moderate seo/served:text'])
+  expect(at('anvils', ['address'])).toEqual(['serious seo/served:text'])
+})
+
 test('HTML that was cut tells nothing of what follows', () => {
   const cut = pageWith(page => Object.assign(page, { html: `<title>${page.title}</title>`, htmlCut: true }))
   const { result } = judge(makePage(), cut)

@@ -673,7 +673,7 @@ test('a page whose scripts put “not found” in the place of what was served s
     expect(says(html)?.message).toMatch(/taken for one that is not there$/)
 })
 
-test.each(['Document', 'React App', 'Vite React App', 'Untitled', 'Home'])(
+test.each(['Document', 'React App', 'Vite React App', 'vite-project', 'Untitled', 'Home'])(
   'a title “%s” cannot be lost',
   title => {
     expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
@@ -850,6 +850,25 @@ test('a page that is shown below the prefix of its language has not moved', () =
   expect(at('anvils', 'en/anvils', 'en')).toEqual(['seo/indexable:redirect:/anvils minor'])
   expect(at('anvils', 'de/anvils', 'en')).toEqual(['seo/indexable:redirect:/anvils serious'])
   expect(at('anvils', 'en', 'en')).toEqual(['seo/indexable:redirect:/anvils serious'])
+})
+
+test('a title that is the name of a folder, and one of a page that each site has', () => {
+  const titled = (before: string, now: string) =>
+    judge({ ...PAGE, title: before }, { ...PAGE, title: now }).introduced.filter(key => key.includes('title'))
+  expect(titled('Harbour Shop (Vue)', 'harbour-shop-vue')).toEqual(['seo/title:changed minor'])
+  expect(titled('Harbour Shop', 'harbour-shop-vue')).not.toContain('seo/title:changed serious')
+  expect(titled('Harbour tools - JSON', 'Introduction')).toEqual(['seo/title:changed serious'])
+  expect(titled('Introduction', 'Overview')).toEqual(['seo/title:changed moderate'])
+})
+
+test('a page that is shown whole below its address is found all the same', () => {
+  const at = (asked: string, url: string, rebuilt = PAGE) =>
+    judge(PAGE, rebuilt, {
+      rebuilt: { document: { requestedUrl: `${REBUILT}${asked}`, url: `${REBUILT}${url}` } },
+    }).introduced.filter(key => key.startsWith('seo/indexable'))
+  expect(at('', 'main.html')).toEqual(['seo/indexable:redirect:/ moderate'])
+  expect(at('anvils', 'main.html')).toEqual(['seo/indexable:redirect:/anvils serious'])
+  expect(at('', 'log-in', { ...PAGE, headings: [] })).toEqual(['seo/indexable:redirect:/ serious'])
 })
 
 test('a redirect to another place is said', () => {
