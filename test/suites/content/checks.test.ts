@@ -309,3 +309,37 @@ test('a heading below which nothing is left of what changes from visit to visit'
   expect(told([], { lacked: ['https://posts.example/feed.js'] })).toEqual([])
   expect(told([], { blocks: harbour([]).toSpliced(2, 1) })).toEqual([])
 })
+
+test('a great figure that is a little another one, and its caption', () => {
+  const figures = (count: string): Given[] =>
+    [
+      ['10,349,405', 'Deployments'],
+      ['987,000', 'Users'],
+      [count, 'Projects'],
+    ].flatMap(([figure, caption], at): Given[] => {
+      const box = `#figures > div:nth-of-type(${at + 1})`
+      return [
+        { text: figure!, kind: 'heading', selector: `${box} > h3` },
+        { text: caption!, selector: `${box} > p` },
+      ]
+    })
+  const told = (before: string, now: string) =>
+    judge(figures(before), figures(now)).issues.map(({ severity, message }) => `${severity} ${message}`)
+  expect(told('2,342,265', '2,343,265')).toEqual([
+    'moderate The number “2,342,265” above “Projects” became “2,343,265”',
+  ])
+  expect(told('2,342,265', '2,542,265')).toEqual([expect.stringMatching(/^serious /)])
+  // It may be the number of an account.
+  expect(told('2342265', '2343265')).toEqual([expect.stringMatching(/^serious /)])
+})
+
+test('a page that lost many texts and no section need not be rendered as a whole', () => {
+  const [first, ...rest] = ['salt', 'pepper', 'cumin', 'saffron', 'thyme', 'laurel'].map(
+    spice => `We bring ${spice} over sea for cooks who know how it tastes in summer`,
+  )
+  const told = (before: Given[], now: Given[]) =>
+    judge(before, now).issues.find(({ rule }) => rule === 'content/text/most-lost')?.fix
+  expect(told([first!, ...rest], [first!])).toBe('Put back the texts that are listed as missing')
+  const spices: Given[] = [h('Spices'), ...rest]
+  expect(told([first!, ...spices], [first!])).toMatch(/renders as a whole/)
+})

@@ -146,7 +146,7 @@ function headingOf(
   for (let at = Math.max(0, passage - CARD_TEXTS); at <= passage + CARD_TEXTS; at++) {
     const heading = passages[at]
     if (heading?.kind !== 'heading' || !heading.visible || at === passage) continue
-    const depth = sharedSteps(own, pathOf(heading))
+    const depth = sharedPath(own, pathOf(heading))
     const apart = Math.abs(at - passage)
     if (
       depth > outside.get(own)! &&
@@ -168,14 +168,17 @@ function sharedWithin(paths: string[]): Map<string, number> {
   const sorted = paths.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const found = new Map<string, number>()
   for (const [at, path] of sorted.entries()) {
-    const beside = [sorted[at - 1], sorted[at + 1]].map(other => (other ? sharedSteps(path, other) : 0))
+    const beside = [sorted[at - 1], sorted[at + 1]].map(other => (other ? sharedPath(path, other) : 0))
     found.set(path, Math.max(found.get(path) ?? 0, ...beside))
   }
   return found
 }
 
-/** How many elements two have around them in common, from the outermost. */
-function sharedSteps(a: string, b: string): number {
+/** How many elements two texts have around them in common. */
+export const sharedSteps = (a: Passage, b: Passage): number => sharedPath(pathOf(a), pathOf(b))
+
+/** The same of their paths, from the outermost. */
+function sharedPath(a: string, b: string): number {
   let shared = 0
   for (let at = 0; at < a.length && a[at] === b[at]; at++) if (a[at] === '>') shared++
   return shared

@@ -3,6 +3,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { isEdited, isMadeAnew } from '../../core/made-anew.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
+import { sharedSteps } from '../comparison/card-facts.ts'
 import { type Comparison, compare, keyOf, type Needed, quote } from '../comparison/index.ts'
 import { type PlacedFact, YEAR } from '../comparison/placed-facts.ts'
 import { factShare, isVersion, isVital } from '../grading.ts'
@@ -12,7 +13,7 @@ import { cutByScript, opensOnPress } from '../outcomes/pressed.ts'
 import { losesMost } from '../text/page.ts'
 import { idleFacts } from './idle.ts'
 import { isCalledVersion, isNewRelease, isSectionNumber, MIN_SECTIONS } from './releases.ts'
-import { rules } from './rules.ts'
+import { MAX_SLIGHT, rules } from './rules.ts'
 
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
 export const facts: Check<Needed> = {
@@ -116,7 +117,9 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as: as ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
+          as:
+            as ??
+            (isSlight(fact, instead) ? 'slight' : isHours || isCorrected(fact) ? undefined : milderOf(fact)),
           message: `${titled(fact)} became ${quote(instead.raw)}`,
           ...found,
         })
@@ -184,6 +187,13 @@ function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignm
   return digits.length > 0 && digits.every(at => at >= 0 && rebuilt[alignment.targetBlock[at]!]!.visible)
 }
 
+/** Whether a figure differs so little that it tells the same; what has no groups of digits may be the number of an account. */
+function isSlight(fact: PlacedFact, now: PlacedFact): boolean {
+  const isFigure = ({ kind, raw }: PlacedFact) => kind === 'number' && /\d[.,'’ ]\d{3}(?!\d)/.test(raw)
+  const [was, is] = [Number(fact.value), Number(now.value)]
+  return isFigure(fact) && isFigure(now) && Math.abs(was - is) < MAX_SLIGHT * was
+}
+
 /** What prices have in common whose currency became another one. */
 function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
   const currencyOf = ({ value }: PlacedFact) => value.split(' ').at(-1)!
@@ -215,8 +225,13 @@ function described({ kind, raw, passage }: PlacedFact, passages: Passage[], titl
   const under = title ? ` under ${quote(title)}` : ''
   if (text.length > raw.length) return `${name} in ${quote(text)}${under && `,${under},`}`
   if (under) return name + under
-  const before = passages
-    .slice(Math.max(0, passage - NAME_WINDOW), passage)
-    .findLast(other => other.visible && /\p{L}{3}/u.test(other.text))
+  const isName = ({ visible, text }: Passage) => visible && /\p{L}{3}/u.test(text)
+  const before = passages.slice(Math.max(0, passage - NAME_WINDOW), passage).findLast(isName)
+  const next = passages
+    .slice(passage + 1, passage + 2)
+    .find(other => isName(other) && !/^(link|button)$/.test(other.kind))
+  // A caption below it stands in one box with it.
+  const shared = (other: Passage | undefined) => (other ? sharedSteps(other, passages[passage]!) : -1)
+  if (next && shared(next) > shared(before)) return `${name} above ${quote(next.text)}`
   return before ? `${name} after ${quote(before.text)}` : name
 }

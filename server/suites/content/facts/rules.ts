@@ -2,6 +2,9 @@ import { anew, edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { FACT_PENALTY, MIN_FACT_PENALTY, REACHABLE_FACTOR } from '../grading.ts'
 
+/** Share of a figure by which another one tells visitors the same. */
+export const MAX_SLIGHT = 0.01
+
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 
 const hidden = {
@@ -46,6 +49,12 @@ const sample = {
   penalty: scaled(0.25),
 } as const
 
+const slight = {
+  when: `it is a number with groups of thousands and no unit, other than a year, and differs by less than ${100 * MAX_SLIGHT} %`,
+  severity: 'moderate',
+  penalty: scaled(0.25),
+} as const
+
 export const rules = defineRules(
   'content/facts',
   {
@@ -78,7 +87,7 @@ export const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version, fax, ...reworked, sample },
+      cases: { hidden, version, fax, slight, ...reworked, sample },
     },
     added: {
       severity: 'moderate',

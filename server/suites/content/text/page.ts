@@ -43,6 +43,7 @@ export function pageFindings(
   const found: Finding[] = []
   const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison, lost)
   const section = mostLostSection(outcomes)
+  const hasSectionsGone = blank || lostUnits(outcomes).some(({ kind }) => kind === 'section')
   const what = isAnew
     ? ', and as much stands there that the original does not say'
     : section
@@ -55,10 +56,13 @@ export function pageFindings(
         cause: ALL_LOST,
         as: isAnew ? 'anew' : undefined,
         message: `${percent(lost)} of the original's text is missing${what}`,
-        ...(section &&
-          !isAnew && {
-            fix: `See that the page renders as a whole, and put back the section ${quote(section)}`,
-          }),
+        fix: isAnew
+          ? undefined
+          : section
+            ? `See that the page renders as a whole, and put back the section ${quote(section)}`
+            : hasSectionsGone
+              ? undefined
+              : 'Put back the texts that are listed as missing',
         rebuilt: place,
       }),
     )
