@@ -10,6 +10,7 @@ import type { Check } from '../core/suite.ts'
 import { type Comparison, type ContentPair, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 import { leftoversOf } from './leftovers.ts'
+import { isInNavigation, namesLost, placeholderNames } from './placeholder-names.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3
@@ -107,6 +108,21 @@ const rules = defineRules(
         many: { when: `there are ${MIN_MARKS} in view or more`, severity: 'serious', penalty: 0.1 },
       },
     },
+    'placeholder-name': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Whether two headings or links of the navigation, or more, are called “Section 1”, “Link 1”, “Item 1” or “Menu 1” and so on, and the original counts nothing so; headings “Page 1” as well.',
+      why: 'A name that only counts tells nobody what he will find, and that the page is not ready.',
+      fix: 'Give them their names',
+      cases: {
+        navigation: {
+          when: 'they are links of the navigation',
+          severity: 'serious',
+          penalty: 0.2,
+        },
+      },
+    },
     'other-language': {
       severity: 'moderate',
       penalty: 0.2,
@@ -149,6 +165,7 @@ export const unexpected: Check<Needed> = {
       ...doubled(comparison),
       ...otherLanguages(comparison, () => languageOf(servedText(pair.original.document.html))),
       ...pictureTexts(pair),
+      ...countedNames(comparison),
       ...leftovers.map(({ kind, name, ...found }) => {
         const common = { ...found, cause: kind, key: `${rules.check}:${name}` }
         if (kind === 'Markdown mark')
@@ -191,6 +208,26 @@ function pictureTexts({ original, rebuilt }: ContentPair): Finding[] {
       rebuilt: placeOf({ ...image, text: alt }, rebuilt.document.url),
     })
   })
+}
+
+/** Names that only count what they name, told once. */
+function countedNames(comparison: Comparison): Finding[] {
+  const found = placeholderNames(comparison)
+  const links = found.filter(isInNavigation)
+  const isMenu = links.length > 1
+  const [first, second, ...rest] = isMenu ? links : found
+  if (!first || !second) return []
+  const lost = isMenu ? namesLost(comparison).map(text => quote(text)) : []
+  const more = rest.length > 0 ? ` and so on, ${rest.length + 2} of them` : ''
+  return [
+    rules.report('placeholder-name', {
+      as: isMenu ? 'navigation' : undefined,
+      message: `${isMenu ? 'Links of the navigation' : 'Headings or links'} are called ${quote(first.text)}, ${quote(second.text)}${more}`,
+      fix:
+        lost.length > 0 ? `Give them the names of the original: ${lost.slice(0, 10).join(', ')}` : undefined,
+      rebuilt: first.place,
+    }),
+  ]
 }
 
 const servedText = (html: string) => readHtml(html).text.replaceAll(INLINE, ' ')

@@ -343,3 +343,23 @@ test('a page that lost many texts and no section need not be rendered as a whole
   const spices: Given[] = [h('Spices'), ...rest]
   expect(told([first!, ...spices], [first!])).toMatch(/renders as a whole/)
 })
+
+test('names that only count links of the navigation or headings', () => {
+  const nav = (...names: string[]): Given[] =>
+    names.map(text => ({ text, kind: 'link', landmark: 'navigation' }))
+  const told = (before: Given[], now: Given[]) =>
+    judge(before, now).issues.flatMap(({ rule, severity, message, fix }) =>
+      rule === 'content/unexpected/placeholder-name' ? [severity, message, fix] : [],
+    )
+  const names = ['How it works', 'Meals', 'Prices']
+  expect(told(nav(...names), nav('Section 1', 'Section 2', 'Section 3'))).toEqual([
+    'serious',
+    'Links of the navigation are called “Section 1”, “Section 2” and so on, 3 of them',
+    'Give them the names of the original: “How it works”, “Meals”, “Prices”',
+  ])
+  expect(told(names.map(h), ['Item 1', 'Item 2'].map(h))[0]).toBe('moderate')
+  expect(told(nav('Section 9', ...names), nav('Section 1', 'Section 2'))).toEqual([])
+  expect(told(nav(...names), nav(...names, 'Menu 2'))).toEqual([])
+  // Links to the pages of a list.
+  expect(told(nav('1', '2'), nav('Page 1', 'Page 2'))).toEqual([])
+})

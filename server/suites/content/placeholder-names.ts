@@ -1,0 +1,31 @@
+/** Names of links and headings that only count them, as a template does before somebody names them. */
+import type { Passage } from '../../matching/passages.ts'
+import type { Comparison } from './comparison/index.ts'
+
+/** Below two of a kind it may be a name. */
+const MIN_COUNTED = 2
+
+const COUNTED = /^(section|link|item|menu|page) ?#?\d{1,2}$/i
+
+const nounOf = ({ text }: Passage) => COUNTED.exec(text.trim())?.[1]?.toLowerCase()
+
+export const isInNavigation = ({ landmark, kind }: Passage) => landmark === 'navigation' && kind === 'link'
+
+/** Visible ones of the new page, of nouns that the original counts nothing by. Links to the pages of a list are no names. */
+export function placeholderNames({ original, rebuilt }: Comparison): Passage[] {
+  const known = new Set(original.map(nounOf))
+  const found = rebuilt.filter(passage => {
+    const noun = nounOf(passage)
+    const isName = passage.kind === 'heading' || (isInNavigation(passage) && noun !== 'page')
+    return passage.visible && isName && noun !== undefined && !known.has(noun)
+  })
+  return new Set(found.map(({ name }) => name)).size >= MIN_COUNTED ? found : []
+}
+
+/** What the links of the original's navigation are called that are gone from the new page's. */
+export function namesLost({ original, rebuilt }: Comparison): string[] {
+  const known = new Set(rebuilt.filter(isInNavigation).map(({ name }) => name))
+  return original
+    .filter(passage => passage.visible && isInNavigation(passage) && !known.has(passage.name))
+    .map(({ text }) => text)
+}
