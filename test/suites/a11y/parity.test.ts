@@ -52,6 +52,12 @@ const photos = (nameOf: (name: string) => string) =>
     decorative: nameOf(name) === '',
   }))
 
+const logos = (before: string) =>
+  photos(name => before && `${before} ${name}`).map((image, at) => {
+    const box = { x: 200 * at, y: 600 + 4 * at, width: 120, height: 48 }
+    return { ...image, box, seen: box }
+  })
+
 const called = (name: string) => ({ name, alt: name, decorative: name === '' })
 
 const backgrounds = photos(() => '').map(image => ({
@@ -177,6 +183,12 @@ const rows: [
     { ...PAGE, images: photos(name => (name === 'The old dock' ? name : '')) },
     [['a11y/pictures-silenced', 'serious', 0.25]],
     { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'logos in one line are passed over',
+    { ...PAGE, images: logos('') },
+    [['a11y/pictures-silenced', 'moderate', 0.1]],
+    { ...PAGE, images: logos('Ferries of the') },
   ],
   [
     'what the texts beside the pictures say is passed over',

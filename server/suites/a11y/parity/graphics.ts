@@ -93,15 +93,35 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   // What one text said of several pictures told none of them apart.
   const said = new Set(silent.map(({ original }) => normalise(original.name)))
   if (!first || said.size < MIN_SILENCED || silent.length < MIN_SILENCED_SHARE * told.length) return []
+  const renamed = silent.filter(({ rebuilt }) => rebuilt.name !== '')
+  const emptied = silent.filter(({ rebuilt }) => rebuilt.name === '')
+  const [shown = first] = emptied
+  const called = renamed[0] && `called “${renamed[0].rebuilt.name.slice(0, 40)}” or the like`
+  const isStrip = renamed.length < MIN_SILENCED && isStripOfLogos(emptied.map(({ original }) => original.box))
   return [
     rules.report('pictures-silenced', {
       key: 'a11y/pictures-silenced',
-      message: `${silent.length} of ${told.length} pictures that had a text ${first.rebuilt.name ? `are called “${first.rebuilt.name.slice(0, 40)}” or the like` : 'say nothing'} to screen readers now, such as “${first.original.name.slice(0, 80)}”`,
-      fix: `Give them the original's alternative texts back: “${first.original.name.slice(0, 100)}”`,
-      ...placesOf(pair, first.original, { ...first.rebuilt, name: '' }),
+      as: isStrip ? 'strip' : undefined,
+      message: `${silent.length} of ${told.length} pictures that had a text ${
+        emptied.length === 0
+          ? `are ${called} to screen readers now`
+          : `say nothing${called ? `, or are ${called} (${renamed.length}),` : ''} to screen readers now`
+      }, such as “${shown.original.name.slice(0, 80)}”`,
+      fix: `Give them the original's alternative texts back: “${shown.original.name.slice(0, 100)}”`,
+      ...placesOf(pair, shown.original, { ...shown.rebuilt, name: '' }),
     }),
   ]
 }
+
+/** Whether pictures stand in one line, none of them high: logos of customers, which a page shows beside all that it says. */
+function isStripOfLogos(boxes: Box[]): boolean {
+  const top = Math.max(...boxes.map(({ y }) => y))
+  const bottom = Math.min(...boxes.map(({ y, height }) => y + height))
+  return top < bottom && boxes.every(({ height }) => height <= MAX_LOGO)
+}
+
+/** CSS px. */
+const MAX_LOGO = 80
 
 /** By its size, or by what its author calls it. */
 const isIcon = ({ box, name }: ImageArtifact) =>

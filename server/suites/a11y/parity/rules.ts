@@ -124,6 +124,13 @@ export const rules = defineRules(
       measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text of the page says, in ${MIN_SILENCED} texts or more, are marked as decoration or backgrounds without a name now, or called by what says nothing, such as “Image 1”, or have one text but for a number for ${MIN_SILENCED} or more that had their own; they are one cause.`,
       fix: "Give them the original's alternative texts back",
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
+      cases: {
+        strip: {
+          when: `those without a text stand in one line, as logos of customers do, none of them high, and fewer than ${MIN_SILENCED} others are called by what says nothing`,
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
     },
     'picture-noise': {
       severity: 'moderate',
