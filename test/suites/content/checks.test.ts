@@ -363,3 +363,14 @@ test('names that only count links of the navigation or headings', () => {
   // Links to the pages of a list.
   expect(told(nav('1', '2'), nav('Page 1', 'Page 2'))).toEqual([])
 })
+
+test('a slip in a short text is a changed word, and another word is no slip', () => {
+  const told = (before: string, now: string) =>
+    judge(['Bread', before], ['Bread', now]).issues.map(({ rule, severity }) => `${severity} ${rule}`)
+  const slip = ['minor content/text/changed']
+  expect(told('Delivery', 'Dekivery')).toEqual(slip)
+  expect(told('Delicious dish', 'Dellicious dish')).toEqual(slip)
+  expect(told('Delivery', 'Recovery')).not.toEqual(slip)
+  expect(told('Maps', 'Caps')).not.toEqual(slip)
+  expect(told('Meals', 'Deals')).not.toEqual(slip)
+})

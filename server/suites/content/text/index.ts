@@ -31,7 +31,7 @@ import {
   MIN_REWORDED,
   rules,
 } from './rules.ts'
-import { type Joined, joinedWords, misspelt } from './spelling.ts'
+import { isSlip, type Joined, joinedWords, misspelt } from './spelling.ts'
 import { struckFindings } from './struck.ts'
 import { takenOutReader } from './taken-out.ts'
 
@@ -164,6 +164,17 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     : how.asShown
       ? '; it stood on a further slide, and nothing brings that any more'
       : '; it stood in an element that is hidden at first'
+  if (instead && outcomes.length === 1 && gone.length === 0 && isSlip(passage, instead))
+    return rules.report('changed', {
+      place: keyOf(passage),
+      cause: causeOf(index),
+      as: 'few',
+      extent: share,
+      message: `${names[kind]} reads ${quote(instead.text, 120)} now`,
+      fix: `Let it read ${quote(whole, 600)}`,
+      original: passage.place,
+      rebuilt: instead.place,
+    })
   const now = instead ? `; ${quote(instead.text)} stands in its place` : ''
   return rules.report('lost', {
     place: keyOf(passage),

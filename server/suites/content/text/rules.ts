@@ -150,7 +150,8 @@ export const rules = defineRules(
     changed: {
       severity: 'serious',
       penalty: { of: `share of the original's text that is lost, ${hiddenWeight}`, min: MIN_PENALTY / 2 },
-      measures: 'Whether words of a text that is still there are missing.',
+      measures:
+        'Whether words of a text that is still there are missing, or all that differs is a letter or two of its long words.',
       fix: 'Let the text read as before',
       cases: {
         part: {

@@ -1,5 +1,7 @@
 /** Words that were typed anew with other letters, and words that ran into one. */
+import { sumOf } from '../../../lib/count.ts'
 import type { Token } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
 
@@ -44,6 +46,32 @@ function isMisspelling(word: string, now: string): boolean {
     british(word) !== british(now) &&
     distance(word, now) <= most
   )
+}
+
+/** Letters that may differ in all of a text for it to be the same with a slip. */
+const MAX_SLIP = 2
+/** Letters of the longest word that is compared so: nobody reads a longer one. */
+const MAX_LETTERS = 60
+
+/**
+ * Whether a text is another one but for a slip of the keys: as many words, of which long ones that begin alike differ in
+ * a letter or two. A short word, or one that begins otherwise, is as soon another word.
+ */
+export function isSlip({ tokens }: Passage, now: Passage): boolean {
+  if (tokens.length !== now.tokens.length) return false
+  const pairs = tokens.map(({ word }, at) => [word, now.tokens[at]!.word] as const)
+  const others = pairs.filter(([word, other]) => word !== other)
+  if (others.length === 0 || others.length > MAX_SLIP) return false
+  const isClose = others.every(
+    ([word, other]) =>
+      isWritten(word) &&
+      word.length <= MAX_LETTERS &&
+      /^\p{L}+$/u.test(other) &&
+      word[0] === other[0] &&
+      Math.abs(word.length - other.length) <= MAX_SLIP &&
+      distance(word, other) <= (word.length >= MIN_LONG ? MAX_SLIP : 1),
+  )
+  return isClose && sumOf(others, ([word, other]) => distance(word, other)) <= MAX_SLIP
 }
 
 /** One spelling for colour and color, centre and center, realise and realize, travelled and traveled. */
