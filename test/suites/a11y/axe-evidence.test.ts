@@ -528,6 +528,22 @@ test.each<[string, Page, Page, string, RegExp]>([
     'serious',
     /“Our photographs” lost/,
   ],
+  [
+    'it is one of few of its section that had one',
+    {
+      wide: {
+        violations: {
+          'link-name': ['pier', 'quay'].map(file =>
+            link({ selector: `#${file}`, file, near: 'Our gallery' }),
+          ),
+        },
+        passes: { 'link-name': [{ ...named, near: 'Our gallery' }] },
+      },
+    },
+    { wide: nameless },
+    'moderate',
+    /“Our photographs” lost/,
+  ],
   ['it is new', {}, { wide: nameless }, 'moderate', /has no name/],
   [
     'words that one could read did not become an icon',

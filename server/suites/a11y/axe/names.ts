@@ -41,6 +41,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isCopy = onlyRepeating(pair)
   const isOnePicture = samePicture(pair)
   const isEmpty = emptyBox(pair)
+  const isAmongNameless = amongNameless(pair)
   const isFieldNew = countFields(controlsOf(pair).rebuilt) > countFields(controlsOf(pair).original)
   return ({ element, other }) => {
     const isOld = !!other?.failing
@@ -53,6 +54,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         if (!other && isEmpty(element)) return 'unseen'
         return name &&
           !isNamedElsewhere(element) &&
+          !isAmongNameless(other!) &&
           !isLogo(element) &&
           isSameLink(element, other!) &&
           !isStep({ name })
@@ -170,6 +172,17 @@ function namedElsewhere(pair: Pair<Needed>): (element: AxeElement) => boolean {
     const target = control ? targetOf(control) : ''
     return leads(target) && controls.some(one => one.name !== '' && one.shown && targetOf(one) === target)
   }
+}
+
+/** Whether most links of the original below the heading of one that had a name had none, as thumbnails of a gallery. */
+function amongNameless({ original }: Pair<Needed>): (was: AxeElement) => boolean {
+  const below = (lists: 'violations' | 'passes', { node: { near, landmark }, width }: AxeElement) =>
+    original.axe
+      .filter(run => run.width === width)
+      .flatMap(run => run[lists])
+      .flatMap(({ id, nodes }) => (id === 'link-name' ? nodes : []))
+      .filter(node => node.near === near && node.landmark === landmark).length
+  return was => was.node.near !== '' && below('violations', was) > below('passes', was)
 }
 
 /** Whether two links may be one: of those that lead somewhere by name and place alone, other targets say that they are two. */

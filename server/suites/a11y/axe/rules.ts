@@ -48,7 +48,7 @@ export const rules = defineRules(
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
         'name-lost': {
-          when: 'a link, button or picture, the same by its file or look, had a name and has none now, and nothing else that is named leads there, but a logo that leads home and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name',
+          when: 'a link, button or picture, the same by its file or look, had a name and has none now, and nothing else that is named leads there, but a logo that leads home, a link below a heading below which most links had none, and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name',
           severity: 'serious',
           penalty: share(1),
         },
