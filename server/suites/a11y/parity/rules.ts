@@ -48,8 +48,8 @@ export const rules = defineRules(
       cases: {
         idle: {
           when: `it was one of ${MIN_IDLE} links or more that led nowhere, and nothing listens for presses there now; fewer are none`,
-          severity: 'moderate',
-          penalty: 0.1,
+          severity: 'minor',
+          penalty: 0.02,
         },
         unreached: {
           when: 'it opens the navigation on phones, and the keyboard never came to it on the original',
