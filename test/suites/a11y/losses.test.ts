@@ -411,3 +411,17 @@ test('buttons of one list that listen for the mouse alone now are one issue with
     { message: expect.stringMatching(/is no button any more.*; 3 more of this kind$/), charged: 1 },
   ])
 })
+
+test('fields of a form that their placeholders alone name now are one issue', () => {
+  const fields = (given: Partial<Line>): Page =>
+    plus(
+      ...['Street of the house', 'Town of the harbour', 'Name of the captain'].map(name => ({
+        ...FIELD,
+        name,
+        ...given,
+      })),
+    )
+  expect(judged(fields({}), fields({ hinted: true })).issues).toMatchObject([
+    { message: expect.stringMatching(/lost its label.*; 2 more of this kind$/), severity: 'moderate' },
+  ])
+})

@@ -182,6 +182,7 @@ function judgeLabels(pair: Pair<Needed>): Finding[] {
     taken.add(now)
     return rules.report('label', {
       key: `a11y/label:${placeKey(was)}`,
+      cause: 'placeholders',
       message: `The ${describe(was)} lost its label: all that says what it is for is its placeholder “${now.name.slice(0, 80)}”`,
       fix: `Tie a <label> that says “${was.name.slice(0, 80)}” to it with "for" and "id", or give it an aria-label`,
       ...placesOf(pair, was, now),
