@@ -669,6 +669,17 @@ test.each<[string, Page, Page, string[]]>([
   for (const { rule } of found) expect(rule).toBe('a11y/axe/icon')
 })
 
+test('a menu icon whose picture cannot be decoded is broken, not pale', () => {
+  const drawn = (isRead: boolean) => {
+    const url = 'data:image/svg+xml,%3Csvg%3E'
+    const one = picture('pier', { kind: 'background', selector: '#rebuilt-menu > span', url, bytes: 90 })
+    return menu({ iconContrast: 1.07, images: [isRead ? one : { ...one, file: null }] })
+  }
+  const told = (after: Page) => charged(menu({ iconContrast: 12 }), after).map(({ message }) => message)
+  expect(told(drawn(false))).toEqual([expect.stringMatching(/none that can be drawn, and it opens/)])
+  expect(told(drawn(true))).toEqual([expect.stringMatching(/contrast of 1.07:1/)])
+})
+
 const image = (given: Partial<AxeNode>) => node({ tag: 'img', ...given })
 const shown = (...alts: string[]): Page => ({
   wide: { passes: { 'image-alt': alts.map((name, at) => image({ name, file: `${at}.jpg` })) } },

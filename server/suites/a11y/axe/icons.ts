@@ -1,4 +1,5 @@
 /** Controls that show an icon alone, in nearly the colour of what is behind it (WCAG 2.2, 1.4.11): axe looks at texts only. */
+import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import type { Finding } from '../../core/finding.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { placeOf } from '../../core/place.ts'
@@ -8,7 +9,7 @@ import { controlsOf, describe, layoutOf, placeKey } from '../page.ts'
 import { SHOT } from './backgrounds.ts'
 import { MIN_ICON_CONTRAST, MIN_VISIBLE, rules } from './rules.ts'
 
-type Needed = 'document' | 'layouts' | 'probes' | 'screens' | 'semantics'
+type Needed = 'document' | 'images' | 'layouts' | 'probes' | 'screens' | 'semantics'
 
 /** What could be seen, as it stands on the original or as what showed the navigation there, and cannot be now. */
 export function unseenIcons(pair: Pair<Needed>): Finding[] {
@@ -32,16 +33,34 @@ function unseenAt(pair: Pair<Needed>, width: number): Finding[] {
     const isMenu = isPaleMenu(control.selector)
     if (!isMenu && (seen === undefined || seen < MIN_ICON_CONTRAST)) return []
     const known = seen === undefined ? '' : `, ${seen}:1 before`
+    const isBroken = holdsBrokenPicture(rebuilt, control.selector)
+    const why = isBroken
+      ? 'the picture of its icon, in the style sheet itself, is none that can be drawn'
+      : `its icon has a contrast of ${ratio}:1 to what is behind it${known}`
     return rules.report('icon', {
       key: `a11y/icon:${placeKey(was ?? control)}`,
       as: isMenu ? 'menu' : undefined,
-      message: `Nobody sees the ${describe(control)}: its icon has a contrast of ${ratio}:1 to what is behind it${known}${isMenu ? ', and it opens the navigation on phones' : ''}`,
-      cause: 'icon',
+      message: `Nobody sees the ${describe(control)}: ${why}${isMenu ? ', and it opens the navigation on phones' : ''}`,
+      fix: isBroken
+        ? 'Mend the picture in the style sheet: of a drawing the namespace has to be xmlns="http://www.w3.org/2000/svg", and the signs # < > have to be escaped'
+        : undefined,
+      cause: isBroken ? 'broken icon' : 'icon',
       ...(was && { original: placeOf({ ...was, text: was.name }, original.document.url, width) }),
       rebuilt: placeOf({ ...control, text: control.name }, rebuilt.document.url, width),
     })
   })
 }
+
+/** Whether something in it, or itself, has a background that is given as data and cannot be decoded. */
+const holdsBrokenPicture = ({ images }: Side<'images'>, selector: string): boolean =>
+  images.some(
+    ({ kind, url, bytes, file, selector: own }) =>
+      kind === 'background' &&
+      url.startsWith('data:') &&
+      bytes > 0 &&
+      file === null &&
+      (own === selector || isInside(own, selector)),
+  )
 
 /** By selector. */
 const contrastsAt = ({ screens }: Side<'screens'>, at: number): ReadonlyMap<string, number> =>

@@ -97,7 +97,7 @@ export const rules = defineRules(
     icon: {
       severity: 'moderate',
       penalty: 0.05,
-      measures: `Whether a control that shows an icon and no text, and had a contrast of ${MIN_ICON_CONTRAST}:1 or more, can still be seen: whether anything drawn in it differs by ${MIN_VISIBLE}:1 from most of its box and what is right around it, by the pixels at 375 and 1440 px; not where they never come to rest.`,
+      measures: `Whether a control that shows an icon and no text, and had a contrast of ${MIN_ICON_CONTRAST}:1 or more, can still be seen: whether anything drawn in it differs by ${MIN_VISIBLE}:1 from most of its box and what is right around it, by the pixels at 375 and 1440 px; not where they never come to rest. Where a background in it that is given as data cannot be decoded, that is said.`,
       fix: 'Give the icon a colour that differs from its background by 3:1 at least',
       why: 'Nobody presses what nobody sees.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html',
