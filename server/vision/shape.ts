@@ -6,14 +6,14 @@ import { type ImageFingerprint, lumaOf } from './fingerprint.ts'
 export const SAME_SHAPE = 0.85
 /** Side of the grid in which shapes are compared. */
 const GRID = 16
-/** Distance of luma from the background, 0 to 255, below which nothing is drawn; and the share of the largest that is drawing. */
-const MIN_INK = 16
-const INK = 0.25
+/** Distance of luma from the background, 0 to 255, below which nothing is drawn; and share of the largest that is drawn. */
+const MIN_DRAWN = 16
+const DRAWN_SHARE = 0.25
 /** How many times wider for its height one drawing may be: smoothed edges move the sides of small ones. */
 const MAX_ASPECT = 1.3
 
 interface Shape {
-  /** Ink less its mean, of length one. */
+  /** What is drawn in each cell, less its mean, of length one. */
   drawing: Float64Array
   /** Width of what is drawn for its height. */
   aspect: number
@@ -35,10 +35,10 @@ const shapeOf = memo((fingerprint: ImageFingerprint): Shape | null => {
   const background = backgroundOf(luma, side)
   const drawing = luma.map(level => Math.abs(level - background))
   const most = drawing.reduce((max, level) => Math.max(max, level), 0)
-  if (most < MIN_INK) return null
+  if (most < MIN_DRAWN) return null
   let [left, right, top, bottom] = [side, 0, side, 0]
   for (const [at, level] of drawing.entries()) {
-    if (level <= INK * most) continue
+    if (level <= DRAWN_SHARE * most) continue
     const [x, y] = [at % side, Math.floor(at / side)]
     left = Math.min(left, x)
     right = Math.max(right, x + 1)

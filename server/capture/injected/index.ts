@@ -16,6 +16,7 @@ import { panelFunctions } from './panels.ts'
 import { pictureFunctions } from './pictures.ts'
 import { placementFunctions } from './placement.ts'
 import { rectFunctions } from './rects.ts'
+import { scrollerFunctions } from './scroller.ts'
 import { textFunctions } from './text.ts'
 import { treeFunctions } from './tree.ts'
 import { visibleBoxFunctions } from './visible-box.ts'
@@ -26,6 +27,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof visibleBoxFunctions> &
   ReturnType<typeof motionFunctions> &
   ReturnType<typeof barFunctions> &
+  ReturnType<typeof scrollerFunctions> &
   ReturnType<typeof focusStyleFunctions> &
   ReturnType<typeof nameFunctions> &
   ReturnType<typeof generatedContentFunctions> &
@@ -53,6 +55,7 @@ export function injectedSource(): string {
       ...boxes,
       ...motion,
       ...bars,
+      ...(${scrollerFunctions})(tree),
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),

@@ -1,0 +1,26 @@
+import type { TreeFunctions } from './tree.ts'
+
+/** What of a page is scrolled. In-page part. */
+export function scrollerFunctions({ elements }: TreeFunctions) {
+  /** The document, or the one box that scrolls in its place. */
+  function mainScroller(): Element {
+    const root = document.scrollingElement ?? document.documentElement
+    if (root.scrollHeight > innerHeight * 1.1) return root
+    /** A folded side bar as wide as a phone lies beside the window. */
+    const isInWindow = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return Math.min(right, innerWidth) - Math.max(left, 0) > innerWidth * 0.6
+    }
+    const boxes = elements().filter(
+      element =>
+        element.clientHeight > innerHeight * 0.6 &&
+        element.clientWidth > innerWidth * 0.6 &&
+        isInWindow(element) &&
+        element.scrollHeight > element.clientHeight * 1.1 &&
+        /auto|scroll/.test(getComputedStyle(element).overflowY),
+    )
+    return boxes[0] ?? root
+  }
+
+  return { mainScroller }
+}
