@@ -3,6 +3,7 @@ import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
+import { withoutTurns } from '../../core/path.ts'
 import type { PlacedFact } from './placed-facts.ts'
 
 interface Side {
@@ -102,7 +103,7 @@ function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
     byPassage.keys(),
     // Facts without words of their own are of one template where they stand in like elements.
     passage =>
-      `${wordsAt(passage)} ${byPassage.get(passage)![0]!.labelled ? '' : shapeOf(passages[passage]!)}`,
+      `${wordsAt(passage)} ${byPassage.get(passage)![0]!.labelled ? '' : withoutTurns(pathOf(passages[passage]!))}`,
   )
   const found = new Map<string, Card[]>()
   for (const members of templates.values()) {
@@ -159,9 +160,6 @@ function headingOf(
 
 /** Each step ends with its sign, so that equal beginnings are equal steps. */
 const pathOf = ({ place: { selector } }: Passage): string => (selector ? `${selector} >` : '')
-
-/** Its path by kinds of elements alone. */
-const shapeOf = (passage: Passage): string => pathOf(passage).replace(/:nth-of-type\(\d+\)/g, '')
 
 /** How many elements each of some paths shares with any other of them, at most: in order, that is one beside it. */
 function sharedWithin(paths: string[]): Map<string, number> {

@@ -12,7 +12,7 @@ const PLACES = [
   /#map=(?<zoom>\d+)\/(-?[\d.]+)\/(-?[\d.]+)/,
 ]
 
-interface Spot {
+interface Coordinates {
   latitude: number
   longitude: number
   /** How far the map is seen around it, km. */
@@ -26,7 +26,7 @@ const KM_PER_RADIAN = 6371
 /** Whether an address is one of a known service's maps. */
 export const isMap = (href: string): boolean => MAPS.test(href)
 
-function spotOf(href: string): Spot | null {
+function coordinatesOf(href: string): Coordinates | null {
   if (!isMap(href)) return null
   const text = href.replaceAll(/%2c/gi, ',').replaceAll(/%20|\+/g, ' ')
   const found = PLACES.map(pattern => pattern.exec(text)).find(match => match !== null)
@@ -45,14 +45,14 @@ const MAX_KM = 5
 
 /** How many km lie between what two links to maps show, 0 where one shows the other; null where that is not told. */
 export function kmApart(from: string, to: string): number | null {
-  const [a, b] = [spotOf(from), spotOf(to)]
+  const [a, b] = [coordinatesOf(from), coordinatesOf(to)]
   if (!a || !b) return null
   const km = distance(a, b)
   return km <= Math.max(MAX_KM, a.seen, b.seen) ? 0 : km
 }
 
 /** On a sphere. */
-function distance(a: Spot, b: Spot): number {
+function distance(a: Coordinates, b: Coordinates): number {
   const [north, south] = [a, b].map(({ latitude }) => (latitude * Math.PI) / 180) as [number, number]
   const turn = ((a.longitude - b.longitude) * Math.PI) / 180
   const cosine = Math.sin(north) * Math.sin(south) + Math.cos(north) * Math.cos(south) * Math.cos(turn)

@@ -1,3 +1,4 @@
+import { withoutTurns } from '../../core/path.ts'
 import type { Side } from '../../core/suite.ts'
 import type { Link } from './link.ts'
 
@@ -18,15 +19,13 @@ export function workedReader({ links, probes }: Side<'links' | 'probes'>): (link
       fragmentFound === false && switches.has(selector) && !/^(navigation|banner)$/.test(landmark),
   )
   const lists = new Set(proven.flatMap(({ selector }) => listOf(selector) ?? []))
-  const kinds = new Set(proven.map(({ selector, raw }) => `${shapeOf(selector)} ${raw}`))
+  const kinds = new Set(proven.map(({ selector, raw }) => `${withoutTurns(selector)} ${raw}`))
   return ({ link: { selector, raw } }) =>
-    works.has(selector) || lists.has(listOf(selector)!) || kinds.has(`${shapeOf(selector)} ${raw}`)
+    works.has(selector) || lists.has(listOf(selector)!) || kinds.has(`${withoutTurns(selector)} ${raw}`)
 }
 
 /** The list that a link is an entry of, and how it stands in its entry; null outside of lists. */
 export const listOf = (selector: string): string | null => {
   const entry = selector.lastIndexOf(' > li')
-  return entry < 0 ? null : selector.slice(0, entry) + shapeOf(selector.slice(entry))
+  return entry < 0 ? null : selector.slice(0, entry) + withoutTurns(selector.slice(entry))
 }
-
-const shapeOf = (selector: string) => selector.replace(/:nth-of-type\(\d+\)/g, '')

@@ -1,6 +1,7 @@
 /** Different pictures of a list in whose places one and the same picture stands now. */
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureMatching } from '../../../matching/pictures.ts'
+import { withoutTurns } from '../../core/path.ts'
 import { isBlank } from '../visibility.ts'
 
 /** Pictures of which it is no chance that all became one. */
@@ -24,9 +25,13 @@ export function repeatedOf(
       rebuilt.rendered !== null &&
       !isBlank(rebuilt),
   )
-  const shapeOf = ({ selector }: ImageArtifact) => selector.replace(/:nth-of-type\(\d+\)/g, '')
   const groups = Map.groupBy(shown, ({ original, rebuilt }) =>
-    [shapeOf(original), shapeOf(rebuilt), rebuilt.url, rebuilt.rendered!.hash].join('\n'),
+    [
+      withoutTurns(original.selector),
+      withoutTurns(rebuilt.selector),
+      rebuilt.url,
+      rebuilt.rendered!.hash,
+    ].join('\n'),
   )
   return [...groups.values()].flatMap(group => {
     const looks = new Set(group.map(({ original }) => original.rendered!.hash))

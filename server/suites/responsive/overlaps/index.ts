@@ -1,6 +1,7 @@
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { blockOf, ornamentOf } from '../../core/ornaments.ts'
+import { withoutTurns } from '../../core/path.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { type Pairing, pairingOf } from '../pairs.ts'
@@ -130,7 +131,7 @@ type Found = ReturnType<typeof overlapsAt>[number]
 
 /** Two texts of one entry of a list, by where they stand in any of its entries. */
 function templateOf({ by, selector, coverSelector }: Overlap): string | undefined {
-  const [one, other] = [selector, coverSelector].map(at => at.replace(/:nth-of-type\(\d+\)/g, ''))
+  const [one, other] = [selector, coverSelector].map(withoutTurns)
   return by === 'text' ? `${one} and ${other}` : undefined
 }
 
