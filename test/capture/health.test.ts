@@ -38,7 +38,7 @@ test('what is sent on one load and not on the other, or held back there, is no f
       request('POST', '/pay', 'xhr', 503),
     ),
   ]
-  const session = { at: async (width: number) => loads[width === 1440 ? 0 : 1], gaps: [] }
+  const session = { loadOf: async (width: number) => loads[width === 1440 ? 0 : 1], gaps: [] }
   const { requests } = await health(session as unknown as SiteSession)
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     'POST /stock',
@@ -51,4 +51,25 @@ test('what is sent on one load and not on the other, or held back there, is no f
     'POST /',
     'POST /pay',
   ])
+})
+
+test('what not every load says may be chance', async () => {
+  const network = (exceptions: string[], ...texts: string[]) => ({
+    network: {
+      entries: () => [],
+      dropped: () => 0,
+      droppedMessages: () => 0,
+      console: texts.map(text => ({ type: 'error', text, url: '' })),
+      exceptions,
+    },
+  })
+  const loads: Record<number, unknown> = {
+    1440: network(['x is not defined', 'late', 'took 12 ms'], 'slow'),
+    375: network(['x is not defined', 'took 7 ms', 'phones alone'], 'slow'),
+    768: network(['x is not defined', 'took 9 ms', 'late']),
+  }
+  const session = { loadOf: async (width: number) => loads[width], gaps: [] }
+  const { exceptions, sometimes } = await health(session as unknown as SiteSession)
+  expect(exceptions).toEqual(['x is not defined', 'late', 'took 12 ms', 'took 7 ms', 'phones alone'])
+  expect(sometimes).toEqual(['late', 'slow', 'phones alone'])
 })

@@ -1,6 +1,6 @@
 import { wasBlocked } from '../page/blocklist.ts'
-import { MAX_ENTRIES, MAX_MESSAGES, type RequestEntry } from '../page/network.ts'
-import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
+import { MAX_ENTRIES, MAX_MESSAGES, type NetworkLog, type RequestEntry } from '../page/network.ts'
+import { DESKTOP, MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
 
 export interface HealthArtifact {
   requests: RequestEntry[]
@@ -9,14 +9,20 @@ export interface HealthArtifact {
   console: { type: string; text: string; url: string }[]
   /** Messages of uncaught exceptions. */
   exceptions: string[]
+  /** Messages of the console and of exceptions that not every load of the page gave. None where it is missing. */
+  sometimes?: string[]
 }
 
 /** The console's message for a failed request, which is listed itself. */
 const ECHO = /^failed to load resource/i
 
-/** Failed requests, console messages and exceptions of both loads together. Collected after everything that loads more. */
-export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact> {
-  const logs = [(await at(DESKTOP)).network, (await at(MOBILE)).network]
+/**
+ * Failed requests, console messages and exceptions of the desktop's and the phone's load together. Collected after
+ * everything that loads more.
+ */
+export async function health({ loadOf, gaps }: SiteSession): Promise<HealthArtifact> {
+  const logs = [(await loadOf(DESKTOP)).network, (await loadOf(MOBILE)).network]
+  const all = [...logs, (await loadOf(TABLET)).network].map(messagesOf)
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
     ...new Map(items.map(item => [keyOf(item), item])).values(),
   ]
@@ -26,6 +32,10 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
   const droppedMessages = logs.reduce((sum, log) => sum + log.droppedMessages(), 0)
   if (droppedMessages > 0)
     gaps.push(`${droppedMessages} messages of the console beyond ${MAX_MESSAGES} of a kind were not read`)
+  const known = all.map(messages => new Set(messages.map(withoutNumbers)))
+  const sometimes = [...new Set(all.flat())].filter(
+    text => !known.every(one => one.has(withoutNumbers(text))),
+  )
   const loads = logs.map(log => log.entries().filter(entry => !wasBlocked(entry)))
   return {
     requests: merge(
@@ -39,8 +49,14 @@ export async function health({ at, gaps }: SiteSession): Promise<HealthArtifact>
       entry => `${entry.type} ${entry.text}`,
     ).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
     exceptions: [...new Set(logs.flatMap(log => log.exceptions))],
+    ...(sometimes.length ? { sometimes } : {}),
   }
 }
+
+const messagesOf = (log: NetworkLog) => [...log.exceptions, ...log.console.map(({ text }) => text)]
+
+/** Loads differ in what they count. */
+const withoutNumbers = (text: string) => text.replace(/\d+/g, '#')
 
 /**
  * What a page sends by itself, such as a report of its own use, is sent on one load and not on another, and is answered

@@ -25,6 +25,11 @@ const UNREACHED = {
   severity: 'minor',
   penalty: 0,
 } as const
+const SOMETIMES = {
+  when: 'not every load of the page gives it, which may be chance',
+  severity: 'minor',
+  penalty: 0,
+} as const
 const NONESSENTIAL = {
   when: 'another site serves it, or nothing works by it, such as what counts visitors',
   severity: 'minor',
@@ -53,6 +58,7 @@ const rules = defineRules(
           severity: 'serious',
         },
         consequence: { when: 'a newly missing script explains it and pays', severity: 'minor', penalty: 0 },
+        sometimes: SOMETIMES,
         notice: { when: 'browsers report it though nothing stopped', severity: 'minor', penalty: 0.05 },
         'started-over': {
           when: 'a framework drew the page anew, all of it',
@@ -120,6 +126,7 @@ const rules = defineRules(
       fix: 'Mend what is reported; the original does not report it',
       cases: {
         broken: { when: 'a script broke, or a framework started over', severity: 'moderate', penalty: 0.15 },
+        sometimes: SOMETIMES,
       },
     },
   },
@@ -145,6 +152,7 @@ export const health: Check<Needed> = {
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     const isUntold = untoldReader(original, rebuilt)
     const { exceptions } = rebuilt.health
+    const sometimes = new Set(rebuilt.health.sometimes)
     const explained = exceptions.filter(text => isConsequence(text) && !isUntold(text)).length
     const dead = stoppedWithoutLibrary(original, rebuilt).filter(
       text => !isConsequence(text) && !isUntold(text),
@@ -169,13 +177,15 @@ export const health: Check<Needed> = {
             })
           : rules.report('exception', {
               ...found,
-              as: NOTICE.test(text)
-                ? 'notice'
-                : STARTED_OVER.test(text)
-                  ? 'started-over'
-                  : areDead && WANTS_JQUERY.test(text)
-                    ? 'without-library'
-                    : undefined,
+              as: sometimes.has(text)
+                ? 'sometimes'
+                : NOTICE.test(text)
+                  ? 'notice'
+                  : STARTED_OVER.test(text)
+                    ? 'started-over'
+                    : areDead && WANTS_JQUERY.test(text)
+                      ? 'without-library'
+                      : undefined,
               cause: dead.includes(text) ? 'without jQuery' : undefined,
               message: `A script stops with an uncaught exception: "${text}"`,
             })
@@ -259,6 +269,7 @@ const BROKEN =
 /** One finding for each message, in the words of the last that says it. */
 function consoleErrors({ document: { url }, health }: Side<Needed>): Finding[] {
   const thrown = health.exceptions.map(normaliseMessage)
+  const sometimes = new Set(health.sometimes)
   const found = new Map<string, Finding>()
   for (const { type, text } of health.console) {
     if (type !== 'error' || REPEATS_REQUEST.test(text)) continue
@@ -269,7 +280,7 @@ function consoleErrors({ document: { url }, health }: Side<Needed>): Finding[] {
       place,
       rules.report('console', {
         place,
-        as: BROKEN.test(text) ? 'broken' : undefined,
+        as: sometimes.has(text) ? 'sometimes' : BROKEN.test(text) ? 'broken' : undefined,
         message: `The console shows an error: "${text}"`,
         rebuilt: { url, text },
       }),

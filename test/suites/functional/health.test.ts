@@ -296,3 +296,13 @@ test('a promise that was refused without a reason, where a script of another sit
   expect(found('undefined', [widget])).not.toContain('health:exception:undefined moderate')
   expect(found('Cart is empty', [widget])).toContain('health:exception:cart is empty moderate')
 })
+
+test('an exception or an error that not every load gives costs nothing', () => {
+  const text = 'Cannot read properties of null'
+  const thrown = { exceptions: [text], ...says('TypeError: x is undefined') }
+  const always = judge({}, health(thrown))
+  expect(always.issues.map(({ severity }) => severity)).toEqual(['moderate', 'moderate'])
+  const { issues, result } = judge({}, health({ ...thrown, sometimes: [text, 'TypeError: x is undefined'] }))
+  expect(issues.map(({ severity }) => severity)).toEqual(['minor', 'minor'])
+  expect(result.score).toBe(100)
+})
