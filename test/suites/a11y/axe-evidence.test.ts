@@ -167,7 +167,7 @@ const text = (colour: string, given: Partial<AxeNode> = {}, ratio?: number) =>
     contrast: ratio ? { text: '#999999', background: '#ffffff', ratio, wanted: 4.5 } : null,
     ...given,
   })
-const ground = (background: [number, number, number], uniform = 0.8, strongest?: number) => [
+const background = (background: [number, number, number], uniform = 0.8, strongest?: number) => [
   { text: TEXT, box, background, uniform, strongest },
 ]
 const open = (one: AxeNode): Lists => ({ incomplete: { 'color-contrast': [one] } })
@@ -184,7 +184,7 @@ const DARK = 'rgb(20, 20, 20)'
 /** White letters over a photograph, most of which has this colour where they stand. */
 const overPhoto = (colour: [number, number, number], photo = 'hero'): Page => ({
   wide: open(text('rgb(255, 255, 255)')),
-  colours: ground(colour, 0.2),
+  colours: background(colour, 0.2),
   images: [picture(photo, { box: { x: 0, y: 0, width: 1440, height: 600 } })],
 })
 const DIM: [number, number, number] = [40, 34, 30]
@@ -199,13 +199,13 @@ test.each<[string, Page, Page, string[]]>([
   ['nobody could read it over the photograph', overPhoto(BRIGHT), overPhoto(BRIGHT), []],
   [
     'it was as pale by the pixels of the original',
-    { wide: open(text(PALE)), colours: ground(WHITE) },
+    { wide: open(text(PALE)), colours: background(WHITE) },
     { wide: failing(text('rgb(160, 160, 160)', {}, 2.6)) },
     [],
   ],
   [
     'it was dark by the pixels of the original',
-    { wide: open(text(DARK)), colours: ground(WHITE) },
+    { wide: open(text(DARK)), colours: background(WHITE) },
     { wide: failing(text(PALE, {}, 2.7)) },
     ['serious'],
   ],
@@ -217,8 +217,8 @@ test.each<[string, Page, Page, string[]]>([
   ],
   [
     'by the pixels of both it became pale, and axe cannot tell on either',
-    { wide: open(text(DARK)), colours: ground(WHITE) },
-    { wide: open(text(PALE)), colours: ground(WHITE) },
+    { wide: open(text(DARK)), colours: background(WHITE) },
+    { wide: open(text(PALE)), colours: background(WHITE) },
     ['serious'],
   ],
   [
@@ -227,7 +227,7 @@ test.each<[string, Page, Page, string[]]>([
       wide: open(
         text(DARK, { paint: { text: DARK, background: 'rgb(255, 255, 255)', size: 16, weight: 400 } }),
       ),
-      colours: ground(WHITE),
+      colours: background(WHITE),
     },
     {
       wide: open(
@@ -235,25 +235,25 @@ test.each<[string, Page, Page, string[]]>([
           paint: { text: 'rgb(255, 255, 255)', background: 'rgb(255, 255, 255)', size: 16, weight: 400 },
         }),
       ),
-      colours: ground([20, 40, 90]),
+      colours: background([20, 40, 90]),
     },
     [],
   ],
   [
     'it is pale on phones alone, on what it stands on everywhere',
-    { wide: open(text(DARK)), narrow: open(text(DARK)), colours: ground(WHITE) },
-    { wide: open(text(DARK)), narrow: open(text(PALE)), colours: ground(WHITE) },
+    { wide: open(text(DARK)), narrow: open(text(DARK)), colours: background(WHITE) },
+    { wide: open(text(DARK)), narrow: open(text(PALE)), colours: background(WHITE) },
     ['serious'],
   ],
   [
     'by most of what lies behind it, which is a photograph',
-    { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
-    { wide: open(text(PALE)), colours: ground(WHITE, 0.2) },
+    { wide: open(text(DARK)), colours: background(WHITE, 0.2) },
+    { wide: open(text(PALE)), colours: background(WHITE, 0.2) },
     ['moderate'],
   ],
   [
     'as pale as it was, in another syntax',
-    { wide: open(text('rgb(156, 163, 175)')), colours: ground([20, 20, 20], 0.2) },
+    { wide: open(text('rgb(156, 163, 175)')), colours: background([20, 20, 20], 0.2) },
     {
       wide: failing(
         text('oklch(0.707 0.022 261.325)', {
@@ -265,13 +265,13 @@ test.each<[string, Page, Page, string[]]>([
   ],
   [
     'paler than it was, in another syntax',
-    { wide: open(text('rgb(75, 85, 99)')), colours: ground(WHITE) },
+    { wide: open(text('rgb(75, 85, 99)')), colours: background(WHITE) },
     { wide: failing(text('oklch(0.707 0.022 261.325)', {}, 2.53)) },
     ['serious'],
   ],
   [
     'it was dark by most of what lay behind it',
-    { wide: open(text(DARK)), colours: ground(WHITE, 0.2) },
+    { wide: open(text(DARK)), colours: background(WHITE, 0.2) },
     { wide: failing(text(PALE, {}, 2.7)) },
     ['serious'],
   ],
@@ -282,7 +282,7 @@ test.each<[string, Page, Page, string[]]>([
   ].map(([what, uniform, was, severities]): [string, Page, Page, string[]] => [
     what as string,
     { wide: { passes: { 'color-contrast': [text(was as string, {}, 12)] } } },
-    { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], uniform as number) },
+    { wide: open(text('rgb(51, 51, 51)')), colours: background([51, 51, 51], uniform as number) },
     severities as string[],
   ]),
   ...[
@@ -292,17 +292,17 @@ test.each<[string, Page, Page, string[]]>([
     ['a picture', [70, 70, 70], 'due to a background image', []],
   ].map(([what, middle, summary, severities]): [string, Page, Page, string[]] => [
     `it stands on ${what} now`,
-    { wide: { passes: { 'color-contrast': [text(DARK, ON_WHITE)] } }, colours: ground(WHITE) },
+    { wide: { passes: { 'color-contrast': [text(DARK, ON_WHITE)] } }, colours: background(WHITE) },
     {
       wide: open(text(DARK, { summary: summary as string })),
-      colours: [{ ...ground([200, 200, 200], 0.3)[0]!, middle: middle as [number, number, number] }],
+      colours: [{ ...background([200, 200, 200], 0.3)[0]!, middle: middle as [number, number, number] }],
     },
     severities as string[],
   ]),
   [
     'it had the very colour of what is behind it before',
-    { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], 1) },
-    { wide: open(text('rgb(51, 51, 51)')), colours: ground([51, 51, 51], 1) },
+    { wide: open(text('rgb(51, 51, 51)')), colours: background([51, 51, 51], 1) },
+    { wide: open(text('rgb(51, 51, 51)')), colours: background([51, 51, 51], 1) },
     [],
   ],
   [
@@ -324,13 +324,13 @@ const GREY: [number, number, number] = [151, 151, 151]
 test.each<[string, Page, (string | RegExp)[]]>([
   [
     'axe took the shadow of the letters for it',
-    { wide: failing(text('', bare(''))), colours: ground(GREY) },
+    { wide: failing(text('', bare(''))), colours: background(GREY) },
     ['serious', /2\.92:1 \(#ffffff on #979797\)/],
   ],
-  ['it is dark there', { wide: failing(text('', bare(''))), colours: ground([20, 20, 20]) }, []],
+  ['it is dark there', { wide: failing(text('', bare(''))), colours: background([20, 20, 20]) }, []],
   [
     'it is a picture',
-    { wide: failing(text('', bare(''))), colours: ground([20, 20, 20], 0.2) },
+    { wide: failing(text('', bare(''))), colours: background([20, 20, 20], 0.2) },
     ['serious', /1\.46:1/],
   ],
   [
@@ -342,26 +342,26 @@ test.each<[string, Page, (string | RegExp)[]]>([
           contrast: { text: '#ffffff', background: '#f0f0f0', ratio: 1.13, wanted: 3 },
         }),
       ),
-      colours: ground([20, 20, 20]),
+      colours: background([20, 20, 20]),
     },
     ['serious', /1\.13:1/],
   ],
   [
     'axe could not tell, and it is as dark as the text',
-    { wide: open(text(DARK)), colours: ground([0, 0, 0]) },
+    { wide: open(text(DARK)), colours: background([0, 0, 0]) },
     ['serious', /1\.1\d:1/],
   ],
   [
     'axe could not tell, and it is nearly as dark as the text',
-    { wide: open(text('rgb(51, 51, 51)')), colours: ground([0, 0, 0]) },
+    { wide: open(text('rgb(51, 51, 51)')), colours: background([0, 0, 0]) },
     ['serious', /1\.66:1/],
   ],
   [
     'axe could not tell, and it is a picture',
-    { wide: open(text(DARK)), colours: ground([0, 0, 0], 0.2) },
+    { wide: open(text(DARK)), colours: background([0, 0, 0], 0.2) },
     [],
   ],
-  ['axe could not tell, and it is light', { wide: open(text(DARK)), colours: ground(WHITE) }, []],
+  ['axe could not tell, and it is light', { wide: open(text(DARK)), colours: background(WHITE) }, []],
   [
     'it is a row of stars',
     {
@@ -370,13 +370,25 @@ test.each<[string, Page, (string | RegExp)[]]>([
     },
     [],
   ],
-  ['the text has its very colour', { wide: open(text('rgb(0, 0, 0)')), colours: ground([0, 0, 0]) }, []],
+  ['the text has its very colour', { wide: open(text('rgb(0, 0, 0)')), colours: background([0, 0, 0]) }, []],
   ...(
     [
-      ['a link has its very colour, and nothing is drawn there', 'a', 'link', ground(BLACK, 1), 'serious'],
-      ['a link has its very colour, and an outline', 'a', 'link', ground(BLACK, 0.8, 12), undefined],
-      ['a heading has its very colour, and a shadow as dark', 'h1', '', ground(BLACK, 0.8, 1.2), 'serious'],
-      ['a text has its very colour, and nothing is drawn there', 'p', '', ground(BLACK, 1), undefined],
+      [
+        'a link has its very colour, and nothing is drawn there',
+        'a',
+        'link',
+        background(BLACK, 1),
+        'serious',
+      ],
+      ['a link has its very colour, and an outline', 'a', 'link', background(BLACK, 0.8, 12), undefined],
+      [
+        'a heading has its very colour, and a shadow as dark',
+        'h1',
+        '',
+        background(BLACK, 0.8, 1.2),
+        'serious',
+      ],
+      ['a text has its very colour, and nothing is drawn there', 'p', '', background(BLACK, 1), undefined],
     ] as const
   ).map(([what, tag, role, colours, severity]): [string, Page, (string | RegExp)[]] => [
     what,
@@ -395,16 +407,16 @@ test('what lies behind a text on desktops does not overrule what axe measured on
   const after = {
     wide: { passes: { 'color-contrast': [text('', on)] } },
     narrow: failing(text('', { ...on, contrast })),
-    colours: ground([20, 20, 20]),
+    colours: background([20, 20, 20]),
   }
   expect(charged({}, after)).toMatchObject([{ severity: 'serious', message: expect.stringMatching(/ 1:1/) }])
 })
 
-test('letters that are white on phones alone stand on no ground of desktops, and were no dark ones', () => {
+test('letters that are white on phones alone stand on no background of desktops, and were no dark ones', () => {
   const title = (colour: string, background = '') =>
     open(text('', { selector: '#claim', paint: { text: colour, background, size: 48, weight: 400 } }))
   const white = 'rgb(255, 255, 255)'
-  const seen = { wide: title(DARK), narrow: title(DARK), colours: ground(WHITE, 0.97) }
+  const seen = { wide: title(DARK), narrow: title(DARK), colours: background(WHITE, 0.97) }
   const onLayer = { ...seen, narrow: title(white, 'rgba(104, 183, 56, 0.85)') }
   const onPseudo = { ...seen, narrow: title(white) }
   expect(charged(onLayer, onPseudo)).toEqual([])
@@ -439,12 +451,12 @@ test('WCAG asks no contrast of a pale numeral behind a text', () => {
   expect(judgedWith(false)).toMatchObject([{ severity: 'serious' }])
 })
 
-test('a ground that axe mistook on desktops is none on phones either', () => {
+test('a background that axe mistook on desktops is none on phones either', () => {
   const on = { selector: '#claim', ...bare('') }
   const shadow = { text: '#ffffff', background: '#dddddd', ratio: 1.35, wanted: 4.5 }
   const list = failing(text('', { ...on, contrast: shadow }))
   const judgedOn = (level: number) =>
-    charged({}, { wide: list, narrow: list, colours: ground([level, level, level]) })
+    charged({}, { wide: list, narrow: list, colours: background([level, level, level]) })
   expect(judgedOn(20)).toEqual([])
   expect(judgedOn(215)).toMatchObject([{ severity: 'serious' }])
 })
@@ -459,7 +471,7 @@ test('white by its styles on white, and by the pixels on a layer that lies behin
   const judgedOn = (level: [number, number, number]) =>
     charged(
       { wide: { passes: { 'color-contrast': [was] } } },
-      { wide: open(now), colours: ground(level, 0.97) },
+      { wide: open(now), colours: background(level, 0.97) },
     )
   expect(judgedOn([117, 115, 209])).toEqual([])
   expect(judgedOn(WHITE)).toMatchObject([{ severity: 'serious' }])
@@ -756,36 +768,39 @@ const LIGHT = 'rgb(200, 200, 200)'
 
 test.each<[string, Page, Page, string[]]>([
   [
-    'hardly paler on one ground, which the original had no text over',
-    { wide: open(inBar(NEARLY_WHITE, { contrast: null })), colours: ground([20, 20, 20]) },
-    { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) },
+    'hardly paler on one background, which the original had no text over',
+    { wide: open(inBar(NEARLY_WHITE, { contrast: null })), colours: background([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: background([20, 20, 20]) },
     [],
   ],
   [
-    'paler on any ground',
-    { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) },
-    { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) },
+    'paler on any background',
+    { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: background([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: background([20, 20, 20]) },
     ['moderate'],
   ],
   [
-    'on a light ground where the page opens, by the pixels as well',
-    { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) },
-    { wide: failing(inBar(LIGHT)), colours: ground([160, 160, 160]) },
+    'on a light background where the page opens, by the pixels as well',
+    { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: background([20, 20, 20]) },
+    { wide: failing(inBar(LIGHT)), colours: background([160, 160, 160]) },
     ['serious'],
   ],
   [
     'in a bar that had a background of its own',
-    { wide: open(inBar(WHITE_TEXT, { contrast: null, afloat: undefined })), colours: ground([20, 20, 20]) },
-    { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) },
+    {
+      wide: open(inBar(WHITE_TEXT, { contrast: null, afloat: undefined })),
+      colours: background([20, 20, 20]),
+    },
+    { wide: failing(inBar(LIGHT)), colours: background([20, 20, 20]) },
     ['serious'],
   ],
 ])('contrast over what is scrolled: %s', (_, before, after, severities) => {
   expect(charged(before, after).map(({ severity }) => severity)).toEqual(severities)
 })
 
-test('contrast over what is scrolled: what it was is told on the same ground', () => {
-  const before = { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: ground([20, 20, 20]) }
-  const [issue] = charged(before, { wide: failing(inBar(LIGHT)), colours: ground([20, 20, 20]) })
+test('contrast over what is scrolled: what it was is told on the same background', () => {
+  const before = { wide: open(inBar(WHITE_TEXT, { contrast: null })), colours: background([20, 20, 20]) }
+  const [issue] = charged(before, { wide: failing(inBar(LIGHT)), colours: background([20, 20, 20]) })
   expect(issue!.message).toContain(', 4.28:1 before')
 })
 
@@ -849,26 +864,28 @@ test('fields without a label stay the same ones, whatever they ask for', () => {
 })
 
 test('a colour that texts took is one cause, whatever they stand on, and a white of buttons is none', () => {
-  const about = (at: number, letters: string, ground: string, ratio: number) =>
+  const about = (at: number, letters: string, background: string, ratio: number) =>
     text('', {
       selector: `#note-${at}`,
       text: `The ${['ferry', 'barge', 'launch', 'yacht'][at]} sails from the old quay at noon and is back before the night falls`,
-      paint: { text: letters, background: ground, size: 16, weight: 400 },
-      contrast: { text: letters, background: ground, ratio, wanted: 4.5 },
+      paint: { text: letters, background: background, size: 16, weight: 400 },
+      contrast: { text: letters, background: background, ratio, wanted: 4.5 },
     })
-  const grounds = ['#ffffff', '#f3f4fe', '#fefefe', '#ffffff']
+  const backgrounds = ['#ffffff', '#f3f4fe', '#fefefe', '#ffffff']
   // The last one is new.
   const judgedAs = (was: string, now: string) =>
     charged(
       {
         wide: {
-          passes: { 'color-contrast': grounds.slice(1).map((ground, at) => about(at, was, ground, 9)) },
+          passes: {
+            'color-contrast': backgrounds.slice(1).map((background, at) => about(at, was, background, 9)),
+          },
         },
       },
-      { wide: failing(...grounds.map((ground, at) => about(at, now, ground, 1.4))) },
+      { wide: failing(...backgrounds.map((background, at) => about(at, now, background, 1.4))) },
     )
   expect(judgedAs('#637381', '#d3d3d3')).toMatchObject([
-    { message: expect.stringContaining('3 more of this kind'), members: grounds.map(() => ({})) },
+    { message: expect.stringContaining('3 more of this kind'), members: backgrounds.map(() => ({})) },
   ])
   expect(judgedAs('#d3d3d3', '#d3d3d3')).toHaveLength(3)
 })

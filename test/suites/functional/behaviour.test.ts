@@ -420,7 +420,7 @@ test.each<[string, string, [Withheld['heard'], string?], [Withheld['heard'], str
   }
   const found = judge(given(was), given(now)).introduced
   expect(found).toEqual(
-    severities.map(severity => `behaviour:deaf:button|${name.toLowerCase()}|main ${severity}`),
+    severities.map(severity => `behaviour:no-listener:button|${name.toLowerCase()}|main ${severity}`),
   )
 })
 

@@ -368,7 +368,7 @@ async function operateAll(
   }
 }
 
-/** Nobody is known to be deaf to a press on a page that does not answer. */
+/** On a page that does not answer, nothing is known to lack a listener. */
 async function heardOf({ cdp }: PageLoad, withheld: Candidate[]): Promise<Withheld[]> {
   const asked = whoHears(
     cdp,

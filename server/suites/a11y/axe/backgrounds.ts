@@ -16,7 +16,7 @@ export interface Background {
   isEven: boolean
   /** Nothing else is seen there: letters of its colour are invisible, without an outline or a shadow that shows them. */
   isBlank: boolean
-  /** Letters that have another colour at the width of the screenshot stand, as a rule, on another ground. */
+  /** Letters that have another colour at the width of the screenshot stand, as a rule, on another background. */
   isOfSameLetters: boolean
   /** The text at the width of the screenshot, where it fails there. */
   failing: AxeNode | null

@@ -106,9 +106,9 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
   const isKept = isSameColour(now.paint.text, before.paint.text)
   const isMeasured = isByPixels(element, was)
   const isGradient = isOnGradient(element)
-  const isSameGround = isSameColour(now.paint.background, before.paint.background)
-  if (!isMeasured && !isGradient && (isKept || !isSameGround)) return null
-  // The pixels of this page show it on another ground than the styles say, such as a layer behind it.
+  const isSameBackground = isSameColour(now.paint.background, before.paint.background)
+  if (!isMeasured && !isGradient && (isKept || !isSameBackground)) return null
+  // The pixels of this page show it on another background than the styles say, such as a layer behind it.
   if (!isMeasured && element.isRough === false && now.contrast && now.contrast.ratio >= now.contrast.wanted)
     return null
   const [contrast, old] = isGradient
@@ -143,18 +143,18 @@ export const isByPixels = (...both: AxeElement[]): boolean =>
 export const isAdrift = (
   { node }: AxeElement,
   was: AxeElement | null,
-  ground: Background | null,
+  background: Background | null,
 ): boolean => {
   if (!node.afloat || (was && !was.node.afloat)) return false
-  const seen = ground && contrastOf(node.paint, ground.colour)
+  const seen = background && contrastOf(node.paint, background.colour)
   return !seen || seen.ratio >= seen.wanted
 }
 
-/** `was` with its contrast on the ground that axe found behind the same text of the rebuilt page; null where nobody knows it. */
-export function onOneGround({ node }: AxeElement, was: AxeElement): AxeElement | null {
-  const ground = node.contrast && parseColour(node.contrast.background)
-  if (!ground || !isSameColour(node.paint.background, was.node.paint.background)) return null
-  const contrast = contrastOf(was.node.paint, ground.rgb)
+/** `was` with its contrast on the background that axe found behind the same text of the rebuilt page; null where nobody knows it. */
+export function onOneBackground({ node }: AxeElement, was: AxeElement): AxeElement | null {
+  const background = node.contrast && parseColour(node.contrast.background)
+  if (!background || !isSameColour(node.paint.background, was.node.paint.background)) return null
+  const contrast = contrastOf(was.node.paint, background.rgb)
   return contrast && { ...was, node: { ...was.node, contrast } }
 }
 
@@ -163,20 +163,20 @@ export function measured(element: AxeElement, backgroundOf: BackgroundOf): AxeEl
   const { family, node, open, failing } = element
   if (family !== 'color-contrast' || !(open || failing)) return element
   const seen = backgroundOf(element)
-  const ground = seen && isOfLetters(node, seen) ? null : seen
-  const contrast = ground && contrastOf(node.paint, ground.colour)
+  const background = seen && isOfLetters(node, seen) ? null : seen
+  const contrast = background && contrastOf(node.paint, background.colour)
   if (open) {
-    const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && ground!.isBlank
-    const middle = isOnGradient(element) && ground && !ground.isEven && ground.middle
-    const isRecoloured = ground?.isOfSameLetters === false
-    const known = { ...element, isRecoloured, isRough: ground?.isEven === false }
+    const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && background!.isBlank
+    const middle = isOnGradient(element) && background && !background.isEven && background.middle
+    const isRecoloured = background?.isOfSameLetters === false
+    const known = { ...element, isRecoloured, isRough: background?.isEven === false }
     if (middle)
       return { ...known, isRough: false, node: { ...node, contrast: contrastOf(node.paint, middle) } }
     return { ...known, isInvisible, node: { ...node, contrast } }
   }
   // At another width it may stand on something else: what axe measured there holds, unless it was mistaken here.
-  if (!contrast || !ground.isEven || node.afloat) return element
-  if (!ground.failing || !isOverlooked(ground.failing, ground.colour)) return element
+  if (!contrast || !background.isEven || node.afloat) return element
+  if (!background.failing || !isOverlooked(background.failing, background.colour)) return element
   const holds = contrast.ratio >= contrast.wanted
   return { ...element, failing: !holds, open: holds, node: { ...node, contrast } }
 }
@@ -189,29 +189,29 @@ function isOfLetters({ paint }: AxeNode, { colour, isEven }: Background): boolea
   return !isEven && (contrastOf(paint, colour)?.ratio ?? Number.POSITIVE_INFINITY) <= MAX_HIDDEN_CONTRAST
 }
 
-/** Steps of 255 beyond which a ground is another one. */
-const OTHER_GROUND = 16
+/** Steps of 255 beyond which a background is another one. */
+const OTHER_BACKGROUND = 16
 
 /**
- * Whether axe took something else for the ground than what is seen: a text's shadow, or the canvas of a page whose
+ * Whether axe took something else for the background than what is seen: a text's shadow, or the canvas of a page whose
  * texts have no background of their own, where a fixed `::before` lies over it.
  */
 function isOverlooked({ paint, contrast }: AxeNode, seen: Rgb): boolean {
   const taken = contrast && parseColour(contrast.background)?.rgb
   if (!taken) return false
-  const isNoGround = contrastOf({ ...paint, text: contrast.text }, taken)?.ratio !== contrast.ratio
-  const isOther = taken.some((value, at) => Math.abs(value - seen[at]!) > OTHER_GROUND)
-  return isOther && (paint.background === '' || isNoGround)
+  const isNoBackground = contrastOf({ ...paint, text: contrast.text }, taken)?.ratio !== contrast.ratio
+  const isOther = taken.some((value, at) => Math.abs(value - seen[at]!) > OTHER_BACKGROUND)
+  return isOther && (paint.background === '' || isNoBackground)
 }
 
 /**
- * As axe would have measured it (WCAG 2.2, 1.4.3), on `ground` or else on the background of the styles; null unless both
+ * As axe would have measured it (WCAG 2.2, 1.4.3), on `background` or else on the background of the styles; null unless both
  * colours are known.
  */
-export function contrastOf(paint: AxeNode['paint'], ground?: Rgb): AxeNode['contrast'] {
+export function contrastOf(paint: AxeNode['paint'], background?: Rgb): AxeNode['contrast'] {
   const [front, back] = [parseColour(paint.text), parseColour(paint.background)]
-  if (!ground && (front?.alpha !== 1 || back?.alpha !== 1)) return null
-  const behind = ground ?? back?.rgb
+  if (!background && (front?.alpha !== 1 || back?.alpha !== 1)) return null
+  const behind = background ?? back?.rgb
   // Letters without a colour of their own show what is painted behind them, such as a gradient.
   if (!front || !behind || front.alpha === 0) return null
   const text = over(front, behind)

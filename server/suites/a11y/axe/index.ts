@@ -39,7 +39,7 @@ import {
   isAdrift,
   isUnreadable,
   measured,
-  onOneGround,
+  onOneBackground,
 } from './contrast.ts'
 import { unseenIcons } from './icons.ts'
 import { gradesOf } from './names.ts'
@@ -205,7 +205,7 @@ function reporter(
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
     const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
-    const onOne = about.isAdrift && other && !other.failing ? onOneGround(element, other) : null
+    const onOne = about.isAdrift && other && !other.failing ? onOneBackground(element, other) : null
     const found = {
       key: `a11y/axe:${rule.id}:${(other ?? element).place}${elsewhere}`,
       message: messageOf(element, onOne ?? other),
@@ -217,7 +217,7 @@ function reporter(
     const isAsPale = onOne !== null && contrastLost(element, onOne) === 0
     if (isAsPale || hasSameColours(match)) {
       const as = isAsPale
-        ? 'hardly less than the original on the same ground'
+        ? 'hardly less than the original on the same background'
         : 'in the colours of the original'
       const message = `${found.message}, ${as}`
       return rules.report('same-colours', { ...found, fix, message })

@@ -13,7 +13,7 @@ export const MAX_KEPT_CONTRAST = 0.5
 export const MIN_ICON_CONTRAST = 3
 /** Below this ratio a text is not seen at all, nor is an icon. */
 export const MIN_VISIBLE = 1.5
-/** Up to this one letters and ground are one colour. */
+/** Up to this one letters and background are one colour. */
 export const MAX_HIDDEN_CONTRAST = 1.05
 /** From so many words on a text is read, not glanced at. */
 export const MIN_RUNNING_WORDS = 8
@@ -121,7 +121,7 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: 0,
       measures:
-        'Whether a text of too low a contrast had no more of it on the original, where axe could not decide about it, or nobody can tell; or has no more of it on the same ground, and stays over the window on both pages, where it lets through what is scrolled below it.',
+        'Whether a text of too low a contrast had no more of it on the original, where axe could not decide about it, or nobody can tell; or has no more of it on the same background, and stays over the window on both pages, where it lets through what is scrolled below it.',
       fix: 'Make text and background differ more',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
     },

@@ -101,13 +101,13 @@ export function lesserControl(
 }
 
 /** It is never pressed here, and no script of the rebuilt page listens to it. */
-export function deafControl(pair: Pair<Needed>, was: Withheld, now: Withheld): Finding {
+export function controlWithoutListener(pair: Pair<Needed>, was: Withheld, now: Withheld): Finding {
   const as = isBanner(was) ? 'banner' : isDecisiveName(was.name) ? undefined : 'lesser'
-  return rules.report('deaf', {
+  return rules.report('no-listener', {
     ...placesOf(pair, { ...was, width: 1440 }, { ...now, width: 1440 }),
     as,
     // What one script did is gone with it.
-    cause: `deaf ${as}`,
+    cause: `no listener ${as}`,
     message: `${calledSo(now)} is dead: no script listens for a press of it; on the original one does`,
   })
 }

@@ -2,12 +2,12 @@ import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
-import { deafControls } from '../deaf.ts'
 import { isPictureFile } from '../links/targets.ts'
+import { controlsWithoutListener } from '../no-listener.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import {
+  controlWithoutListener,
   deadControl,
-  deafControl,
   lesserControl,
   lockedScroll,
   mixedControl,
@@ -61,8 +61,10 @@ export const behaviour: Check<Needed> = {
       !isUnderOpened(rebuilt, was, now) &&
       !isPressedOnce(rebuilt, was, now) &&
       !isInView(pair, was, now)
-    const deaf = deafControls(pair).map(({ was, now }) => deafControl(pair, was, now))
-    const findings = new Map(deaf.map(finding => [finding.key, finding]))
+    const unheard = controlsWithoutListener(pair).map(({ was, now }) =>
+      controlWithoutListener(pair, was, now),
+    )
+    const findings = new Map(unheard.map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
     const stuck = operatedPairs.filter(([was, now]) => was.stuck === false && now.stuck && !isLate(rebuilt))
     if (stuck.length > 0) {

@@ -71,7 +71,7 @@ export const rules = defineRules(
       fix: 'Let it show what it did',
       cases: { banner: BANNER },
     },
-    deaf: {
+    'no-listener': {
       severity: 'serious',
       penalty: 0.34,
       measures:

@@ -3,8 +3,8 @@ import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { deafReader } from '../deaf.ts'
 import { isDecisiveName, isPurchase } from '../named-control.ts'
+import { noListenerReader } from '../no-listener.ts'
 import { isChat } from './accounts.ts'
 import { inPlaceReader } from './in-place.ts'
 import { legalReader } from './legal.ts'
@@ -195,12 +195,12 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
   const pressed = [...rebuilt.probes.wide.probes, ...rebuilt.probes.narrow.probes].filter(
     ({ role, way }) => role === 'button' && way === 'press',
   )
-  const isDeaf = deafReader(pair)
+  const hasNoListener = noListenerReader(pair)
   /** And was pressed in vain, or nobody would hear a press of it. */
   const isDeadButton = (name: string): boolean => {
     if (!becameButton(name)) return false
     const tried = pressed.filter(one => normalise(one.name) === name)
-    if (tried.length === 0) return isDeaf({ name, role: 'button' })
+    if (tried.length === 0) return hasNoListener({ name, role: 'button' })
     return tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
   }
   let searches = 0

@@ -8,7 +8,7 @@ import { selectorNow } from './named-control.ts'
 const withheldOf = ({ probes }: Side<'probes'>): Withheld[] => probes.wide.withheld ?? []
 
 /** Whether the rebuilt page shows controls of a name and role, and none of them is listened to. */
-export function deafReader({
+export function noListenerReader({
   original,
   rebuilt,
 }: Pair<'document' | 'health' | 'probes'>): (wanted: { name: string; role: string }) => boolean {
@@ -23,12 +23,12 @@ export function deafReader({
 }
 
 /** Controls that a script of the original listens to, each with its counterpart to which nobody does. */
-export function deafControls(
+export function controlsWithoutListener(
   pair: Pair<'document' | 'health' | 'layouts' | 'probes'>,
 ): { was: Withheld; now: Withheld }[] {
   const { original, rebuilt } = pair
   const counterpartOf = selectorNow(pair)
-  const isDeaf = deafReader(pair)
+  const hasNoListener = noListenerReader(pair)
   // What only may be listened to from around it may have been dead before.
   return withheldOf(original)
     .filter(({ heard }) => heard === 'itself')
@@ -39,7 +39,7 @@ export function deafControls(
           ? role === was.role && normalise(name) === normalise(was.name)
           : selector === matched,
       )
-      if (!now || (matched === undefined && !isDeaf(now))) return []
+      if (!now || (matched === undefined && !hasNoListener(now))) return []
       return now.heard === 'nobody' && !lacksScripts(original, rebuilt) ? [{ was, now }] : []
     })
 }
