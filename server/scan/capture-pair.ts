@@ -3,8 +3,7 @@ import { saveCapture } from '../capture/artifact.ts'
 import { captureSite } from '../capture/capture-site.ts'
 import { askOldAddresses } from '../capture/collectors/old-addresses.ts'
 import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
-import { measure } from '../capture/lighthouse.ts'
-import { type MeasuringBrowser, openMeasuringBrowser } from '../capture/measuring-browser.ts'
+import type { MeasuringBrowser } from '../capture/measuring-browser.ts'
 import { openBrowser } from '../capture/page/browser.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
@@ -52,6 +51,8 @@ export async function capturePair(
   try {
     options.onProgress('opening both pages', 0.03)
     const load = (side: SideName) => loadSite(browser, sites[side], options.http)
+    const measuring = loadMeasuring()
+    measuring.catch(() => {}) // heard where it is used
     const session = await openAlike(browser, load, options.http)
     if (!options.allowSamePage) await refuseOnePage(session)
     await refuseSignIn(session)
@@ -69,7 +70,9 @@ export async function capturePair(
     const captures = { original: original.capture, rebuilt: rebuilt.capture }
     let opening: Promise<MeasuringBrowser> | undefined
     const openMeter = () => {
-      opening ??= openMeasuringBrowser({ ...launch, withheld: browser.withheld })
+      opening ??= measuring.then(({ openMeasuringBrowser }) =>
+        openMeasuringBrowser({ ...launch, withheld: browser.withheld }),
+      )
       opening.catch(() => {}) // heard below, unless the captures are refused first
       return opening
     }
@@ -90,6 +93,7 @@ export async function capturePair(
     options.onProgress('measuring performance', CAPTURED)
     if (options.remote) await browser.close()
     const [meter] = await Promise.all([openMeter(), browser.close()])
+    const { measure } = await measuring
     const runs = await measure(
       meter,
       sites,
@@ -116,4 +120,13 @@ export async function capturePair(
   } finally {
     await Promise.all(closers.map(close => close()))
   }
+}
+
+/** Lighthouse takes half a second to be read and compiled, while pages open that mostly wait. */
+export async function loadMeasuring() {
+  const [{ measure }, { openMeasuringBrowser }] = await Promise.all([
+    import('../capture/lighthouse.ts'),
+    import('../capture/measuring-browser.ts'),
+  ])
+  return { measure, openMeasuringBrowser }
 }

@@ -18,6 +18,10 @@ process.once('message', ({ whole, ...probe }: ProbeOrder) => {
 })
 
 async function tried(probe: Probe, whole = false): Promise<void> {
-  if (whole) await import('../scan/scan.ts')
+  if (whole) {
+    await import('../scan/scan.ts')
+    const { loadMeasuring } = await import('../scan/capture-pair.ts')
+    await loadMeasuring()
+  }
   await probeBrowser(probe)
 }

@@ -1,5 +1,5 @@
 /** Two pages that ask a third party for files, opened as a scan opens them. */
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import { type LighthouseRun, runLighthouse } from '../../server/capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
@@ -24,12 +24,15 @@ const picture = await sharp({ create: { width: 40, height: 30, channels: 3, back
 export const send = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
 
-/** A third party: how it answers, with how many requests to the same path came before. */
+const isPhone = (headers: IncomingHttpHeaders) => /Mobile/.test(headers['user-agent'] ?? '')
+
+/** A third party: how it answers, with how many requests of desktops to the same path came before; phones count apart. */
 export async function thirdParty(answer: (response: ServerResponse, before: number) => void) {
   const counts = new Map<string, number>()
-  const handler = (request: { url?: string }, response: ServerResponse) => {
-    const before = counts.get(request.url!) ?? 0
-    counts.set(request.url!, before + 1)
+  const handler = ({ url, headers }: IncomingMessage, response: ServerResponse) => {
+    if (isPhone(headers)) return answer(response, 0)
+    const before = counts.get(url!) ?? 0
+    counts.set(url!, before + 1)
     answer(response, before)
   }
   const server = await servePages({ '/a.png': handler, '/b.png': handler })
@@ -44,7 +47,7 @@ export const show = (...urls: string[]) =>
 export interface Opened {
   browser: OpenBrowser
   session: Record<SideName, SiteSession>
-  /** How often each side's page was asked for. */
+  /** How often each side's page was asked for at its first width. */
   loads: Record<SideName, number>
   measure(side: SideName): Promise<LighthouseRun>
 }
@@ -77,7 +80,8 @@ export async function openPair(
       return opened
     }
     const session = await openAlike(browser, openSide, http)
-    const count = (side: SideName) => sides[side].seen.filter(({ path }) => path === '/').length
+    const count = (side: SideName) =>
+      sides[side].seen.filter(({ path, headers }) => path === '/' && !isPhone(headers)).length
     const loads = { original: count('original'), rebuilt: count('rebuilt') }
     const measure = async (side: SideName) => {
       const meter = await openMeasuringBrowser({ proxyUrl: proxy.url, withheld: browser.withheld })

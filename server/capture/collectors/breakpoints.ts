@@ -1,6 +1,9 @@
+import { memo } from '../../lib/memo.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { DESKTOP, type SiteSession, WIDTHS } from '../page/site-session.ts'
 import { type Layout, layoutAt } from './layouts.ts'
+
+type BreakpointsArtifact = Omit<Layout, 'pictures' | 'cut' | 'scrollHeight' | 'overlaps'>[]
 
 export const MAX_BREAKPOINTS = 4
 /** Style sheets of other origins, whose rules scripts cannot read; of each as much text. */
@@ -12,9 +15,7 @@ const MAX_SHEET_BYTES = 2 * 1024 * 1024
  * layouts often fail in a narrow band of widths. Text and controls only; at most four breakpoints, those with the most
  * rules first.
  */
-export async function breakpoints(
-  session: SiteSession,
-): Promise<Omit<Layout, 'pictures' | 'cut' | 'scrollHeight' | 'overlaps'>[]> {
+export const breakpoints = memo(async (session: SiteSession): Promise<BreakpointsArtifact> => {
   const chosen = breakpointsOf(await conditionsOf(await session.at(DESKTOP)))
     .filter(width => width > 380 && width < 1600)
     .slice(0, MAX_BREAKPOINTS)
@@ -34,7 +35,7 @@ export async function breakpoints(
     taken.push(geometry)
   }
   return taken
-}
+})
 
 /** A media query and how many rules depend on it. */
 type Condition = [query: string, rules: number]

@@ -51,9 +51,6 @@ export const collectors = {
   textSpacing,
   axe,
   layouts,
-  breakpoints,
-  zoom,
-  screens,
   linkTargets,
   robots,
   headFiles,
@@ -64,6 +61,10 @@ export const collectors = {
   probes,
   submitEnablement,
   destinations,
+  // Begun after the layouts, on the tablet's load and on pictures that were taken long before.
+  breakpoints,
+  zoom,
+  screens,
 }
 
 /**
@@ -75,10 +76,19 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
   links: askTargets,
+  layouts: session => Promise.all([otherWidths(session), screens(session)]),
   // The last that the phone's and the tablet's load are for: a page that draws all the time draws in them no more.
   volatile: session =>
     Promise.all([
       probeNarrow(session).finally(() => session.letGo(MOBILE)),
-      afterAWhile(session).finally(() => session.letGo(TABLET)),
+      otherWidths(session)
+        .then(() => afterAWhile(session))
+        .finally(() => session.letGo(TABLET)),
     ]),
+}
+
+/** One after the other: both resize the tablet's load. What fails is told by its collector. */
+const otherWidths = async (session: SiteSession) => {
+  await Promise.allSettled([breakpoints(session)])
+  await Promise.allSettled([zoom(session)])
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Box } from '../../contract.ts'
+import { memo } from '../../lib/memo.ts'
 import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
 import { SHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
@@ -19,7 +20,7 @@ export interface ScreenArtifact {
 }
 
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
-export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
+export const screens = memo(async (session: SiteSession): Promise<ScreenArtifact[]> => {
   const taken: ScreenArtifact[] = []
   const encoded: Promise<void>[] = []
   for (const at of SHOT_WIDTHS) {
@@ -42,7 +43,7 @@ export async function screens(session: SiteSession): Promise<ScreenArtifact[]> {
   await Promise.all(encoded)
   session.forgetScreenshots()
   return taken
-}
+})
 
 async function encode(shot: PageImage): Promise<Buffer> {
   const { data, info } = await pixelsOf(shot)

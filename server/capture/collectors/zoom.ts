@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import { settleResize } from '../page/settle.ts'
 import type { SiteSession } from '../page/site-session.ts'
 import { type CutText, MAX_CUT_TEXTS, MIN_SHARE_SEEN } from './text-spacing.ts'
@@ -6,7 +7,7 @@ import { type CutText, MAX_CUT_TEXTS, MIN_SHARE_SEEN } from './text-spacing.ts'
 const ZOOMED = { width: 720, height: 450 }
 
 /** Texts that are not wholly seen at a zoom of 200 %, with the share that is. */
-export async function zoom(session: SiteSession): Promise<CutText[]> {
+export const zoom = memo(async (session: SiteSession): Promise<CutText[]> => {
   const pageLoad = await session.at(ZOOMED.width)
   const { height } = pageLoad.screen
   await pageLoad.page.setViewportSize(ZOOMED)
@@ -31,4 +32,4 @@ export async function zoom(session: SiteSession): Promise<CutText[]> {
   } finally {
     await pageLoad.page.setViewportSize({ width: ZOOMED.width, height })
   }
-}
+})

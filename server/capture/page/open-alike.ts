@@ -5,7 +5,7 @@ import type { OpenBrowser } from './browser.ts'
 import { userAgent } from './page-load.ts'
 import { askAgain, gapsOf, judgeReach, thirdPartiesIn, toAskAgain } from './reachability.ts'
 import { both, type SideName } from './site.ts'
-import { bringToRest, type SiteSession } from './site-session.ts'
+import { bringToRest, MOBILE, type SiteSession } from './site-session.ts'
 
 /** Loads of a pair after the first: what is missing then may lead a page to ask others instead. */
 const MAX_AGAIN = 3
@@ -24,7 +24,9 @@ export async function openAlike(
   const open = async (side: SideName) => {
     const session = await load(side)
     // One that is likely to be loaded anew need not come to rest first.
-    if (!missesSomething(session)) await bringToRest(session)
+    if (missesSomething(session)) return session
+    beginMobile(session)
+    await bringToRest(session)
     return session
   }
   const session = await both(open)
@@ -33,7 +35,11 @@ export async function openAlike(
     // What is further down in a page was not asked for before it came to rest.
     if (stale.length === 0 && isAtRest) break
     isAtRest = stale.length === 0
-    if (isAtRest) await both(side => bringToRest(session[side]))
+    if (isAtRest)
+      await both(side => {
+        beginMobile(session[side])
+        return bringToRest(session[side])
+      })
     else {
       loads++
       await Promise.all(stale.map(reopen))
@@ -67,6 +73,9 @@ export async function openAlike(
     )
   }
 }
+
+/** It loads while the desktop page mostly waits; whoever asks for it hears of its failure. */
+const beginMobile = (session: SiteSession) => void session.loadOf(MOBILE).catch(() => {})
 
 function missesSomething({ network, site }: SiteSession): boolean {
   return toAskAgain({ original: thirdPartiesIn(network, [site]), rebuilt: [] }).length > 0

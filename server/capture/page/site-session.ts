@@ -137,8 +137,8 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
     },
     loadOf: width => load(width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet'),
     async screenshot(width) {
-      const pageLoad = await session.at(width)
-      return shots.get(width) ?? takeScreenshot(pageLoad)
+      await session.loadOf(width)
+      return shots.get(width) ?? takeScreenshot(await session.at(width))
     },
     async retake(width) {
       const shot = await takeScreenshot(await session.at(width))
