@@ -1,4 +1,5 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
 import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
@@ -13,7 +14,9 @@ import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } 
 import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
 import { emptySections } from './empty-sections.ts'
+import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy } from './loss.ts'
+import { lostEntries } from './lost-entries.ts'
 import { motionFindings } from './motion.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import { ALL_LOST, pageFindings } from './page.ts'
@@ -62,11 +65,13 @@ export const text: Check<Needed> = {
     const isBlank = blankPlaces(pair.rebuilt)
     const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
     const gaps = gapsOf(outcomes, comparison)
-    const lossOf = lossBy(pair, comparison, gaps)
+    const { isReached, isReachedStill } = ledTo(pair)
+    const entryOf = memo(lostEntries(outcomes, pair.original, isReached))
+    const lossOf = lossBy(pair, comparison, gaps, { isReachedStill }, entryOf)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
     const isTakenOut = takenOutReader(pair, comparison, gaps)
-    const losing = { total, facts: comparison.facts, gaps, lossOf, causeOf, isAnew, isTakenOut }
+    const losing = { total, facts: comparison.facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
@@ -111,6 +116,7 @@ interface Losing {
   facts: Comparison['facts']
   gaps: Map<number, Gap>
   lossOf: ReturnType<typeof lossBy>
+  entryOf: ReturnType<typeof lostEntries>
   causeOf: (index: number) => string | undefined
   /** The page was written anew: what it says in other words is one loss. */
   isAnew: boolean
@@ -126,7 +132,7 @@ interface Lost {
 
 function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, causeOf, isAnew, isTakenOut } = losing
+  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
@@ -142,7 +148,9 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   const restated = gone.every(isRestated)
   const vital = gone.filter(({ fact }) => fact.visible && isVital(fact.kind))
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
-  const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
+  const entry = kind === 'text' && outcomes.length === 1 ? entryOf(outcomes[0]!) : undefined
+  const texts = [...outcomes.map(outcome => outcome.passage.text), ...(entry?.texts ?? [])]
+  const whole = texts.join(kind === 'row' ? ' | ' : ' / ')
   const below =
     outcomes.length > 1
       ? ` with ${quote(
@@ -156,7 +164,9 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   const names = {
     row: `The table row ${quote(whole, 120)}`,
     section: `The section ${quote(passage.text)} (${outcomes.length} texts, ${length} words)`,
-    text: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}${below}`,
+    text: entry
+      ? `The entry ${quote(passage.text, 120)} with ${quote(entry.texts.join(' / '), 120)}, one of a list of ${entry.count},`
+      : `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}${below}`,
   }
   const instead = gaps.get(index)?.instead.get(index)
   const hidden = passage.visible

@@ -9,6 +9,8 @@ const MAX_WORDS = 12
 export interface LedTo {
   /** The text stands in a link to what a visible link of the rebuilt page leads to, or to a part of the page itself. */
   isReachedStill: (passage: Passage) => boolean
+  /** It leads nowhere, or to what a visible link of the rebuilt page leads to, or to a part of the page itself. */
+  isReached: (link: ContentSide['links'][number]) => boolean
 }
 
 /** Reads the links of both pages. */
@@ -19,15 +21,13 @@ export function ledTo({ original, rebuilt }: ContentPair): LedTo {
   }
   const [before, after] = [placeIn(original, base), placeIn(rebuilt, baseNow)]
   const own = before(original.document.url)
-  const links = original.links
-    .filter(({ raw }) => raw !== '')
-    .map(link => ({ ...link, target: before(link.href) }))
   const shown = rebuilt.links.filter(({ state }) => state === 'visible')
   const reached = new Set([own, ...shown.map(({ href }) => after(href))])
-  const kept = links.filter(
-    ({ state, raw, target }) => state === 'visible' && (reached.has(target) || /^#[^/!]/.test(raw)),
-  )
+  const leads = ({ raw, href }: ContentSide['links'][number]) =>
+    reached.has(before(href)) || /^#[^/!]/.test(raw)
+  const kept = original.links.filter(link => link.state === 'visible' && link.raw !== '' && leads(link))
   return {
+    isReached: link => /^(?:#.*|javascript:.*)?$/i.test(link.raw) || leads(link),
     isReachedStill: passage =>
       isOnDesktop(passage) &&
       passage.length <= MAX_WORDS &&

@@ -9,7 +9,7 @@ import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, MIN_SENTENCE, type TextOutcome } from '../outcomes/index.ts'
-import { ledTo } from './led-to.ts'
+import type { LedTo } from './led-to.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
 
 /** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
@@ -48,9 +48,16 @@ export const isSmallPrint = (text: Passage): boolean =>
   (isMade(text) && text.length <= MAX_STAMP)
 
 /**
- * Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now.
+ * Grades the lost texts of one pair of pages. `gaps`: where each stands, and what stands there now; `entryOf`: the entry
+ * of a list that it is the name of.
  */
-export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gaps: Map<number, Gap>) {
+export function lossBy(
+  pair: ContentPair,
+  { original, rebuilt }: Comparison,
+  gaps: Map<number, Gap>,
+  { isReachedStill }: Pick<LedTo, 'isReachedStill'>,
+  entryOf: (name: TextOutcome) => unknown,
+) {
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -67,7 +74,6 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const isStrip = ({ passage: { landmark, box, kind }, index }: TextOutcome) =>
     index < head && landmark === '' && kind !== 'heading' && box.y + box.height <= MAX_STRIP_Y
   const said = new Set(original.map(({ name }) => name))
-  const { isReachedStill } = ledTo(pair)
   const headings = new Set(
     original.flatMap(({ kind, visible, name }) => (visible && kind === 'heading' ? name : [])),
   )
@@ -110,7 +116,8 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     // Whoever pressed a link to nowhere was not led anywhere by it.
     if (!isIdleName(passage.text) && (isEntrance(passage) || (gap && isMenu(gap, index)))) return undefined
     if (!main) return asideOf()
-    return kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW) ? undefined : 'label'
+    const isMore = kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW)
+    return isMore || entryOf(outcomes[0]!) ? undefined : 'label'
 
     function asideOf() {
       return passage.landmark === 'navigation' || kind === 'section' || isLong ? 'aside' : 'aside-label'

@@ -18,6 +18,8 @@ export const MIN_ANEW = 0.85
 export const MAX_HIDDEN = 0.1
 /** Words from which a table row is more than a label. */
 export const MIN_ROW = 3
+/** Names that stand alike in a list from which each is the name of an entry. */
+export const MIN_ENTRIES = 3
 /** Links of the main navigation from which their loss is one of the menu. */
 export const MIN_MENU = 3
 /** What other text stands for counts this much of what is gone, towards what is lost of the whole page. */
@@ -112,7 +114,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, the name of an entry of a list of ${MIN_ENTRIES} or more, most of which are kept, with links to what the page links to nowhere, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
           severity: 'moderate',
         },
         edited: {

@@ -1,0 +1,57 @@
+/** Entries of a list of names and links, such as the groups of a network, that are gone whole. */
+import { countEach } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
+import { isOnDesktop } from '../../../matching/passages.ts'
+import { isWithin, withoutTurns } from '../../core/path.ts'
+import type { ContentSide } from '../comparison/index.ts'
+import type { TextOutcome } from '../outcomes/index.ts'
+import { MIN_ENTRIES } from './rules.ts'
+
+export interface Entry {
+  /** What stands in it beside its name, in order. */
+  texts: string[]
+  /** Entries of its list. */
+  count: number
+}
+
+/**
+ * Reads an entry by its name, a text that is lost; undefined where that is none. Most of its list is kept, what stands
+ * beside the name is lost or said in other entries as well, and its links lead to what `isReached` denies of each.
+ */
+export function lostEntries(
+  outcomes: TextOutcome[],
+  { links }: Pick<ContentSide, 'links'>,
+  isReached: (link: ContentSide['links'][number]) => boolean,
+): (name: TextOutcome) => Entry | undefined {
+  const shown = outcomes.filter(({ passage }) => isOnDesktop(passage))
+  const times = countEach(shown.map(({ passage }) => passage.name))
+  const pathOf = ({ passage }: TextOutcome) => passage.place.selector ?? ''
+  const turns = new Map(shown.map((outcome, turn) => [outcome, turn]))
+  const lists = Map.groupBy(shown, outcome => `${outcome.passage.kind} ${withoutTurns(pathOf(outcome))}`)
+  const placeIn = new Map([...lists.values()].flatMap(list => list.map((each, at) => [each, { list, at }])))
+  const keptOf = memo((list: TextOutcome[]) => list.filter(({ state }) => state === 'kept').length)
+
+  return name => {
+    const { list, at } = placeIn.get(name) ?? { list: [], at: 0 }
+    if (list.length < MIN_ENTRIES || keptOf(list) * 2 <= list.length) return undefined
+    const steps = pathOf(name).split(' > ')
+    // In order, the names that share most of its path stand next to it.
+    const shared = [list[at - 1], list[at + 1]].map(other =>
+      other ? sharedSteps(steps, pathOf(other).split(' > ')) : 0,
+    )
+    const entry = steps.slice(0, Math.max(...shared) + 1).join(' > ')
+    const isInside = (each: TextOutcome | undefined) => each !== undefined && isWithin(pathOf(each), entry)
+    const [turn, others] = [turns.get(name)!, [] as TextOutcome[]]
+    for (let before = turn - 1; isInside(shown[before]); before--) others.unshift(shown[before]!)
+    for (let after = turn + 1; isInside(shown[after]); after++) others.push(shown[after]!)
+    const own = links.filter(({ selector, state }) => state === 'visible' && isWithin(selector, entry))
+    const isGone = others.every(({ state, passage }) => state === 'lost' || times.get(passage.name)! > 1)
+    if (!others.length || !isGone || !own.length || own.some(isReached)) return undefined
+    return { texts: others.map(({ passage }) => passage.text), count: list.length }
+  }
+}
+
+function sharedSteps(path: string[], other: string[]): number {
+  const apart = path.findIndex((step, at) => step !== other[at])
+  return apart < 0 ? path.length : apart
+}
