@@ -3,7 +3,7 @@ import { assign } from '../lib/assignment.ts'
 import { words } from '../lib/text.ts'
 import { type Crop, canBeCrop, cropOf, cropsBetween, MAX_COLOUR_DIFFERENCE } from '../vision/crops/index.ts'
 import type { ImageFingerprint } from '../vision/fingerprint.ts'
-import { imageDistance, paletteOverlap } from '../vision/image-distance.ts'
+import { detailOverlap, imageDistance } from '../vision/image-distance.ts'
 import { SAME_SHAPE, shapeLikeness } from '../vision/shape.ts'
 import { altOf, failureOf, fileName, isDrawing, isFlat, isLogo, isPicture, tellingFile } from './picture.ts'
 
@@ -191,7 +191,7 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   if (distance <= ALIKE) return 0.4 * (distance / ALIKE) + 0.4 * (1 - likeness(a, b))
   // The same picture cut otherwise for a place of another shape: its colours are all that the cuts share.
   const palette = wholes(a, b, isOfOtherShape) ? SAME_PALETTE : namesake(a, b) ? NAMESAKE_PALETTE : 2
-  const isRecut = (wholes(a, b, paletteOverlap) ?? 0) >= palette
+  const isRecut = (wholes(a, b, detailOverlap) ?? 0) >= palette
   const kin = called ? distance <= KIN || isRecut : distance <= KIN && isSized(a, b)
   return kin ? 0.9 : null
 }

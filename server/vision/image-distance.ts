@@ -26,10 +26,30 @@ export function imageDistance(a: Pictured, b: Pictured): number | null {
 }
 
 /** How much the colours of two fingerprints overlap, 0 to 1, wherever they are: what two crops of one picture share. */
-export function paletteOverlap(a: ImageFingerprint, b: ImageFingerprint): number {
+export const paletteOverlap = (a: ImageFingerprint, b: ImageFingerprint): number =>
+  overlapOf(paletteOf(a), paletteOf(b))
+
+/** Share of two pictures from which there is something beside the colour that both have most of. */
+const MIN_DETAIL = 0.01
+
+/**
+ * The same beside the colour that both have most of, of which two cuts show more or less: screens and drawings on white
+ * may have nothing else in common.
+ */
+export function detailOverlap(a: ImageFingerprint, b: ImageFingerprint): number {
   const [first, second] = [paletteOf(a), paletteOf(b)]
-  return first.reduce((sum, share, cell) => sum + Math.min(share, second[cell]!), 0)
+  const shared = first.map((share, cell) => Math.min(share, second[cell]!))
+  const ground = shared.indexOf(Math.max(...shared))
+  if (shared[ground]! > 1 - MIN_DETAIL) return 1
+  const [rest, other] = [first, second].map(palette => {
+    const beside = Math.max(Number.EPSILON, 1 - palette[ground]!)
+    return palette.map((share, cell) => (cell === ground ? 0 : share / beside))
+  })
+  return overlapOf(rest!, other!)
 }
+
+const overlapOf = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((sum, share, cell) => sum + Math.min(share, b[cell]!), 0)
 
 /** How far the mean colours of two fingerprints are from each other, 0 to 255, the mean of all channels. */
 export const meanColourDifference = (a: ImageFingerprint, b: ImageFingerprint): number =>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
 import { displacedPictures } from '../../server/matching/displaced.ts'
 import { matchPictures } from '../../server/matching/pictures.ts'
-import { cropped, onPage, originals } from '../suites/image/crops.ts'
+import { cropped, cut, drawing, onPage, originals } from '../suites/image/crops.ts'
+import { picture, seen } from '../suites/image/pictures.ts'
 
 test('cropped pictures without names pair up with their own, and none is lost', () => {
   // Moved along, so that their places say nothing.
@@ -60,4 +61,24 @@ test('a picture that was cut a little otherwise is the same by its file name and
   const another = { ...(await onPage('another', 0)), ...called }
   expect(matchPictures([family], [recut]).matches.map(({ by }) => by)).toEqual(['appearance'])
   expect(matchPictures([family], [another]).matches.map(({ by }) => by)).toEqual(['place'])
+})
+
+test('of two screens on white, white is no colour that two cuts of one picture share', async () => {
+  const bars = '<rect width="720" height="480" fill="#fff"/><rect width="130" height="300" fill="#1b2440"/>'
+  const cards =
+    '<rect width="720" height="480" fill="#fff"/><circle cx="560" cy="200" r="90" fill="#dfe6f5"/>'
+  const named = async (shapes: string, format: string, height: number) => {
+    const file = await seen(
+      await cut(await drawing(shapes), { left: 0, top: 0, width: 720, height })
+        .png()
+        .toBuffer(),
+    )
+    const url = `https://www.example.com/dashboard.${format}`
+    return picture('pier', { alt: 'Dashboard', name: 'Dashboard', url, file, rendered: file })
+  }
+  const screen = await named(bars, 'svg', 480)
+  const by = async (shapes: string) =>
+    matchPictures([screen], [await named(shapes, 'png', 400)]).matches.map(match => match.by)
+  expect(await by(bars)).toEqual(['appearance'])
+  expect(await by(cards)).toEqual(['place'])
 })

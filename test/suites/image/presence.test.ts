@@ -131,6 +131,15 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ],
     ['moderate image/lost:harbour works'],
   ],
+  ...[300, 120].map((side): [string, ImageArtifact[], ImageArtifact[], string[]] => {
+    const harbour = { url: 'https://www.example.com/harbour-tour.jpg', box: box(20, 900, side, side) }
+    return [
+      `another picture of ${side} px under the same name`,
+      [picture('pier', harbour), picture('dune')],
+      [picture('forest', { ...harbour, near: 'About the pier' }), picture('dune')],
+      [`${side === 300 ? 'moderate' : 'minor'} image/lost:the pier`],
+    ]
+  }),
   [
     'the hero lost',
     [picture('hero', { box: hero }), picture('dune')],

@@ -65,6 +65,11 @@ export const rules = defineRules(
           when: 'another picture stands there under the name of its file, which is no number of a series, or has three words before it, and the size and the text beside it are the same',
           ...minor,
         },
+        'renewed-large': {
+          when: `so it is, and it takes ${LARGE * 100} % of a screen or more`,
+          severity: 'moderate',
+          penalty: share(0.05),
+        },
         'as-text': {
           when: 'it has one colour but for a little, such as lettering, and words stand in its place that the original does not have',
           ...minor,
