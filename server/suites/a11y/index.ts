@@ -13,6 +13,7 @@ export const a11y = defineSuite({
     'forms',
     'head',
     'layouts',
+    'links',
     'images',
     'volatile',
     'semantics',

@@ -14,6 +14,7 @@ export type Needed =
   | 'head'
   | 'layouts'
   | 'images'
+  | 'links'
   | 'semantics'
   | 'keyboard'
   | 'probes'

@@ -28,6 +28,8 @@ export interface Line extends Partial<SemanticControl> {
   narrow?: boolean
   /** On phones under a hand cursor. */
   clickable?: boolean
+  /** Out of sight until it has the focus. */
+  clipped?: boolean
 }
 
 export interface Page {
@@ -63,7 +65,8 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
   const { lines } = given
   const selectorOf = (line: Line) => line.selector ?? `#x${lines.indexOf(line)}`
   const boxOf = (line: Line) => ({ x: 20, y: 40 * lines.indexOf(line), width: 600, height: 24 })
-  const state = (line: Line) => (line.gone || line.narrow ? 'hidden' : 'visible') as 'visible'
+  const state = (line: Line) =>
+    (line.gone || line.narrow ? 'hidden' : line.clipped ? 'clipped' : 'visible') as 'visible'
   const placed = (line: Line) => ({
     selector: selectorOf(line),
     landmark: line.landmark ?? 'main',
@@ -128,6 +131,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     selector: _x,
     narrow: _w,
     clickable: _c,
+    clipped: _h,
     ...rest
   }: Line) => rest
   const stops = controls
@@ -165,6 +169,13 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
   return makeCapture(side, {
     layouts: [desktop, { ...desktop, width: 768 }, mobile] as never,
     images: (given.images ?? []) as never,
+    links: lines
+      .filter(({ href }) => href)
+      .map(line => ({
+        ...placed(line),
+        raw: line.href!,
+        fragmentFound: line.href!.startsWith('#'),
+      })) as never,
     axe: [{ width: 1440, violations: [], passes: [], incomplete: [] }],
     forms: given.unlabelled && [
       {

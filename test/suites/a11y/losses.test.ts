@@ -35,6 +35,10 @@ const quays = (landmark: string): Page => ({
 })
 const head = (line: Line): Page => ({ ...PAGE, lines: [line, ...PAGE.lines] })
 
+const SKIP: Line = { name: 'To the content', role: 'link', href: '#content', landmark: '', clipped: true }
+const NEXT: Line = { name: 'Harbour Works', role: 'link', href: '/works', landmark: 'navigation' }
+const skipping = (...lines: Line[]): Page => ({ ...PAGE, lines: [...lines, ...PAGE.lines] })
+
 const list = (selectorOf: (at: number) => string, count = 8): Page =>
   plus(
     ...Array.from({ length: count }, (_, at) => ({
@@ -45,6 +49,18 @@ const list = (selectorOf: (at: number) => string, count = 8): Page =>
   )
 
 const found: [name: string, before: Page, after: Page, issues: [key: string, severity: string][]][] = [
+  [
+    'the link that led past the navigation',
+    skipping(SKIP, NEXT),
+    skipping(NEXT),
+    [['a11y/skip-link:link|to the content|', 'moderate']],
+  ],
+  [
+    'a link to what holds the navigation led past nothing',
+    skipping(SKIP, { ...NEXT, selector: '#content > nav > a' }),
+    skipping(NEXT),
+    [['a11y/skip-link:link|to the content|', 'minor']],
+  ],
   [
     'one of six buttons of a name is left out',
     products(),
@@ -263,6 +279,21 @@ test.each(found)('found: %s', (_, before, after, issues) => {
 })
 
 const silent: [name: string, before: Page, after: Page][] = [
+  [
+    'another link past the navigation',
+    skipping(SKIP, NEXT),
+    skipping({ ...SKIP, name: 'Skip', href: '#top' }, NEXT),
+  ],
+  [
+    'the link past the navigation, in sight',
+    skipping(SKIP, NEXT),
+    skipping({ ...SKIP, clipped: false }, NEXT),
+  ],
+  [
+    'a menu that stands beside the window',
+    skipping(...['a', 'b', 'c', 'd'].map(id => ({ ...SKIP, name: `Part ${id}`, href: `#${id}` })), NEXT),
+    skipping(NEXT),
+  ],
   ['a frame of slides calls itself a list', PAGE, plus({ name: 'Dock', role: 'listbox', ...MOUSE })],
   [
     'a button out of use became text',

@@ -8,6 +8,7 @@ import { judgeFocus } from './focus.ts'
 import { judgeMouseOnly } from './mouse-only.ts'
 import { judgeOrder } from './order.ts'
 import { rules } from './rules.ts'
+import { judgeSkipLink } from './skip-link.ts'
 import { judgeDialogs, judgeTraps } from './traps.ts'
 
 export const keyboard: Check<Needed> = {
@@ -29,6 +30,7 @@ export const keyboard: Check<Needed> = {
       ...judgeMouseOnly(pair),
       ...judgeFocus(pair),
       ...judgeOrder(pair),
+      ...judgeSkipLink(pair),
     ]
   },
 }

@@ -108,6 +108,22 @@ export const rules = defineRules(
       fix: 'Put them into the markup in the order in which they are read; no tabindex above 0, no order by style alone',
       ...FOCUS_ORDER,
     },
+    'skip-link': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Whether a link to a part of the page that the keyboard came to first, out of sight until then, is there again, where what it led past is.',
+      fix: 'Make the first element of the body a link to the id of the main content, which may stay out of sight until it has the focus',
+      why: 'Without it, whoever uses no mouse goes through the whole head of each page again.',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/bypass-blocks.html',
+      cases: {
+        idle: {
+          when: 'what comes next to the keyboard stood within the part that it led to: it led past nothing',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
+    },
     'tabindex-added': {
       severity: 'moderate',
       penalty: moved,
