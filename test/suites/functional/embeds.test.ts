@@ -444,6 +444,24 @@ test.each([
   expect(judge(page(embed(before)), page(embed(now))).introduced).toEqual([])
 })
 
+test('a poster that brings in another film when it is pressed', () => {
+  const other = page(named('xPe1jMuX32s'))
+  const told = (severity: string) => [
+    expect.stringMatching(new RegExp(`^embeds:changed:video.* ${severity}`)),
+  ]
+  expect(judge(page(embed(FILM)), { ...other, ...button('Play video') }).introduced).toEqual(told('moderate'))
+  expect(judge(page(embed(FILM)), other).introduced).toEqual(told('serious'))
+  const address = named('https://www.youtube-nocookie.com/embed/xPe1jMuX32s')
+  expect(judge(page(embed(FILM)), page(address)).introduced).toEqual(told('serious'))
+  // Of another provider, or small, or a film that the original has as well, it says nothing of this one.
+  for (const stray of ['https://player.vimeo.com/video/76979871', 'ThisIsALabel'])
+    expect(judge(page(embed(FILM)), page(named(stray))).introduced).toEqual(lost('serious'))
+  const known = { ...page(embed(FILM)), document: { html: '<a data-film="xPe1jMuX32s"></a>' } }
+  expect(judge(known, other).introduced).toEqual(lost('serious'))
+  const linked = { ...other, ...link('https://youtu.be/dQw4w9WgXcQ'), document: { html: 'dQw4w9WgXcQ' } }
+  expect(judge(page(embed(FILM)), linked).introduced).toEqual(lost('moderate'))
+})
+
 test('which of its films a server picks for a visit is chance; that one is there is none', () => {
   const other = 'https://www.youtube.com/embed/aaaaaaaaaaa'
   const volatile = { volatile: true } as const

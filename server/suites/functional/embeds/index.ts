@@ -10,7 +10,7 @@ import { isOutOfReach } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { rules } from './rules.ts'
 import { type Embed, isOther, isOtherPlace, refusesFrames, sourceOf } from './source.ts'
-import { type StandInNeeds, standInsOf } from './stand-ins.ts'
+import { otherFilms, type StandInNeeds, standInsOf } from './stand-ins.ts'
 
 type Needed = StandInNeeds
 
@@ -31,7 +31,7 @@ export const embeds: Check<Needed> = {
     if (shown.length === 0) return notApplicable('the original shows no video, map or page of another site')
     const free = new Set(embedsOf(pair.rebuilt.embeds))
     const pairs = pairInPasses(before, free, PASSES)
-    const standIn = standInsOf(pair)
+    const [standIn, otherFilm] = [standInsOf(pair), otherFilms(pair)]
     return shown.flatMap((one): Finding[] => {
       const now = pairs.get(one)
       const refused = now && refusesFrames(now.embed.address) ? now : undefined
@@ -40,7 +40,9 @@ export const embeds: Check<Needed> = {
       if (found === 'kept' || (!now && isWrittenByScript(pair, one))) return []
       if (refused && !found)
         return [lost(pair, one, null, refused, 'its frame names a page that refuses to be shown in one')]
-      if (now && found !== 'linked') return [changed(pair, one, now)]
+      if (now && found !== 'linked') return [changed(pair, one, now.embed)]
+      const other = now ? undefined : otherFilm(one)
+      if (other) return [changed(pair, one, other, found ? 'on-press' : undefined)]
       return [lost(pair, one, found)]
     })
   },
@@ -152,13 +154,14 @@ function lost(
   })
 }
 
-function changed(pair: Pair<Needed>, one: Embed, now: Embed): Finding {
+function changed(pair: Pair<Needed>, one: Embed, now: EmbedArtifact, as?: 'on-press'): Finding {
   const what = one.kind === 'map' ? 'another place' : one.kind === 'video' ? 'another video' : 'another page'
   return rules.report('changed', {
     place: keyOf(one),
-    message: `${calledOf(one)} shows ${what} on the new page: ${now.embed.address.slice(0, 200)}`,
+    as,
+    message: `${calledOf(one)} ${as ? 'is' : 'shows'} ${what} on the new page: ${(now.address || now.says).slice(0, 200)}`,
     fix: `Embed ${one.embed.address.slice(0, 300)}`,
-    ...placesOf(pair, one, now),
+    ...placesOf(pair, one, { embed: now }),
   })
 }
 
@@ -188,7 +191,7 @@ const sizeOf = ({ embed: { seen } }: Embed) => `${Math.round(seen.width)} × ${M
 const keyOf = ({ kind, provider, id, embed }: Embed): string =>
   [kind, provider, id || embed.name.toLowerCase()].join('|')
 
-const placesOf = ({ original, rebuilt }: Pair<Needed>, one: Embed, now?: Embed) => ({
+const placesOf = ({ original, rebuilt }: Pair<Needed>, one: Embed, now?: Pick<Embed, 'embed'>) => ({
   original: placeOf(one.embed, original.document.url),
   ...(now && { rebuilt: placeOf(now.embed, rebuilt.document.url) }),
 })

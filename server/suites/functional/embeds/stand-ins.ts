@@ -84,6 +84,43 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   }
 }
 
+/** An id of YouTube's by itself, as libraries that bring in a player on a press have it. */
+const BARE_ID = /(?:^| )(?=[\w-]*[A-Z\d])([\w-]{11})(?= |$)/
+
+/**
+ * Finds what would bring in another film of the same provider on the new page, of which the original says nothing, and that
+ * page nothing of this one; each counts once.
+ */
+export function otherFilms({ original, rebuilt }: Pair<StandInNeeds>) {
+  const free = new Map(
+    rebuilt.embeds.flatMap(embed => {
+      const film = embed.kind === 'named' && isVisible(embed) ? filmIn(embed.says) : undefined
+      return film && !original.document.html.includes(film.id) ? [[embed, film] as const] : []
+    }),
+  )
+  return (one: Embed): EmbedArtifact | undefined => {
+    if (one.kind !== 'video' || one.provider === '' || one.id === '') return undefined
+    if (rebuilt.document.html.includes(one.id)) return undefined
+    const [found] = [...free].filter(
+      ([{ seen }, film]) =>
+        film.provider === one.provider &&
+        film.id !== one.id &&
+        seen.width * seen.height >= MIN_PICTURE * one.embed.seen.width * one.embed.seen.height,
+    )
+    if (found) free.delete(found[0])
+    return found?.[0]
+  }
+}
+
+function filmIn(says: string): { provider: string; id: string } | undefined {
+  const sources = addressesIn(says).flatMap(address => sourceOf(address) ?? [])
+  const bare = BARE_ID.exec(says)?.[1]
+  return (
+    sources.find(({ kind, id }) => kind === 'video' && id !== '') ??
+    (bare ? { provider: 'youtube', id: bare } : undefined)
+  )
+}
+
 const isVisible = ({ state }: { state: string }) => state === 'visible'
 
 /** Libraries that only read and write cookies. */
