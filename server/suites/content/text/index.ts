@@ -12,6 +12,7 @@ import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
+import { lostQuestions } from '../outcomes/questions.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
 import { emptySections } from './empty-sections.ts'
 import { ledTo } from './led-to.ts'
@@ -74,20 +75,25 @@ export const text: Check<Needed> = {
     const losing = { total, facts: comparison.facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
+    const questions = lostQuestions(outcomes, gaps)
+    const asked = new Set(questions.flat())
+    /** What is told of the questions need not be told of each. */
+    const isTold = ({ severity }: Finding, all: TextOutcome[]) =>
+      !isGrave(severity) && all.every(outcome => asked.has(outcome))
     const findings = [
       ...page,
-      ...lostUnits(outcomes).map(unit => {
+      ...questions.map(list => questionsFinding(list, total)),
+      ...lostUnits(outcomes).flatMap(unit => {
         const how = { certain: isCertain(unit), asShown: isOnSlide(unit), keptAs: keptAsName(unit) }
-        return lostFinding(unit, how, losing)
+        const found = lostFinding(unit, how, losing)
+        return isTold(found, unit.outcomes) ? [] : found
       }),
       ...outcomes.flatMap(outcome => {
         const opposite = reversedFinding(outcome, total, comparison)
         // The word that turned it into its opposite is missing, and told once.
         if (opposite.length && changeOf(outcome) === 'negation') return opposite
-        return [
-          ...opposite,
-          ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison),
-        ]
+        const changed = changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison)
+        return [...opposite, ...changed.filter(found => !isTold(found, [outcome]))]
       }),
       ...struckFindings(outcomes, comparison, total),
       ...motionFindings(pair, comparison),
@@ -279,6 +285,18 @@ function changedFinding(
       rebuilt: outcome.now?.place,
     }),
   ]
+}
+
+const isGrave = (severity: Finding['severity']) => /^(critical|serious)$/.test(severity)
+
+function questionsFinding(questions: TextOutcome[], total: number): Finding {
+  const [first, last] = [questions[0]!.passage, questions.at(-1)!.passage]
+  return rules.report('questions', {
+    place: keyOf(first),
+    extent: sumOf(questions, outcome => outcome.lost) / total,
+    message: `The ${questions.length} questions from ${quote(first.text)} to ${quote(last.text)} are no ${nameOf(first.kind)}s any more: what answered them is running text`,
+    original: first.place,
+  })
 }
 
 function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: Comparison): Finding {

@@ -2,6 +2,7 @@ import { edited, MIN_OWN_SHARE } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
+import { MIN_QUESTIONS } from '../outcomes/questions.ts'
 
 /** What a loss costs at least, so that it shows. */
 const MIN_PENALTY = 0.005
@@ -225,6 +226,13 @@ export const rules = defineRules(
       measures: `Whether a heading of the main content is still there and nothing stands below it any more, where the original shows ${MIN_SENTENCE} words or more, all of them in texts that change from visit to visit.`,
       why: 'A heading without its section looks like a fault, and what was to come there is asked for in vain.',
       fix: 'See that what fills the section is asked for, and arrives',
+    },
+    questions: {
+      severity: 'moderate',
+      penalty: { of: lost, min: 0.05 },
+      measures: `Whether of ${MIN_QUESTIONS} questions or more that stand alike as headings or buttons one still is one, or a text of its own, where the page says most of what answered them; such as are missing are told with the others, unless they are serious.`,
+      why: 'Visitors look for their own question and read its answer: in running text they read it all, or nothing.',
+      fix: 'Put each question above its answer again, as a heading or as the button or <summary> that opens it',
     },
     hidden: {
       severity: 'minor',
