@@ -82,8 +82,18 @@ test('a submit button that may wait for a CAPTCHA is unsure', async () => {
   await site.close()
 })
 
-test('a form that acts as if it was sent is told from one that tries to send, and nothing goes out', async () => {
-  const tried = (id: string, fields = '<label>E-mail <input type="email" name="email" required></label>') =>
+test('what came of sending a form is told, and nothing goes out', async () => {
+  const EMAIL = '<label>E-mail <input type="email" name="email" required></label>'
+  const TELEPHONE = `<div>${EMAIL}</div><div><label>Telephone <input type="tel" name="tel"></label></div>`
+  const FIELDS: Record<string, string> = {
+    strict: TELEPHONE,
+    national: TELEPHONE,
+    patterned: '<label>Telephone <input type="tel" name="tel" pattern="[0-9]{14,23}" required></label>',
+    number: '<label>VAT number <input name="vat" pattern="[A-Z]{2}[0-9]{9}" required></label>',
+    sum: '<label>3 + 4 <input name="sum"></label>',
+    captcha: `${EMAIL}<div class="g-recaptcha"></div>`,
+  }
+  const tried = (id: string, fields = FIELDS[id] ?? EMAIL) =>
     `<form id="${id}"><h2>${id}</h2>${fields}<input type="checkbox" name="robot" style="display:none"><p class="said"></p><button>Send</button></form>`
   const handlers: Record<string, string> = {
     native: '',
@@ -104,19 +114,39 @@ test('a form that acts as if it was sent is told from one that tries to send, an
     next: `form.elements.email.value = ''; form.querySelector('input').placeholder = 'Name'`,
     step: `form.outerHTML = '<form><h2>Step 2</h2><label>Name <input></label><label>Town <input></label></form>'`,
     silent: '0',
+    kept: `localStorage.setItem('email', email)`,
+    alerted: `alert('Thank you')`,
+    focused: `form.querySelector('input').focus()`,
+    strict: `form.elements.tel.classList.toggle('is-invalid', !/^[0-9]{14,23}$/.test(form.elements.tel.value))`,
+    national: `const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)
+      form.elements.tel.setAttribute('aria-invalid', !isTaken)
+      if (isTaken) say('Thank you')`,
+    patterned: '0',
+    number: `form.elements.vat.classList.add('error')`,
+    sum: `form.elements.sum.classList.add('error')`,
+    captcha: `form.elements.email.classList.add('error')`,
+    checked: `if (!form.isTaken) form.elements.email.classList.add('error')`,
   }
   const scriptOf = (id: string) => `document.getElementById('${id}').addEventListener('submit', event => {
     event.preventDefault()
-    const form = event.target, email = form.elements.email.value
+    const form = event.target, email = form.elements.email?.value
     const say = text => { form.querySelector('.said').textContent = text }
     ${handlers[id]}
   })`
-  const outcomes = { sends: [] as string[], pretends: [] as string[] }
+  const CHECK = `document.getElementById('checked')?.elements.email.addEventListener('change', async event => {
+    event.target.form.isTaken = await fetch('/check').then(() => true, () => false)
+  })`
+  const outcomes = {
+    sends: [] as string[],
+    pretends: [] as string[],
+    refuses: [] as string[],
+    nothing: [] as string[],
+  }
   const names = Object.keys(handlers)
   for (let at = 0; at < names.length; at += 3) {
     const some = names.slice(at, at + 3)
     const scripts = some.filter(id => handlers[id]).map(scriptOf)
-    const body = `<main><h1>Write</h1>${some.map(id => tried(id)).join('')}</main><script>${scripts.join('\n')}</script>`
+    const body = `<main><h1>Write</h1>${some.map(id => tried(id)).join('')}</main><script>${[...scripts, CHECK].join('\n')}</script>`
     const site = await servePages({ '/': page(body) })
     await openWith(`${site.origin}/`, async session => {
       const { trials = [] } = await submitEnablement(session)
@@ -134,5 +164,31 @@ test('a form that acts as if it was sent is told from one that tries to send, an
     'mailed',
     'trapped',
   ])
-  expect(outcomes.pretends.filter(id => id !== 'delayed')).toEqual(['thanks', 'cleared', 'gone', 'analytics'])
+  expect(outcomes.pretends.filter(id => id !== 'delayed')).toEqual([
+    'thanks',
+    'cleared',
+    'gone',
+    'analytics',
+    'national',
+  ])
+  expect(outcomes.refuses).toEqual(['refused', 'strict', 'patterned'])
+  expect(outcomes.nothing).toEqual(['silent', 'kept'])
+})
+
+test('a form in a dialog is tried as well', async () => {
+  const site = await servePages({
+    '/': page(`<main><h1>Order</h1><button>Details</button><button data-opens>Buy now</button>
+      <div id="order" style="display: none"><form><label>E-mail <input name="email"></label><button>Order</button></form></div>
+      <div style="display: none"><form id="never"><label>E-mail <input name="email"></label><button>Order</button></form></div>
+      </main><script>
+      document.querySelector('[data-opens]').addEventListener('click', () => { order.style.display = 'block' })
+      order.addEventListener('submit', event => { event.preventDefault(); fetch('/api', { method: 'POST', body: new FormData(event.target) }) })
+      </script>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { trials } = await submitEnablement(session)
+    expect(trials).toEqual([{ selector: '#order > form', outcome: 'sends' }])
+  })
+  expect(site.seen.map(({ path }) => path)).not.toContain('/api')
+  await site.close()
 })

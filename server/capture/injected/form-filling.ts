@@ -25,7 +25,10 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
       ),
     )
     const unfilled = new Set<HTMLFormElement>()
-    for (const form of forms) if (!(await fillForm(form))) unfilled.add(form)
+    for (const form of forms) {
+      const { isWhole, left } = await fillForm(form)
+      if (!isWhole || left.length > 0) unfilled.add(form)
+    }
     // Some forms check their fields a moment after the last key.
     for (let poll = 0; poll < MAX_POLLS && waiting.some(isDisabled); poll++) await pause()
     return waiting.map(one => ({
@@ -46,13 +49,13 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     return new Promise(resolve => setTimeout(resolve, PAUSE_MS))
   }
 
-  /** False where something of it stays without a valid value. */
-  async function fillForm(form: HTMLFormElement): Promise<boolean> {
+  /** `left`: its fields that stay without a valid value; `isWhole`: nothing else of it does. */
+  async function fillForm(form: HTMLFormElement): Promise<{ isWhole: boolean; left: HTMLInputElement[] }> {
     // A later step or a closed dialog.
-    let isFilled = isVisible(form) && !form.querySelector(CAPTCHA)
-    for (const field of Array.from(form.elements).slice(0, MAX_FIELDS))
-      if (!fill(field as HTMLInputElement)) isFilled = false
-    return (await tick(form)) && isFilled
+    const isAsked = isVisible(form) && !form.querySelector(CAPTCHA)
+    const fields = Array.from(form.elements).slice(0, MAX_FIELDS) as HTMLInputElement[]
+    const left = fields.filter(field => !fill(field))
+    return { isWhole: (await tick(form)) && isAsked, left }
   }
 
   /** Boxes, switches and lists that the page draws itself. False where a list stays as it was. */
@@ -99,13 +102,17 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     if (field.value || !isVisible(field)) return true
     const value = field.localName === 'select' ? choiceOf(field as never) : valueFor(field)
     if (!value || field.type === 'file') return false
+    write(field, value)
+    return field.validity?.valid !== false
+  }
+
+  function write(field: HTMLInputElement, value: string): void {
     field.focus()
     field.value = value
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
     field.blur()
-    return field.validity?.valid !== false
   }
 
   function namedLike({ form, name }: HTMLInputElement): HTMLInputElement[] {
@@ -132,19 +139,47 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
       'datetime-local': min || '2030-01-15T12:00',
       password: 'Example-1234',
       code: '12345',
+      card: '4111 1111 1111 1111',
     }
     const value = (kinds[kindOf(field)] ?? 'Example text').padEnd(Math.min(200, minLength), ' and more')
     const others = [value, '12345', '5550100199', 'Example', 'AB12 3CD']
     return (pattern && others.find(one => isLike(one, pattern))) || value
   }
 
+  /**
+   * Other entries that suit a field of which it is known what people write in it: numbers of many countries, as people write
+   * them, names of one word and two, in two scripts. Of other fields none.
+   */
+  function othersFor(field: HTMLInputElement): string[] {
+    const kind = kindOf(field)
+    if (kind === 'email') return ['someone@gmail.com']
+    if (kind === 'name') return ['Example', 'Anna', 'Anna Example', 'Анна', 'Анна Шевченко']
+    if (kind === 'textarea') return [`${'Example text of some length. '.repeat(8)}`.trim()]
+    if (kind !== 'tel') return []
+    // A number that the field itself shows.
+    const shown = field.placeholder.replace(/[x_#]/gi, '7')
+    const numbers =
+      '2025550143,+12025550143,(202) 555-0143,202-555-0143,+380671234567,0671234567,671234567,+79161234567,89161234567,+7 (916) 123-45-67,+491701234567,01701234567,07911123456,0912345678,0412345678,05321234567,09012345678,010-1234-5678,13812345678,9876543210,+919876543210,11987654321,(11) 98765-4321'
+    return [...(shown.replace(/\D/g, '').length >= 6 ? [shown] : []), ...numbers.split(',')]
+  }
+
   function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
-    if (!/^(text|search)$/.test(type)) return type
+    if (!/^(text|search|tel)$/.test(type)) return type
     const hints = `${name} ${id} ${autocomplete} ${inputMode} ${placeholder}`.toLowerCase()
+    if (/card.?(no|num)|cc-num/.test(hints)) return 'card'
+    if (type === 'tel') return type
     if (/mail/.test(hints)) return 'email'
     if (/phone|\btel|mobile|telefon/.test(hints)) return 'tel'
     if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(hints)) return 'code'
-    return /\b(url|website)\b/.test(hints) ? 'url' : type
+    if (/\b(url|website)\b/.test(hints)) return 'url'
+    return isNameOfPerson(`${name} ${id} ${placeholder}`.toLowerCase()) ? 'name' : type
+  }
+
+  function isNameOfPerson(hints: string): boolean {
+    return (
+      /name/.test(hints) &&
+      !/user|nick|login|company|firm|business|organi[sz]|file|domain|card|holder/.test(hints)
+    )
   }
 
   function isLike(value: string, pattern: string): boolean {
@@ -155,5 +190,32 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     }
   }
 
-  return { submitsOf, fillIn }
+  const WRITTEN =
+    'textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=submit], [type=image], [type=button], [type=reset])'
+
+  /** The fields in sight that a visitor writes in and that are not empty. */
+  function writtenIn(form: HTMLFormElement): HTMLInputElement[] {
+    return (Array.from(form.elements) as HTMLInputElement[]).filter(
+      one => one.matches(WRITTEN) && !one.readOnly && one.value !== '' && isVisible(one),
+    )
+  }
+
+  /** What marks a field as wrong: it or what it alone stands in, by an attribute or a class, or a message there. */
+  function faultsOf(field: HTMLInputElement): Element[] {
+    let box: Element = field
+    const others = (Array.from(field.form?.elements ?? []) as Element[]).filter(
+      one => one !== field && one.matches(`${WRITTEN}, select`),
+    )
+    const holds = (one: Element) => one === field.form || others.some(other => one.contains(other))
+    while (box.parentElement && !holds(box.parentElement)) box = box.parentElement
+    const isNamedSo = (one: Element) => /invalid|error|danger/i.test(one.getAttribute('class') ?? '')
+    return [box, ...box.querySelectorAll('*')].filter(
+      one =>
+        one.getAttribute('aria-invalid') === 'true' ||
+        ((isNamedSo(one) || one.getAttribute('role') === 'alert') &&
+          (one.contains(field) || (/\S/.test(one.textContent ?? '') && isVisible(one)))),
+    )
+  }
+
+  return { submitsOf, fillIn, fillForm, write, othersFor, writtenIn, faultsOf }
 }

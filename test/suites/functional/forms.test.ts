@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { Trial } from '../../../server/capture/collectors/form-trials.ts'
 import type { FieldArtifact, FormArtifact } from '../../../server/capture/collectors/forms.ts'
 import type { ControlBox } from '../../../server/capture/collectors/layouts.ts'
 import { pairChoices } from '../../../server/suites/functional/forms/choices.ts'
@@ -1066,7 +1067,7 @@ test('a form whose fields have no names sends nothing', () => {
 })
 
 test('a form that only acts as if it was sent', () => {
-  const trial = (outcome: 'sends' | 'pretends') => ({
+  const trial = (outcome: Trial['outcome']) => ({
     submitEnablement: { enabled: [], unsure: [], trials: [{ selector: 'form', outcome }] },
   })
   const byScript = { ...CONTACT, action: ORIGINAL, method: 'get', scripted: true }
@@ -1082,6 +1083,44 @@ test('a form that only acts as if it was sent', () => {
   const moderate = ['forms:contact:action moderate']
   expect(judge({ forms: [CONTACT] }, { forms: [byScript], ...trial('sends') }).introduced).toEqual(moderate)
   expect(judge({ forms: [CONTACT] }, { forms: [byScript] }).introduced).toEqual(moderate)
+})
+
+test('a form that refuses what the original takes, or does nothing', () => {
+  const trial = (outcome: Trial['outcome'], refused?: string[]) => ({
+    submitEnablement: {
+      enabled: [],
+      unsure: [],
+      trials: [{ selector: 'form', outcome, ...(refused && { refused }) }],
+    },
+  })
+  const byScript = { ...CONTACT, action: ORIGINAL, method: 'get', scripted: true }
+  const fields = byScript.fields.map((one, at) => ({ ...one, selector: `#field-${at}` }))
+  const now = { ...byScript, fields }
+  const shown = { forms: [byScript], ...trial('pretends') }
+  const refuses = { forms: [now], ...trial('refuses', ['#field-0']) }
+  const of = (before: Parameters<typeof judge>[0], after: Parameters<typeof judge>[0]) =>
+    judge(before, after).introduced
+  expect(of(shown, refuses)).toEqual(['forms:contact:submit serious'])
+  expect(of({ forms: [byScript], ...trial('sends') }, refuses)).toEqual(['forms:contact:submit serious'])
+  const silent = { forms: [byScript], ...trial('nothing') }
+  expect(of(shown, silent)).toEqual(['forms:contact:action serious'])
+  expect(of({ forms: [CONTACT], ...trial('sends') }, silent)).toEqual(['forms:contact:action serious'])
+  // A field that the original does not have refuses what nobody wrote there.
+  expect(of(shown, { ...refuses, ...trial('refuses', ['#other']) })).toEqual([])
+  // Neither was the original seen to take it, or nobody knows.
+  for (const other of [refuses, silent]) {
+    expect(of(other, other)).toEqual([])
+    expect(of({ forms: [byScript] }, other)).toEqual([])
+  }
+  // The browser alone asked for the page itself once more.
+  const untaken = { ...byScript, scripted: false }
+  expect(of({ forms: [untaken], ...trial('sends') }, silent)).toEqual([])
+  // A script that visitors may get.
+  const url = 'https://cdn.other.org/forms.js'
+  const request = { url, method: 'GET', type: 'script', status: 0, firstParty: false, contentType: '' }
+  const health = { requests: [{ ...request, failure: 'net::ERR_CONNECTION_RESET' }] }
+  for (const other of [refuses, silent])
+    expect(of(shown, { ...other, health }).filter(issue => issue.startsWith('forms'))).toEqual([])
 })
 
 test('what a script may ask for is no longer required by its attribute alone', () => {

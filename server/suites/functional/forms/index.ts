@@ -31,7 +31,7 @@ import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
 import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
-import { actionReader, endpointFault, isSentToService, pretendsToSend, submitFaults } from './sending.ts'
+import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import {
   areStepped,
   asksForAll,
@@ -41,6 +41,7 @@ import {
   offeredOtherwise,
   switchedBoxes,
 } from './substitutes.ts'
+import { newOutcome, refusalFault } from './trials.ts'
 
 type Needed =
   | 'document'
@@ -195,9 +196,10 @@ function compare(
   const isGone = goneReader(rebuilt)
   // A tracker listens on both pages.
   const isDelegated = (now.delegated ?? 0) > (before.delegated ?? 0)
+  const outcome = isUntold ? undefined : newOutcome(pair, before, now, read)
   const endpoint = endpointFault(before, now, read, {
     isUntold: isUntold || isDelegated,
-    pretends: !isUntold && pretendsToSend(pair, before, now, read),
+    outcome,
     answers: endpointReader(rebuilt),
     isGone,
   })
@@ -205,7 +207,8 @@ function compare(
   const wasAnswered = before.method === 'get' && endpointReader(original)(before)
   const isLost = !endpoint && !isUntold && !isDelegated && wasAnswered
   const dead = isLost ? unanswered(now, sent => sent.method === 'get' && isGone(sent), true) : null
-  const whole = [endpoint, dead, ...submitFaults(before, now, endpoint, waits)]
+  const refusal = outcome === 'refuses' ? refusalFault(pair, before, now, fields) : null
+  const whole = [endpoint, dead, refusal, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const split = splitGroups(before.fields, fields)

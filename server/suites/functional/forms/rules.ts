@@ -98,6 +98,9 @@ export const rules = defineRules(
         pretended: {
           when: 'it acts as if it was sent and asks no server for anything, in a trial with every request stopped; the original’s tries to send',
         },
+        silent: {
+          when: 'nothing is asked for, shown or marked when it is filled in and its button is pressed, in a trial with every request stopped; the original’s tries to send, or shows that it was sent',
+        },
         unhosted: {
           when: 'its host took it on the original, as Netlify does by an attribute or a hidden field, and nothing on the new page says so, has an address for it or listens to it',
         },
@@ -141,9 +144,13 @@ export const rules = defineRules(
     submit: {
       severity: 'serious',
       penalty: 0.5,
-      measures: 'Whether a form that had a submit button still has one.',
+      measures:
+        'Whether a form that had a submit button still has one, and can be sent by it once it is filled in.',
       fix: 'Add the submit button again',
       cases: {
+        refused: {
+          when: 'in a trial it marks telephone numbers, e-mail addresses, names or texts as wrong, whichever of many usual ones is written, and sends nothing; the original’s takes such',
+        },
         search: { when: 'it is a search of one field: Enter sends it', severity: 'moderate', penalty: 0.15 },
         scripted: BY_SCRIPT,
       },

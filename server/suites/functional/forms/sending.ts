@@ -1,4 +1,5 @@
 /** How a form is sent: where to, by which method, and by which of its buttons. */
+import type { Trial } from '../../../capture/collectors/form-trials.ts'
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
@@ -16,7 +17,10 @@ import { isUnaddressed, isUnreachable, takesForms } from './services.ts'
  * other target, nor a query, which the fields take the place of; but not where it is posted, or the page itself has one:
  * then it may say what is asked for.
  */
-type ActionReader = (sent: Pick<Sending, 'action' | 'method'>, side: 'original' | 'rebuilt') => string | null
+export type ActionReader = (
+  sent: Pick<Sending, 'action' | 'method'>,
+  side: 'original' | 'rebuilt',
+) => string | null
 
 export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
   const [from, to] = basesOf(pair.original.document.url, pair.rebuilt.document.url)
@@ -35,8 +39,8 @@ export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
 interface Takers {
   /** A script that was out of reach, or one that listens to all forms, may send it. */
   isUntold: boolean
-  /** Filled in and sent in a trial, it acts as if it was sent and asks for nothing; the original's does. */
-  pretends: boolean
+  /** What it does in a trial, where the original's was sent. */
+  outcome: Trial['outcome'] | undefined
   /** Whether something takes forms at an address of the new site. */
   answers: EndpointReader
   /** Whether nothing is at it. */
@@ -48,7 +52,7 @@ export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  { isUntold, pretends, answers, isGone }: Takers,
+  { isUntold, outcome, answers, isGone }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
@@ -56,7 +60,8 @@ export function endpointFault(
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
     return nothingSent(before, read, isUntold)
-  if (pretends) return pretended(before, read)
+  if (outcome === 'pretends') return pretended(before, read)
+  if (outcome === 'nothing') return silent(before, read)
   if (before.hosted && now.inert && !now.hosted && !isUntold && read(now, 'rebuilt') === null) return UNHOSTED
   const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
@@ -129,6 +134,13 @@ const pretended = (before: FormArtifact, read: ActionReader): Fault => ({
   fix: `Have its script ${sendAsBefore(before, read)}, and say that it was sent when the answer is there`,
 })
 
+const silent = (before: FormArtifact, read: ActionReader): Fault => ({
+  rule: 'action',
+  as: 'silent',
+  message: `does nothing when it is filled in and its button is pressed: it asks no server for anything, and shows nothing; ${sentBefore(before, read)}`,
+  fix: `Have its script ${sendAsBefore(before, read)}, and say that it was sent or what is wrong`,
+})
+
 function sentBefore(before: FormArtifact, read: ActionReader): string {
   const from = read(before, 'original')
   if (from !== null) return `it was sent by ${before.method.toUpperCase()} to ${from}`
@@ -138,20 +150,6 @@ function sentBefore(before: FormArtifact, read: ActionReader): string {
 function sendAsBefore(before: FormArtifact, read: ActionReader): string {
   const from = read(before, 'original')
   return `send it ${from === null ? 'as the original does' : `to ${from}`}`
-}
-
-/** By the trials of both pages. Where that of the original is not sure, its address tells that it is sent. */
-export function pretendsToSend(
-  pair: Pair<'submitEnablement'>,
-  before: FormArtifact,
-  now: FormArtifact,
-  read: ActionReader,
-): boolean {
-  const outcome = (side: 'original' | 'rebuilt', { selector }: FormArtifact) =>
-    pair[side].submitEnablement.trials?.find(trial => trial.selector === selector)?.outcome
-  const was = outcome('original', before)
-  const wasSent = was === undefined ? read(before, 'original') !== null : was === 'sends'
-  return wasSent && outcome('rebuilt', now) === 'pretends'
 }
 
 const SEND_BY_HAND =

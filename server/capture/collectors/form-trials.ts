@@ -1,0 +1,382 @@
+import type { Injected } from '../injected/index.ts'
+import { isAnalytics } from '../page/blocklist.ts'
+import type { PageLoad } from '../page/page-load.ts'
+import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
+
+/** For one step of a trial. */
+const TIMEOUT_MS = 8000
+/**
+ * How long a page has to acknowledge what was sent, `idleMs` where it did nothing at all and `againMs` where it refused
+ * other entries before, `scrollMs` for what a focus scrolls to; and what is kept of what it asks for.
+ */
+const TRIAL = {
+  forms: 3,
+  presses: 8,
+  minMs: 400,
+  idleMs: 1200,
+  againMs: 40,
+  scrollMs: 100,
+  maxMs: 4000,
+  pauseMs: 50,
+  told: 200,
+  address: 2000,
+}
+/** After this no other form is tried, and no other entries are. */
+const TRIALS_BUDGET_MS = 10_000
+
+/**
+ * What came of a form that was filled in and sent while nothing could go out: it tried to go somewhere or to send what had
+ * been filled in; it asked for nothing and shows that it was sent; it refused all ordinary entries of some fields, and marked
+ * them; or it did nothing that could be seen. A form of which none is sure is none.
+ */
+export interface Trial {
+  /** Of the form. */
+  selector: string
+  outcome: 'sends' | 'pretends' | 'refuses' | 'nothing'
+  /** Of the fields that took none of the entries. */
+  refused?: string[]
+}
+
+/** Our own values of `injected/form-filling.ts`, in an address or a body. */
+const FILLED = /someone(?:@|%40)(?:example|gmail)|Example(?:\+|%20| )text|Example-1234|5550100199|2025550143/i
+
+/** A worker has ways out of its own, such as a socket that stays open. */
+async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
+  const { targetInfos } = await cdp.send('Target.getTargets')
+  return page.workers().length > 0 || targetInfos.some(({ type }) => type === 'shared_worker')
+}
+
+/** Tries the first forms in sight, then those that a button brings into sight. */
+export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Promise<Trial[]> {
+  const { world, cdp, site, clock, crashed } = pageLoad
+  const trials: Trial[] = []
+  const deadline = Date.now() + TRIALS_BUDGET_MS
+  const requests = readOnly.stopAll()
+  // The renderer tells of all it asks for, also of what is blocked; a program that writes mails is asked by no request.
+  const told: string[] = []
+  /** Of what it asks for all but what it shows. */
+  let asked = 0
+  let left = 0
+  const settings = {
+    limits: TRIAL,
+    events: { sent: SENT_EVENT, asked: ASKED_EVENT, isWaiting: clock.isWaiting },
+    ignore: site.ignore,
+  }
+  const run = async () => {
+    const { frameTree } = await cdp.send('Page.getFrameTree')
+    cdp.on('Page.frameRequestedNavigation', ({ frameId }) => frameId === frameTree.frame.id && left++)
+    const tell = (url: string) => told.length < TRIAL.told && told.push(url.slice(0, TRIAL.address))
+    cdp.on('Network.requestWillBeSent', ({ request, type }) => {
+      tell(request.url)
+      if (!/^(Image|Font|Stylesheet|Media)$/.test(type ?? '')) asked++
+    })
+    cdp.on('Network.webSocketCreated', ({ url }) => tell(url))
+    await cdp.send('Page.enable')
+    if (await hasWorker(pageLoad)) return
+    const inSight = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
+    for (let trial = 0; trial < TRIAL.forms && Date.now() < deadline; trial++) {
+      const selector = inSight[trial] ?? (await world.run(openForm, settings, TIMEOUT_MS))
+      if (!selector) return
+      const outcome = await tryForm(trial)
+      if (outcome) trials.push({ selector, ...outcome })
+      if (await hasWorker(pageLoad)) return
+    }
+  }
+  // A page that fails when its forms are sent is one of which nothing is known; one that crashes fails as ever.
+  await Promise.race([run(), crashed]).catch(() => {})
+  return trials
+
+  async function tryForm(trial: number): Promise<Omit<Trial, 'selector'> | undefined> {
+    const askedBefore = asked
+    const isFilled = await world.run(fillTrial, { trial, ...settings }, TIMEOUT_MS)
+    if (await hasWorker(pageLoad)) return
+    // What was filled in may have been checked elsewhere, which could not answer.
+    const isOwn = asked === askedBefore
+    const [sofar, known, went] = [requests.length, told.length, left]
+    for (let isAgain = false; ; isAgain = true) {
+      const seen = await world.run(send, { trial, isAgain, ...settings }, TIMEOUT_MS)
+      const stopped = requests.slice(sofar)
+      const others = [...told.slice(known), ...seen.sent].filter(
+        url => !/^data:/.test(url) && !isAnalytics(url),
+      )
+      if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent)))
+        return { outcome: 'sends' }
+      if (stopped.length > 0 || others.length > 0) return
+      if (seen.acknowledges) return { outcome: 'pretends' }
+      if (!isFilled || !isOwn) return
+      if (seen.didNothing) return { outcome: 'nothing' }
+      if (seen.refused.length === 0 || Date.now() > deadline) return
+      if (!(await world.run(writeOthers, undefined, TIMEOUT_MS)))
+        return { outcome: 'refuses', refused: seen.refused }
+    }
+  }
+}
+
+// What follows runs in the page.
+
+interface TrialState {
+  cutoverTrials?: HTMLFormElement[]
+  /** Forms out of sight, and the controls that were pressed for one of them to come into sight. */
+  cutoverHidden?: HTMLFormElement[]
+  cutoverPressed?: Element[]
+  /** Of the form that is tried: what marked a fault before, and what else its refused fields may be filled in with. */
+  cutoverTried?: { marked: Element[]; refused: HTMLInputElement[]; others: Map<HTMLInputElement, string[]> }
+}
+
+interface Settings {
+  limits: typeof TRIAL
+  events: { sent: string; asked: string; isWaiting: string }
+  ignore: readonly string[]
+}
+
+/** Remembers forms that a visitor can fill in and send, a search apart; the selectors of those in sight. */
+function findTrials({ elements, isVisible, selectorOf, contextOf }: Injected, max: number): string[] {
+  const forms = (elements() as HTMLFormElement[]).filter(form => {
+    if (form.localName !== 'form' || contextOf(form).ignored) return false
+    if (form.closest('[role=search], search') || form.querySelector('[type=search]')) return false
+    const isSeen = (one: Element) => !isVisible(form) || isVisible(one)
+    const members = Array.from(form.elements) as HTMLInputElement[]
+    const isWritten = (one: HTMLInputElement) =>
+      one.matches(
+        'textarea, input:not([type=hidden], [type=submit], [type=image], [type=button], [type=reset])',
+      )
+    const sends = (one: HTMLInputElement) => /^(submit|image)$/.test(one.type) && !one.disabled
+    return members.some(one => isWritten(one) && isSeen(one)) && members.some(sends)
+  })
+  const state = globalThis as TrialState
+  state.cutoverTrials = forms.filter(isVisible).slice(0, max)
+  state.cutoverHidden = forms.filter(form => !isVisible(form))
+  return state.cutoverTrials.map(selectorOf)
+}
+
+/** Brings another form into sight, as a dialog: presses buttons that may open one, what names it first. Its selector. */
+async function openForm(
+  { elements, isVisible, contextOf, selectorOf, remeasure, clean }: Injected,
+  { limits, events, ignore }: Settings,
+): Promise<string | null> {
+  const state = globalThis as TrialState
+  const hidden = state.cutoverHidden ?? []
+  state.cutoverPressed ??= []
+  if (hidden.length === 0) return null
+  const BUTTON = 'button, [role=button], a[href^="#"], a[href^="javascript:" i]'
+  const kinds = new Map<string, number>()
+  const controls = (elements() as HTMLButtonElement[])
+    .filter(one => one.matches(BUTTON) && isVisible(one) && !contextOf(one).ignored && !one.disabled)
+    .filter(one => !(one.form && /^(submit|reset)$/.test(one.type)))
+    .filter(one => one.localName !== 'a' || !one.matches('[href^="#"]:not([href="#"])') || names(one))
+    .map(element => {
+      const kind = `${element.localName} ${element.className}`
+      const nth = names(element) ? -1 : (kinds.get(kind) ?? 0)
+      kinds.set(kind, nth + 1)
+      return { element, nth }
+    })
+    .sort((a, b) => a.nth - b.nth)
+  let opened = hidden.find(isVisible)
+  for (const { element } of controls) {
+    if (opened || state.cutoverPressed.length >= limits.presses) break
+    if (state.cutoverPressed.includes(element) || !element.isConnected) continue
+    state.cutoverPressed.push(element)
+    element.click()
+    const since = performance.now()
+    do {
+      await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
+      remeasure([...ignore])
+      opened = hidden.find(isVisible)
+    } while (!opened && performance.now() - since < (isWaiting() ? limits.minMs : limits.minMs / 2))
+  }
+  if (!opened) return null
+  state.cutoverHidden = hidden.filter(form => form !== opened)
+  state.cutoverTrials!.push(opened)
+  return selectorOf(opened)
+
+  function isWaiting(): boolean {
+    return !document.dispatchEvent(new Event(events.isWaiting, { cancelable: true }))
+  }
+
+  /** Whether an attribute of it points to a form out of sight, or to what that stands in. */
+  function names(control: Element): boolean {
+    const values = Array.from(control.attributes, ({ name, value }) =>
+      /^(class|style|type|id|role)$/.test(name) ? '' : clean(value),
+    )
+    return values.some(value => {
+      const id = value.replace(/^#/, '')
+      return /^[\w:.-]+$/.test(id) && hidden.some(form => form.closest(`[id="${CSS.escape(id)}"]`))
+    })
+  }
+}
+
+/** Whether all of a form could be filled in, but for fields whose ordinary entries are known. */
+async function fillTrial(
+  { fillForm, othersFor, faultsOf }: Injected,
+  { trial, limits }: Settings & { trial: number },
+): Promise<boolean> {
+  const state = globalThis as TrialState
+  const form = state.cutoverTrials?.[trial]
+  if (!form) return false
+  const marked = (Array.from(form.elements) as HTMLInputElement[]).flatMap(faultsOf)
+  state.cutoverTried = { marked, refused: [], others: new Map() }
+  const { isWhole, left } = await fillForm(form)
+  // What came by the focus, as a head that shrinks, is not the answer to the press.
+  await new Promise(resolve => setTimeout(resolve, limits.scrollMs))
+  return isWhole && left.every(field => othersFor(field).length > 0)
+}
+
+/** Presses the button of a form that is filled in, and waits until no timer is under way. */
+async function send(
+  {
+    elements,
+    isVisible,
+    remeasure,
+    clean,
+    childNodesOf,
+    isTextNode,
+    contextOf,
+    selectorOf,
+    writtenIn,
+    faultsOf,
+    othersFor,
+  }: Injected,
+  { trial, isAgain, limits, events, ignore }: Settings & { trial: number; isAgain: boolean },
+): Promise<{ acknowledges: boolean; sent: string[]; didNothing: boolean; refused: string[] }> {
+  const sent: string[] = []
+  const state = globalThis as TrialState
+  const form = state.cutoverTrials?.[trial]
+  const tried = state.cutoverTried
+  const none = { acknowledges: false, sent, didNothing: false, refused: [] }
+  const members = Array.from(form?.elements ?? []) as HTMLInputElement[]
+  const button = members.find(
+    one =>
+      /^(submit|image)$/.test(one.type) &&
+      !one.disabled &&
+      one.formMethod !== 'dialog' &&
+      // A dialog may have to be scrolled for it.
+      contextOf(one).shown,
+  )
+  if (!form?.isConnected || !button || !tried) return none
+  const isRefused = (one: HTMLInputElement) =>
+    !one.validity.valid || faultsOf(one).some(mark => !tried.marked.includes(mark))
+  // The browser refuses it by itself.
+  if (!form.noValidate && !button.formNoValidate && !form.checkValidity())
+    return { ...none, refused: refusedNow() }
+  const written = writtenIn(form)
+  const values = written.map(({ value }) => value)
+  const THANKS =
+    /\bthank(s| you)\b|\bsuccess|\b(been|was|message|request|form|is) (sent|submitted|received)\b|^sent\b|\bdanke\b|vielen dank|\bmerci\b|gracias|grazie|obrigad|bedankt|dziękuj|děkuj|спасибо|teşekkür|ありがとう|谢谢|感谢|감사|شكر/i
+  const nameOf = ({ name, id, placeholder, labels }: HTMLInputElement) =>
+    [name, id, placeholder, labels?.[0]?.textContent].join('|')
+  const asked = written.map(nameOf).join()
+  const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
+  const still = stillness()
+  const listener = (event: Event) =>
+    sent.length < limits.told && sent.push(String((event as CustomEvent).detail).slice(0, limits.address))
+  document.addEventListener(events.sent, listener)
+  const since = performance.now()
+  button.click()
+  let acknowledges = false
+  let isWaiting = true
+  while (performance.now() - since < limits.maxMs) {
+    await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
+    remeasure([...ignore])
+    acknowledges ||= isDone()
+    isWaiting = !document.dispatchEvent(new Event(events.isWaiting, { cancelable: true }))
+    const enough = isAgain ? limits.againMs : still.holds() ? limits.idleMs : limits.minMs
+    if (!isWaiting && performance.now() - since > enough) break
+  }
+  document.removeEventListener(events.sent, listener)
+  const stays = location.href.split('#')[0] === before.address
+  const isKept = form.isConnected && written.every((one, at) => one.isConnected && one.value === values[at])
+  const refused = stays && !isWaiting && isKept ? refusedNow() : []
+  const didNothing = still.end() && isKept && !isWaiting && refused.length === 0
+  return { acknowledges: acknowledges && !isWaiting && stays, sent, didNothing, refused }
+
+  /** The fields that are refused, if for all of them others are known that may be taken. */
+  function refusedNow(): string[] {
+    const fields = members.filter(one => one.matches('input, select, textarea') && isRefused(one))
+    const isKnown = (one: HTMLInputElement) => writtenIn(form!).includes(one) && othersFor(one).length > 0
+    tried!.refused = fields.every(isKnown) ? fields : []
+    return tried!.refused.map(selectorOf)
+  }
+
+  /** Whether nothing at all happens in the page that a visitor or his reader could notice. */
+  function stillness() {
+    let isStirred = false
+    const stir = () => {
+      isStirred = true
+    }
+    const changes = (records: MutationRecord[]) => {
+      for (const { type, target, attributeName, oldValue } of records) {
+        const element = target.nodeType === 1 ? (target as Element) : target.parentElement
+        if (element?.isConnected && contextOf(element).ignored) continue
+        if (type === 'attributes' && (target as Element).getAttribute(attributeName!) === oldValue) continue
+        if (type === 'characterData' && target.nodeValue === oldValue) continue
+        isStirred = true
+      }
+    }
+    const observer = new MutationObserver(changes)
+    const all = { subtree: true, childList: true, attributeOldValue: true, characterDataOldValue: true }
+    for (const root of [document, ...elements().flatMap(({ shadowRoot }) => shadowRoot ?? [])])
+      observer.observe(root, all)
+    document.addEventListener(events.asked, stir)
+    document.addEventListener('toggle', stir, true)
+    const place = () => [location.href, history.length, scrollX, scrollY].join()
+    const [focus, was] = [document.activeElement, place()]
+    const holds = () => {
+      changes(observer.takeRecords())
+      return !isStirred && document.activeElement === focus && place() === was
+    }
+    return {
+      holds,
+      end() {
+        const isStill = holds()
+        observer.disconnect()
+        document.removeEventListener(events.asked, stir)
+        document.removeEventListener('toggle', stir, true)
+        return isStill
+      },
+    }
+  }
+
+  /** A refusal leaves what was written, and a later step asks for more. */
+  function isDone(): boolean {
+    if (form!.querySelector('[aria-invalid=true]')) return false
+    if (thanks().length > before.thanks) return true
+    if (!form!.isConnected || !isVisible(form!)) return asks() < before.asks
+    // The same fields may ask for the next thing.
+    const isStep = written.map(nameOf).join() !== asked
+    return written.length > 0 && !isStep && written.every(one => one.isConnected && one.value === '')
+  }
+
+  function thanks(): Element[] {
+    return elements().filter(element => {
+      if (/^(script|style|template|noscript|title|option)$/.test(element.localName)) return false
+      let own = ''
+      for (const node of childNodesOf(element)) if (isTextNode(node)) own += node.nodeValue
+      return THANKS.test(clean(own)) && isVisible(element)
+    })
+  }
+
+  /** How much the page asks a visitor for. */
+  function asks(): number {
+    const FIELD = 'textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'
+    return elements().filter(one => one.matches(FIELD) && isVisible(one)).length
+  }
+}
+
+/** Fills in what is refused with other entries that suit it; false where there is none left that no field was tried with. */
+function writeOthers({ write, othersFor }: Injected): boolean {
+  const { refused = [], others } = (globalThis as TrialState).cutoverTried ?? {}
+  let isAny = false
+  for (const field of refused) {
+    const left = others?.get(field) ?? othersFor(field)
+    // The browser would refuse it.
+    let next = left.shift()
+    others?.set(field, left)
+    while (next !== undefined) {
+      write(field, next)
+      if (field.validity.valid) break
+      next = left.shift()
+    }
+    isAny ||= next !== undefined
+  }
+  return isAny
+}

@@ -1,0 +1,59 @@
+/** What came of filling a form in and sending it on both pages. */
+import type { Trial } from '../../../capture/collectors/form-trials.ts'
+import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
+import { lacksData } from '../../core/requests.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { fieldName, isOpen, isSearchForm, isShown } from './facts.ts'
+import type { Fault } from './rules.ts'
+import type { ActionReader } from './sending.ts'
+
+type Tried = Pair<'document' | 'health' | 'submitEnablement'>
+
+/**
+ * What the new page's form does that the original's does not. Where the trial of the original is not sure, its address tells
+ * that it is sent; not that it takes our entries, or answers.
+ */
+export function newOutcome(
+  pair: Tried,
+  before: FormArtifact,
+  now: FormArtifact,
+  read: ActionReader,
+): Trial['outcome'] | undefined {
+  const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]
+  if (!is || is.outcome === 'sends') return undefined
+  const hasAddress = read(before, 'original') !== null
+  if (is.outcome === 'pretends') return (was ? was.outcome === 'sends' : hasAddress) ? 'pretends' : undefined
+  if (isSearchForm(before) || !was || !/^(sends|pretends)$/.test(was.outcome)) return undefined
+  // What its scripts had to do without, visitors may get.
+  if (lacksData(pair.original, pair.rebuilt)) return undefined
+  // The browser alone asks for the page itself once more: nobody takes it.
+  const isTaken = was.outcome === 'pretends' || before.scripted || hasAddress || before.method === 'post'
+  return is.outcome === 'refuses' || isTaken ? is.outcome : undefined
+}
+
+/** It refuses all ordinary entries of fields that the original's has as well, and that were taken there. */
+export function refusalFault(
+  pair: Tried,
+  before: FormArtifact,
+  now: FormArtifact,
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+): Fault | null {
+  const refused = trialOf(pair.rebuilt, now)?.refused ?? []
+  // In a dialog all are out of sight at first; in a form that is open what is so was not filled in.
+  const isFilled = (field: FieldArtifact) => isShown(field) || !isOpen(before)
+  const was = refused.map(selector =>
+    [...fields].find(([old, fresh]) => fresh.selector === selector && isFilled(old)),
+  )
+  if (was.length === 0 || !was.every(one => one !== undefined)) return null
+  const names = was.map(([field]) => `"${fieldName(field)}"`)
+  const of = names.length === 1 ? 'its field' : 'its fields'
+  return {
+    rule: 'submit',
+    as: 'refused',
+    message: `cannot be sent: ${of} ${names.join(', ')} refused all ordinary entries that were tried, of many kinds; the original takes such`,
+    fix: `Let ${names.join(', ')} take what people write there, in the forms that they write it in`,
+  }
+}
+
+const trialOf = ({ submitEnablement }: Side<'submitEnablement'>, { selector }: FormArtifact) =>
+  submitEnablement.trials?.find(trial => trial.selector === selector)
