@@ -247,11 +247,14 @@ function compare(
     if (/^(name|values)$/.test(fault.rule) && fault.as === undefined)
       return { ...fault, cause: `sent otherwise ${title}` }
     const isAdded = fault.rule === 'required' && fault.as === 'added'
-    if (fault.rule !== 'limit' && !isAdded) return fault
+    // A step that is not drawn yet is one thing.
+    const isOfStep = fault.rule === 'field' && fault.as === 'unseen'
+    if (fault.rule !== 'limit' && !isAdded && !isOfStep) return fault
     const cause = `${fault.rule} ${fault.as} ${title}`
     const isFirst = !causes.has(cause)
     causes.add(cause)
     if (isFirst) return { ...fault, cause }
+    if (fault.rule === 'field') return { ...fault, as: 'unseen-more', cause }
     return fault.rule === 'limit'
       ? { ...fault, as: fault.as === 'changed' ? 'changed-more' : 'more', cause }
       : { ...fault, as: 'added-more', cause }

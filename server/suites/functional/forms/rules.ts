@@ -222,6 +222,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.2,
         },
+        'unseen-more': {
+          ...OF_THE_FORM,
+          when: `no visitor sees it at first, and ${OF_THE_FORM.when}`,
+          severity: 'minor',
+        },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },
     },
