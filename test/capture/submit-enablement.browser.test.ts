@@ -92,6 +92,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     number: '<label>VAT number <input name="vat" pattern="[A-Z]{2}[0-9]{9}" required></label>',
     sum: '<label>3 + 4 <input name="sum"></label>',
     captcha: `${EMAIL}<div class="g-recaptcha"></div>`,
+    fewer: `<button>-</button>${EMAIL}`,
   }
   const tried = (id: string, fields = FIELDS[id] ?? EMAIL) =>
     `<form id="${id}"><h2>${id}</h2>${fields}<input type="checkbox" name="robot" style="display:none"><p class="said"></p><button>Send</button></form>`
@@ -116,6 +117,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     silent: '0',
     kept: `localStorage.setItem('email', email)`,
     alerted: `alert('Thank you')`,
+    fewer: '0',
     focused: `form.querySelector('input').focus()`,
     strict: `form.elements.tel.classList.toggle('is-invalid', !/^[0-9]{14,23}$/.test(form.elements.tel.value))`,
     national: `const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)
@@ -177,11 +179,12 @@ test('what came of sending a form is told, and nothing goes out', async () => {
 
 test('a form in a dialog is tried as well', async () => {
   const site = await servePages({
-    '/': page(`<main><h1>Order</h1><button>Details</button><button data-opens>Buy now</button>
+    '/': page(`<main><h1>Order</h1><button>Details</button><button data-ends>Log out</button><button data-opens>Buy now</button>
       <div id="order" style="display: none"><form><label>E-mail <input name="email"></label><button>Order</button></form></div>
       <div style="display: none"><form id="never"><label>E-mail <input name="email"></label><button>Order</button></form></div>
       </main><script>
       document.querySelector('[data-opens]').addEventListener('click', () => { order.style.display = 'block' })
+      document.querySelector('[data-ends]').addEventListener('click', () => { never.parentElement.style.display = 'block' })
       order.addEventListener('submit', event => { event.preventDefault(); fetch('/api', { method: 'POST', body: new FormData(event.target) }) })
       </script>`),
   })

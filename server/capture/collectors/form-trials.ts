@@ -2,6 +2,7 @@ import type { Injected } from '../injected/index.ts'
 import { isAnalytics } from '../page/blocklist.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
+import { LOSING_NAME } from '../page/unsafe.ts'
 
 /** For one step of a trial. */
 const TIMEOUT_MS = 8000
@@ -12,6 +13,7 @@ const TIMEOUT_MS = 8000
 const TRIAL = {
   forms: 3,
   presses: 8,
+  fields: 60,
   minMs: 400,
   idleMs: 1200,
   againMs: 40,
@@ -75,7 +77,8 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     if (await hasWorker(pageLoad)) return
     const inSight = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
     for (let trial = 0; trial < TRIAL.forms && Date.now() < deadline; trial++) {
-      const selector = inSight[trial] ?? (await world.run(openForm, settings, TIMEOUT_MS))
+      const selector =
+        inSight[trial] ?? (await world.run(openForm, { ...settings, losing: LOSING_NAME.source }, TIMEOUT_MS))
       if (!selector) return
       const outcome = await tryForm(trial)
       if (outcome) trials.push({ selector, ...outcome })
@@ -151,18 +154,20 @@ function findTrials({ elements, isVisible, selectorOf, contextOf }: Injected, ma
 
 /** Brings another form into sight, as a dialog: presses buttons that may open one, what names it first. Its selector. */
 async function openForm(
-  { elements, isVisible, contextOf, selectorOf, remeasure, clean }: Injected,
-  { limits, events, ignore }: Settings,
+  { elements, isVisible, contextOf, selectorOf, nameOf, remeasure, clean }: Injected,
+  { limits, events, ignore, losing }: Settings & { losing: string },
 ): Promise<string | null> {
   const state = globalThis as TrialState
   const hidden = state.cutoverHidden ?? []
   state.cutoverPressed ??= []
   if (hidden.length === 0) return null
   const BUTTON = 'button, [role=button], a[href^="#"], a[href^="javascript:" i]'
+  const LOSING = new RegExp(losing, 'i')
   const kinds = new Map<string, number>()
   const controls = (elements() as HTMLButtonElement[])
     .filter(one => one.matches(BUTTON) && isVisible(one) && !contextOf(one).ignored && !one.disabled)
     .filter(one => !(one.form && /^(submit|reset)$/.test(one.type)))
+    .filter(one => !LOSING.test(nameOf(one)))
     .filter(one => one.localName !== 'a' || !one.matches('[href^="#"]:not([href="#"])') || names(one))
     .map(element => {
       const kind = `${element.localName} ${element.className}`
@@ -213,7 +218,7 @@ async function fillTrial(
   const state = globalThis as TrialState
   const form = state.cutoverTrials?.[trial]
   if (!form) return false
-  const marked = (Array.from(form.elements) as HTMLInputElement[]).flatMap(faultsOf)
+  const marked = (Array.from(form.elements) as HTMLInputElement[]).slice(0, limits.fields).flatMap(faultsOf)
   state.cutoverTried = { marked, refused: [], others: new Map() }
   const { isWhole, left } = await fillForm(form)
   // What came by the focus, as a head that shrinks, is not the answer to the press.
@@ -244,14 +249,9 @@ async function send(
   const tried = state.cutoverTried
   const none = { acknowledges: false, sent, didNothing: false, refused: [] }
   const members = Array.from(form?.elements ?? []) as HTMLInputElement[]
-  const button = members.find(
-    one =>
-      /^(submit|image)$/.test(one.type) &&
-      !one.disabled &&
-      one.formMethod !== 'dialog' &&
-      // A dialog may have to be scrolled for it.
-      contextOf(one).shown,
-  )
+  const buttons = members.filter(one => /^(submit|image)$/.test(one.type) && one.formMethod !== 'dialog')
+  // A dialog may have to be scrolled for it.
+  const button = buttons.find(one => !one.disabled && contextOf(one).shown)
   if (!form?.isConnected || !button || !tried) return none
   const isRefused = (one: HTMLInputElement) =>
     !one.validity.valid || faultsOf(one).some(mark => !tried.marked.includes(mark))
@@ -286,13 +286,18 @@ async function send(
   const stays = location.href.split('#')[0] === before.address
   const isKept = form.isConnected && written.every((one, at) => one.isConnected && one.value === values[at])
   const refused = stays && !isWaiting && isKept ? refusedNow() : []
-  const didNothing = still.end() && isKept && !isWaiting && refused.length === 0
+  // A button of many may be for less of something that is there once.
+  const isOnly = buttons.length === 1
+  const didNothing = still.end() && isOnly && isKept && !isWaiting && refused.length === 0
   return { acknowledges: acknowledges && !isWaiting && stays, sent, didNothing, refused }
 
   /** The fields that are refused, if for all of them others are known that may be taken. */
   function refusedNow(): string[] {
-    const fields = members.filter(one => one.matches('input, select, textarea') && isRefused(one))
-    const isKnown = (one: HTMLInputElement) => writtenIn(form!).includes(one) && othersFor(one).length > 0
+    const fields = members
+      .slice(0, limits.fields)
+      .filter(one => one.matches('input, select, textarea') && isRefused(one))
+    const inSight = writtenIn(form!)
+    const isKnown = (one: HTMLInputElement) => inSight.includes(one) && othersFor(one).length > 0
     tried!.refused = fields.every(isKnown) ? fields : []
     return tried!.refused.map(selectorOf)
   }

@@ -94,6 +94,34 @@ export const functional: Mutation[] = [
         ).length > 0,
   },
   {
+    name: 'form whose button does nothing',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /does nothing when it is filled in/,
+    why: 'its script only writes to the console',
+    apply: edit =>
+      edit
+        .shown('form[method=post]')
+        .first()
+        .removeAttr('action')
+        .attr('onsubmit', "event.preventDefault(); console.log('sent')").length > 0,
+  },
+  {
+    name: 'form that refuses right entries',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /refuses? whatever usual entry/,
+    why: 'a check of its script that nothing passes, as of a number by too many digits',
+    apply: edit => {
+      const sent = edit.shown('form[method=post]').first()
+      sent.attr(
+        'onsubmit',
+        "event.preventDefault(); for (const one of this.querySelectorAll('[type=email], [type=tel]')) one.classList.add('is-invalid')",
+      )
+      return sent.find('[type=email], [type=tel]').length > 0
+    },
+  },
+  {
     name: 'field no longer required',
     kind: 'must-raise',
     suite: 'functional',

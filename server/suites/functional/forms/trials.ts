@@ -36,21 +36,21 @@ export function refusalFault(
   pair: Tried,
   before: FormArtifact,
   now: FormArtifact,
-  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+  pairs: ReadonlyMap<FieldArtifact, FieldArtifact>,
 ): Fault | null {
   const refused = trialOf(pair.rebuilt, now)?.refused ?? []
   // In a dialog all are out of sight at first; in a form that is open what is so was not filled in.
   const isFilled = (field: FieldArtifact) => isShown(field) || !isOpen(before)
   const was = refused.map(selector =>
-    [...fields].find(([old, fresh]) => fresh.selector === selector && isFilled(old)),
+    [...pairs].find(([old, fresh]) => fresh.selector === selector && isFilled(old)),
   )
   if (was.length === 0 || !was.every(one => one !== undefined)) return null
   const names = was.map(([field]) => `"${fieldName(field)}"`)
-  const of = names.length === 1 ? 'its field' : 'its fields'
+  const [fields, refuse] = names.length === 1 ? ['its field', 'refuses'] : ['its fields', 'refuse']
   return {
     rule: 'submit',
     as: 'refused',
-    message: `cannot be sent: ${of} ${names.join(', ')} refused all ordinary entries that were tried, of many kinds; the original takes such`,
+    message: `cannot be sent: ${fields} ${names.join(', ')} ${refuse} whatever usual entry is written; the original takes one`,
     fix: `Let ${names.join(', ')} take what people write there, in the forms that they write it in`,
   }
 }
