@@ -88,6 +88,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
   const FIELDS: Record<string, string> = {
     strict: TELEPHONE,
     national: TELEPHONE,
+    judgedLate: TELEPHONE,
     patterned: '<label>Telephone <input type="tel" name="tel" pattern="[0-9]{14,23}" required></label>',
     number: '<label>VAT number <input name="vat" pattern="[A-Z]{2}[0-9]{9}" required></label>',
     sum: '<label>3 + 4 <input name="sum"></label>',
@@ -118,6 +119,11 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     kept: `localStorage.setItem('email', email)`,
     alerted: `alert('Thank you')`,
     fewer: '0',
+    late: `setTimeout(() => say('Thank you'), 3500)`,
+    judgedLate: `setTimeout(() => {
+      const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)
+      form.elements.tel.setAttribute('aria-invalid', !isTaken)
+    }, 600)`,
     focused: `form.querySelector('input').focus()`,
     strict: `form.elements.tel.classList.toggle('is-invalid', !/^[0-9]{14,23}$/.test(form.elements.tel.value))`,
     national: `const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)

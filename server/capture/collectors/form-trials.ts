@@ -61,7 +61,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
   let left = 0
   const settings = {
     limits: TRIAL,
-    events: { sent: SENT_EVENT, asked: ASKED_EVENT, isWaiting: clock.isWaiting },
+    events: { sent: SENT_EVENT, asked: ASKED_EVENT, isWaiting: clock.isWaiting, isHolding: clock.isHolding },
     ignore: site.ignore,
   }
   const run = async () => {
@@ -128,7 +128,7 @@ interface TrialState {
 
 interface Settings {
   limits: typeof TRIAL
-  events: { sent: string; asked: string; isWaiting: string }
+  events: { sent: string; asked: string; isWaiting: string; isHolding: string }
   ignore: readonly string[]
 }
 
@@ -267,6 +267,7 @@ async function send(
   const asked = written.map(nameOf).join()
   const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
   const still = stillness()
+  ask(events.isHolding)
   const listener = (event: Event) =>
     sent.length < limits.told && sent.push(String((event as CustomEvent).detail).slice(0, limits.address))
   document.addEventListener(events.sent, listener)
@@ -278,18 +279,24 @@ async function send(
     await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
     remeasure([...ignore])
     acknowledges ||= isDone()
-    isWaiting = !document.dispatchEvent(new Event(events.isWaiting, { cancelable: true }))
+    isWaiting = ask(events.isWaiting)
     const enough = isAgain ? limits.againMs : still.holds() ? limits.idleMs : limits.minMs
     if (!isWaiting && performance.now() - since > enough) break
   }
   document.removeEventListener(events.sent, listener)
   const stays = location.href.split('#')[0] === before.address
   const isKept = form.isConnected && written.every((one, at) => one.isConnected && one.value === values[at])
-  const refused = stays && !isWaiting && isKept ? refusedNow() : []
+  // A timer that is held back as too late may answer.
+  const isOver = !isWaiting && !ask(events.isHolding)
+  const refused = stays && isOver && isKept ? refusedNow() : []
   // A button of many may be for less of something that is there once.
   const isOnly = buttons.length === 1
-  const didNothing = still.end() && isOnly && isKept && !isWaiting && refused.length === 0
+  const didNothing = still.end() && isOnly && isKept && isOver && refused.length === 0
   return { acknowledges: acknowledges && !isWaiting && stays, sent, didNothing, refused }
+
+  function ask(event: string): boolean {
+    return !document.dispatchEvent(new Event(event, { cancelable: true }))
+  }
 
   /** The fields that are refused, if for all of them others are known that may be taken. */
   function refusedNow(): string[] {

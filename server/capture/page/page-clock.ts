@@ -46,6 +46,8 @@ export interface ClockEvents {
   isDrawing: string
   /** Cancelled while a timer is waiting that a press may have set: it is to run soon, and is no clock. */
   isSettling: string
+  /** Cancelled while a timer is waiting, held back or not, that was set since this was sent before. */
+  isHolding: string
   /**
    * The next of the timers and frames that wait happens, with the clock at its time; cancelled while there is one. Its
    * visitor is awake: what only comes over one who is away does not happen. The last that is done with the page.
@@ -65,6 +67,7 @@ export function clockEvents(): ClockEvents {
     isWaiting: `w${secret}`,
     isDrawing: `d${secret}`,
     isSettling: `s${secret}`,
+    isHolding: `l${secret}`,
     goOn: `g${secret}`,
   }
 }
@@ -355,6 +358,11 @@ function installClock(settings: Settings): void {
       !timer.repeats && timer.delay <= maxPressed && timer.depth <= maxChain && !isHeld(timer)
     if ([...timers.values()].some(isPressed)) event.preventDefault()
   }
+  let lastAsked = 0
+  const isHolding = (event: Event) => {
+    if ([...timers.keys()].some(id => id > lastAsked)) event.preventDefault()
+    lastAsked = lastId
+  }
   let lastHeld = 0
   let wentOn = 0
   let moved = Number.NEGATIVE_INFINITY
@@ -415,7 +423,18 @@ function installClock(settings: Settings): void {
     document.dispatchEvent(new Event('scroll', { bubbles: true }))
     dispatchEvent(new Event('focus'))
   }
-  const listeners = { byFrames, byItself, operated, seldom, often, isWaiting, isDrawing, isSettling, goOn }
+  const listeners = {
+    byFrames,
+    byItself,
+    operated,
+    seldom,
+    often,
+    isWaiting,
+    isDrawing,
+    isSettling,
+    isHolding,
+    goOn,
+  }
   const listen = () => {
     for (const [name, listener] of Object.entries(listeners))
       document.addEventListener(events[name as keyof ClockEvents], listener)
