@@ -30,7 +30,7 @@ import { submitEnablement } from './submit-enablement.ts'
 import { surfaces } from './surfaces.ts'
 import { tables } from './tables.ts'
 import { textSpacing } from './text-spacing.ts'
-import { beginVolatile, volatile } from './volatile/index.ts'
+import { beginVolatile, readFirst, volatile } from './volatile/index.ts'
 import { zoom } from './zoom.ts'
 
 export const collectors = {
@@ -55,13 +55,13 @@ export const collectors = {
   robots,
   headFiles,
   health,
-  volatile,
   // Last: these press keys and buttons, and fill in forms.
   keyboard,
   probes,
   submitEnablement,
   destinations,
-  // Begun after the layouts, on the tablet's load and on pictures that were taken long before.
+  // Begun after the layouts, on other loads and on pictures that were taken long before.
+  volatile,
   breakpoints,
   zoom,
   screens,
@@ -76,11 +76,13 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
   links: askTargets,
-  layouts: session => Promise.all([otherWidths(session), screens(session)]),
+  layouts: session => Promise.all([volatile(session), otherWidths(session), screens(session)]),
   // The last that the phone's and the tablet's load are for: a page that draws all the time draws in them no more.
-  volatile: session =>
+  health: session =>
     Promise.all([
-      probeNarrow(session).finally(() => session.letGo(MOBILE)),
+      readFirst(session)
+        .then(() => probeNarrow(session))
+        .finally(() => session.letGo(MOBILE)),
       otherWidths(session)
         .then(() => afterAWhile(session))
         .finally(() => session.letGo(TABLET)),

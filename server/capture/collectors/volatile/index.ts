@@ -5,7 +5,7 @@ import { layoutAt } from '../layouts.ts'
 import { comeAndGo, servedVersions, sourcesThatComeAndGo } from './served.ts'
 import { inTheirPlaces, replaced, type Shown } from './shown.ts'
 import { readTexts } from './texts.ts'
-import { unseenWithMotion } from './with-motion.ts'
+import { showsByMotion, unseenWithMotion } from './with-motion.ts'
 
 export interface VolatileArtifact {
   /** Texts that change by themselves: their value is not compared, their presence is. */
@@ -24,9 +24,8 @@ const MAX_IMAGES = 200
  * some visitors and not to others, what the desktop load shows no longer after a while, and what it alone shows and a
  * further desktop load does not.
  */
-export async function volatile(session: SiteSession): Promise<VolatileArtifact> {
-  const desktop = await readAt(session, DESKTOP)
-  const mobile = await readAt(session, MOBILE)
+export const volatile = memo(async (session: SiteSession): Promise<VolatileArtifact> => {
+  const { desktop, mobile, isByMotion } = await readFirst(session)
   const versions = await servedVersions(session)
   const shown = await shownAtAll(session)
   const texts = new Set([
@@ -56,13 +55,20 @@ export async function volatile(session: SiteSession): Promise<VolatileArtifact> 
   const addresses = [...desktop.images, ...mobile.images]
     .filter(({ written }) => images.has(written))
     .flatMap(({ urls }) => urls)
-  const unseen = await unseenWithMotion(session)
+  const unseen = isByMotion ? await unseenWithMotion(session) : []
   return {
     texts: [...texts].slice(0, MAX_TEXTS),
     images: [...new Set(addresses)].slice(0, MAX_IMAGES),
     ...(unseen.length ? { unseenWithMotion: unseen } : {}),
   }
-}
+})
+
+/** What is read of the session's own loads; the rest is further loads, which may take their time while keys are pressed. */
+export const readFirst = memo(async (session: SiteSession) => ({
+  desktop: await readAt(session, DESKTOP),
+  mobile: await readAt(session, MOBILE),
+  isByMotion: await showsByMotion(session),
+}))
 
 /** Started when the page is open: other visits to its server, and what the page shows before anything else is done. */
 export const beginVolatile = (session: SiteSession) =>

@@ -11,8 +11,6 @@ const TIMEOUT_MS = 20_000
  * an animation on scrolling that never comes leaves it blank for nearly everybody, and passes here otherwise.
  */
 export async function unseenWithMotion(session: SiteSession): Promise<string[]> {
-  const desktop = await session.at(DESKTOP)
-  if (!(await desktop.world.run(showsByMotion, undefined, TIMEOUT_MS))) return []
   const still = await layoutAt(session, DESKTOP)
   const pageLoad = await session.again({ motion: true })
   try {
@@ -29,8 +27,14 @@ export async function unseenWithMotion(session: SiteSession): Promise<string[]> 
   }
 }
 
-/** Whether a media query about motion sets whether or where something is shown. Runs in the page. */
-function showsByMotion(): boolean {
+/** Whether a media query about motion sets whether or where something is shown. */
+export async function showsByMotion(session: SiteSession): Promise<boolean> {
+  const { world } = await session.at(DESKTOP)
+  return world.run(findMotionRules, undefined, TIMEOUT_MS)
+}
+
+/** Runs in the page. */
+function findMotionRules(): boolean {
   const SHOWS = /(?:^|[\s;{])(?:opacity|visibility|display|transform|translate|scale|clip-path)\s*:/
   const has = (rules: CSSRuleList): boolean =>
     Array.from(rules).some(rule => {
