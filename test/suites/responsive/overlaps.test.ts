@@ -381,19 +381,21 @@ test('a screen that waits for a script of another site is no cover', () => {
   expect(gradesOf([script])).toEqual(new Set(['minor']))
 })
 
-test.each<[string, string, number, number, string]>([
+test.each<[string, string, number, number, string, number?]>([
   ['gave no answer', 'li', 18, 0, 'minor'],
   ['answered that it is not there', 'li', 18, 404, 'serious'],
   ['gave no answer, and its room is kept', 'li', 200, 0, 'serious'],
   ['gave no answer, in another row', 'ul > li:nth-of-type(2)', 18, 0, 'serious'],
-])('texts that meet beside a picture that %s', (_, row, height, status, severity) => {
+  ['gave no answer, far below in what holds the whole page', 'li', 18, 0, 'serious', 2400],
+  ['gave no answer, and is one pixel that counts visitors', 'li', 1, 0, 'serious'],
+])('texts that meet beside a picture that %s', (_, row, height, status, severity, y = 100) => {
   const url = 'https://pictures.example.org/boat.png'
   const texts = [TITLE, STORY].map((text, at) =>
     block(text, { selector: `li > div > p:nth-of-type(${at + 1})` }),
   )
   const others = [block('Other boats', { selector: 'ul > li:nth-of-type(2) > p' })]
   const [selector, coverSelector] = texts.map(text => text.selector) as [string, string]
-  const place = box(20, 100, 120, height)
+  const place = box(20, y, 120, height)
   const picture = {
     kind: 'img',
     box: place,

@@ -38,8 +38,10 @@ const waiting = {
 } as const
 /** CSS px below which the box of a picture that has not come is a line or two of its name, and not the room of the picture. */
 export const MIN_ROOM = 48
+/** CSS px from it to texts whose place its room changes: what holds it and the first text beside it may be all of the page. */
+export const MAX_BESIDE_PX = 200
 const unsettled = {
-  when: `in the same row or card a picture stands at another site that gave no answer at all, and its box is under ${MIN_ROOM} px high: for visitors, who may get it, the texts stand apart`,
+  when: `in the same row or card, within ${MAX_BESIDE_PX} px, a picture stands at another site that gave no answer at all, and its box is a line or two of its name, under ${MIN_ROOM} px high: for visitors, who may get it, the texts stand apart`,
   severity: 'minor',
   penalty: 0,
 } as const
