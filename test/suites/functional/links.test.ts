@@ -1122,6 +1122,8 @@ test('a new link beside the same neighbour stands in the place of one that is go
   const give = (name: string) => action(name, 'https://funds.example/anvils')
   const led = (name: string, ...now: LinkArtifact[]) =>
     judge(site(row(give(name)), [], TEXTS), site(row(...now), [], TEXTS)).introduced
+  const as = (plain: string): typeof TEXTS =>
+    TEXTS.map(([text, kind]) => [text, text === plain ? 'paragraph' : kind])
   const sponsor = action('Sponsor us', 'https://sponsors.example/anvils')
   expect(led('Donate')).toEqual(['links:lost:donate://funds.example/anvils serious'])
   expect(led('Donate', sponsor)).toEqual(['links:lost:donate://funds.example/anvils moderate'])
@@ -1133,6 +1135,12 @@ test('a new link beside the same neighbour stands in the place of one that is go
   ])
     expect(led('Donate', ...now)).toEqual(['links:lost:donate://funds.example/anvils serious'])
   expect(led('Buy now', sponsor)).toEqual(['links:lost:buy now://funds.example/anvils serious'])
+  const join = (name: string) => led('Sign up', action(name, 'https://anvils.example/join'))
+  expect(join('Read our story')).toEqual(['links:lost:sign up://funds.example/anvils serious'])
+  expect(join('Subscribe')).toEqual(['links:lost:sign up://funds.example/anvils moderate'])
+  // Not of one that is still shown, and is no link.
+  const dead = judge(site(LINKS, [], TEXTS), site(swap('About', nav('Blog', '/blog')), [], as('About')))
+  expect(dead.introduced).toEqual(['links:lost:about:/about serious'])
 })
 
 test('links to other sites that lost their addresses together', () => {

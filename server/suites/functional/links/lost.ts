@@ -75,7 +75,7 @@ export function lost(
     const what = lossOf(link, texts) ?? (isTold && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
     const isByTheWay = what === GONE && !isMissed
-    const other = isOwed ? undefined : standsFor(link)
+    const other = isOwed || what !== GONE ? undefined : standsFor(link)
     if (other && doesAsMuch(link.link.name, other.link.name))
       return [
         rules.report('lost', {
@@ -112,9 +112,11 @@ export function lost(
   })
 }
 
-/** Whether one link may stand for another: what a shop is for by what is for it as well. */
+/** Whether one link may stand for another: what a shop is for, or visitors come for, by what is for it as well. */
 const doesAsMuch = (was: string, is: string): boolean =>
-  !isPurchase(was) || isPurchase(is) || (GIVES.test(was) && GIVES.test(is))
+  isPurchase(was)
+    ? isPurchase(is) || (GIVES.test(was) && GIVES.test(is))
+    : !isDecisiveName(was) || isDecisiveName(is)
 
 const GIVES = /\b(donat\w*|sponsor\w*|support|give|giving|fund\w*)\b/i
 
