@@ -30,6 +30,8 @@ export interface Line extends Partial<SemanticControl> {
   clickable?: boolean
   /** Out of sight until it has the focus. */
   clipped?: boolean
+  /** It lies over the whole window. */
+  large?: boolean
 }
 
 export interface Page {
@@ -64,7 +66,10 @@ export const LANDMARKS = ['banner', 'navigation', 'main', 'contentinfo']
 export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
   const { lines } = given
   const selectorOf = (line: Line) => line.selector ?? `#x${lines.indexOf(line)}`
-  const boxOf = (line: Line) => ({ x: 20, y: 40 * lines.indexOf(line), width: 600, height: 24 })
+  const boxOf = (line: Line) =>
+    line.large
+      ? { x: 0, y: 0, width: 1440, height: 900 }
+      : { x: 20, y: 40 * lines.indexOf(line), width: 600, height: 24 }
   const state = (line: Line) =>
     (line.gone || line.narrow ? 'hidden' : line.clipped ? 'clipped' : 'visible') as 'visible'
   const placed = (line: Line) => ({
@@ -132,6 +137,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     narrow: _w,
     clickable: _c,
     clipped: _h,
+    large: _b,
     ...rest
   }: Line) => rest
   const stops = controls

@@ -254,6 +254,19 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/role:button|menu|banner', 'serious']],
   ],
   [
+    'what opens it became a div, and what closes it lies over the window, not drawn as long as it is closed',
+    head(OPENER),
+    {
+      ...PAGE,
+      lines: [
+        { name: '☰', clickable: true, landmark: 'banner', gone: true },
+        { name: 'Close', role: 'button', gone: true, large: true },
+        ...PAGE.lines,
+      ],
+    },
+    [['a11y/role:button|menu|banner', 'serious']],
+  ],
+  [
     'what opens the navigation on a phone became a picture that listens for presses, without a hand cursor',
     head(OPENER),
     { ...head({ name: 'Harbour news', landmark: 'banner' }), icons: ['#menu-icon'] },

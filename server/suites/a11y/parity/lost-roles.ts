@@ -196,8 +196,12 @@ const holdsUnseenControl = (side: Side<'layouts'>, { selector, box }: { selector
     one =>
       PRESSABLE.test(one.role) &&
       one.box.width * one.box.height > 0 &&
-      (isIn(one.selector, selector) || isWithin(one.box, box) || isWithin(box, one.box)),
+      (isIn(one.selector, selector) || isWithin(one.box, box) || (isWithin(box, one.box) && isSmall(one.box))),
   )
+
+/** CSS px of the side of what opens a menu: what is larger lies over more, such as all of the window to close it. */
+const MAX_SIDE = 80
+const isSmall = ({ width, height }: Box) => Math.max(width, height) <= MAX_SIDE
 
 const PRESSABLE = /^(button|checkbox|switch)$/
 
