@@ -1,5 +1,6 @@
 import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
 import { isStep } from '../../core/step.ts'
 import {
@@ -114,7 +115,7 @@ export function hiddenTextFindings(
         : isHeaderContact
           ? undefined
           : container
-            ? `all of ${container.selector}`
+            ? `all of ${withoutTurns(container.selector)}`
             : `${as} at ${widths.join(' ')}`,
       as,
       message: `${called} ${where}; the original shows it there`,

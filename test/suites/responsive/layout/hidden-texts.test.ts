@@ -389,6 +389,18 @@ test('a heading that is hidden alone, and one with what it heads', () => {
   ])
 })
 
+test('cards of a list that one media query hides are one issue', () => {
+  const parts = CARDS.flatMap((_, card) =>
+    CARDS.map((text, at): [string, string] => [
+      `ul > li:nth-of-type(${card + 2}) > p:nth-of-type(${at + 1})`,
+      `${text}, at stall ${card + 2}`,
+    ]),
+  )
+  const all = parts.map(([, text]) => text)
+  const { issues } = judge('responsive/layout', partly(parts, all), partly(parts, all.slice(0, 3)))
+  expect(issues.map(({ members }) => members?.length)).toEqual([6])
+})
+
 test('a footer that is hidden is one issue, which names it and whom to call', () => {
   const landmark = 'contentinfo'
   const parts: [string, string, Partial<Block>][] = [
