@@ -37,6 +37,8 @@ export interface Content {
   says(text: string): boolean
   /** The blocks that say a text together. */
   saying(text: string): readonly Block[]
+  /** What is shown in an element, by its selector. */
+  within(selector: string): readonly Block[]
 }
 
 export const contentOf = memo((screen: Screen): Content => {
@@ -48,7 +50,7 @@ export const contentOf = memo((screen: Screen): Content => {
     const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
     const to = canBeSeen(item, screen) ? shown : hidden
     if (to === shown && isMenuLink(item)) inMenu.add(key)
-    if ((/:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isContact(text)) && !to.has(key))
+    if ((/^\w+:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isContact(text)) && !to.has(key))
       to.set(key, {
         text,
         key,
@@ -79,14 +81,35 @@ export const contentOf = memo((screen: Screen): Content => {
     inMenu,
     says: text => saying(text).length > 0,
     saying,
+    within: withinReader(screen.blocks.filter(block => canBeSeen(block, screen))),
   }
 })
+
+/** Tells which blocks stand in an element. In the order of their selectors those are neighbours: searching all for each costs too much. */
+export function withinReader(blocks: readonly Block[]): (selector: string) => readonly Block[] {
+  const pathOf = (selector: string) => `${selector} >`
+  let sorted: { path: string; block: Block }[] | undefined
+  return selector => {
+    sorted ??= blocks
+      .map(block => ({ path: pathOf(block.selector), block }))
+      .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
+    const path = pathOf(selector)
+    let [from, to] = [0, sorted.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (sorted[middle]!.path < path) from = middle + 1
+      else to = middle
+    }
+    for (to = from; sorted[to]?.path.startsWith(path); ) to++
+    return sorted.slice(from, to).map(({ block }) => block)
+  }
+}
 
 export const PRESSED = /^(link|button|menuitem|tab|option)/
 
 /** A telephone number or an e-mail address. Years and what is from one to another are none. */
 export const isContact = (text: string): boolean => CONTACT.test(text.replace(YEAR, ' | '))
-const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@\S+\.\p{L}/u
+const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@[^\s@]{1,250}\.\p{L}/u
 const YEAR = /\b(?:19|20)\d\d\b/g
 
 /** Links of the navigation are the navigation's. */

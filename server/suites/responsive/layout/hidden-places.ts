@@ -1,10 +1,11 @@
 /** What a text that cannot be seen at a width is where the new page shows it, at other widths: how much is gone with it there. */
+import { countEach } from '../../../lib/count.ts'
+import { memo, memoPair } from '../../../lib/memo.ts'
 import { tidy, tokens, words } from '../../../lib/text.ts'
-import { isWithin } from '../../core/path.ts'
 import { blockAt } from '../pairs.ts'
-import { canBeSeen } from '../screens.ts'
+import { canBeSeen, type Screen } from '../screens.ts'
 import { MIN_PASSAGE_WORDS, wordCount } from '../words.ts'
-import type { Content, Item } from './contents.ts'
+import { type Content, type Item, PRESSED, withinReader } from './contents.ts'
 
 /** Share of the words of a text up to which it is understood without them. */
 const MAX_GONE = 0.5
@@ -14,6 +15,8 @@ const MAX_LABEL_WORDS = 4
 const MAX_HEADED = 5
 /** Texts from which what holds them is told of, and not each of them. */
 const MIN_HELD = 3
+
+type Block = Screen['blocks'][number]
 
 interface Gone {
   /** The words, as the original writes them. */
@@ -27,12 +30,7 @@ interface Gone {
 export function goneWords({ key, text }: Item, at: Content, all: readonly Content[]): Gone | undefined {
   const whole = fullest(all, at, one => one.shown.has(key)) ?? fullest(all, at, one => one.says(text))
   if (!whole) return undefined
-  const own = whole.shown.get(key)
-  const places = [...new Set(own ? [own.selector] : whole.saying(text).map(({ selector }) => selector))]
-  const left = new Map<string, number>()
-  for (const block of at.screen.blocks)
-    if (canBeSeen(block, at.screen) && places.some(place => isWithin(block.selector, place)))
-      for (const word of words(block.text)) left.set(word, (left.get(word) ?? 0) + 1)
+  const left = countEach(piecesOf({ key, text }, at, whole).flatMap(block => words(block.text)))
   const tidied = tidy(text)
   const wanted = tokens(tidied)
   const gone = wanted.filter(({ word }) => {
@@ -51,6 +49,30 @@ export function goneWords({ key, text }: Item, at: Content, all: readonly Conten
   }
 }
 
+/**
+ * What is shown in the place of a text: in a control all, else the blocks that say it elsewhere, and in their elements what
+ * is not shown there: the rest are other texts, as those of all of the page where the text stands in its main element.
+ */
+function piecesOf({ key, text }: Pick<Item, 'key' | 'text'>, at: Content, whole: Content): readonly Block[] {
+  const own = whole.shown.get(key)
+  if (own && PRESSED.test(own.kind)) return at.within(own.selector)
+  const saying = own ? [] : whole.saying(text)
+  const places = own ? [own.selector] : saying.map(({ selector }) => selector)
+  const kept = saying.flatMap(block => shownAt(at.screen, block) ?? [])
+  const others = places.flatMap(place => onlyAt(at, whole)(place))
+  return [...new Set([...kept, ...others])]
+}
+
+/** What is shown in an element at one width that is not shown at another one. */
+const onlyAt = memoPair((at: Content, other: Content) =>
+  withinReader(shownIn(at).filter(block => !shownAt(other.screen, block))),
+)
+
+function shownAt(screen: Screen, block: Block): Block | undefined {
+  const found = blockAt(screen, block)
+  return found && canBeSeen(found, screen) ? found : undefined
+}
+
 /** Whether it is a short heading below the first rank, and all that the new page has under it is shown. */
 export function isLabelOfShown(
   { key, text, kind, level }: Item,
@@ -60,20 +82,26 @@ export function isLabelOfShown(
   if (kind !== 'heading' || level < 2 || wordCount(text) >= MAX_LABEL_WORDS) return false
   const whole = fullest(all, at, one => one.shown.has(key))
   if (!whole) return false
-  const { blocks } = whole.screen
-  const heading = blocks.findIndex(({ selector }) => selector === whole.shown.get(key)!.selector)
-  const after = blocks.slice(heading + 1).filter(block => canBeSeen(block, whole.screen))
+  const blocks = shownIn(whole)
+  const heading = turnsOf(whole).get(whole.shown.get(key)!.selector)
+  if (heading === undefined) return false
+  const after = blocks.slice(heading + 1, heading + 1 + MAX_HEADED)
   const next = after.findIndex(block => block.kind === 'heading')
-  const headed = after.slice(0, next < 0 ? MAX_HEADED : Math.min(next, MAX_HEADED))
-  return (
-    heading >= 0 &&
-    headed.length > 0 &&
-    headed.every(block => {
-      const now = blockAt(at.screen, block)
-      return now !== undefined && canBeSeen(now, at.screen)
-    })
-  )
+  const headed = next < 0 ? after : after.slice(0, next)
+  return headed.length > 0 && headed.every(block => shownAt(at.screen, block) !== undefined)
 }
+
+const shownIn = memo(({ screen }: Content) => screen.blocks.filter(block => canBeSeen(block, screen)))
+
+/** Where among them the first of each selector is. */
+const turnsOf = memo(
+  (content: Content) =>
+    new Map(
+      shownIn(content)
+        .map(({ selector }, turn) => [selector, turn] as const)
+        .reverse(),
+    ),
+)
 
 /** The largest element around it of which nothing is seen at this width, and several texts where it is shown. */
 export function containerOf(
@@ -84,17 +112,20 @@ export function containerOf(
   const whole = fullest(all, at, one => one.shown.has(key))
   // A slide that is turned away is no part that is hidden.
   if (!whole || at.hidden.get(key)?.state === 'clipped') return undefined
-  const shown = at.screen.blocks.filter(block => canBeSeen(block, at.screen))
   const steps = whole.shown.get(key)!.selector.split(' > ')
   const ancestors = steps.map((_, turn) => steps.slice(0, turn + 1).join(' > ')).slice(0, -1)
-  const selector = ancestors.find(holder => !shown.some(block => isWithin(block.selector, holder)))
+  const selector = ancestors.find(holder => at.within(holder).length === 0)
   if (!selector) return undefined
-  const others = whole.screen.blocks.filter(block => canBeSeen(block, whole.screen))
-  const held = others.filter(block => isWithin(block.selector, selector))
+  const held = whole.within(selector)
   if (held.length < MIN_HELD) return undefined
-  const isAll = others.every(block => block.landmark !== landmark || held.includes(block))
-  return { selector, called: (isAll && CALLED[landmark]) || 'the part of the page that it stands in' }
+  const isAll =
+    landmark in CALLED &&
+    held.filter(block => block.landmark === landmark).length === landmarksOf(whole).get(landmark)
+  return { selector, called: isAll ? CALLED[landmark]! : 'the part of the page that it stands in' }
 }
+
+/** How many of the blocks that are shown stand in each landmark. */
+const landmarksOf = memo((content: Content) => countEach(shownIn(content).map(({ landmark }) => landmark)))
 
 const CALLED: Record<string, string> = {
   contentinfo: 'the footer',

@@ -278,6 +278,33 @@ test('a long page whose text is all other text is judged in reasonable work', ()
   expect(judge('responsive/layout', many('one'), many('two')).keys).toEqual([])
 })
 
+test('a long page of which phones are shown half is judged in reasonable work', () => {
+  const page = (shown: number): Page => ({
+    layouts: screens(width => ({
+      blocks: Array.from({ length: 6000 }, (_, i) =>
+        block(`Harbour ${i} of a very long page with many words and as many of the boats`, {
+          selector: `main > section:nth-of-type(${Math.floor(i / 20)}) > p:nth-of-type(${i % 20})`,
+          ...(width < 1024 && i >= shown && HIDDEN),
+        }),
+      ),
+    })),
+  })
+  expect(judge('responsive/layout', page(6000), page(3000)).keys).toHaveLength(1)
+}, 12_000)
+
+test.each(['@', ':'])(
+  'texts of %s alone, as long as a capture keeps them, are read in reasonable work',
+  sign => {
+    const page = {
+      layouts: screens(() => ({
+        blocks: [OTHER, ...Array.from({ length: 40 }, (_, at) => block(sign.repeat(20_000 - at)))],
+      })),
+    }
+    expect(judge('responsive/layout', page, page).keys).toEqual([])
+  },
+  12_000,
+)
+
 test('responsive/kept has its place where there is a picture of it', () => {
   const at = (hiddenBelow: number) => ({
     layouts: screens(width => ({
@@ -363,6 +390,18 @@ test.each<[string, readonly string[], string[], string]>([
   const { issues } = judge('responsive/layout', whole(CALL), partly(CALL_PARTS, phone))
   expect(issues.map(({ severity }) => severity)).toEqual(severities)
   expect(issues[0]!.message).toContain(said)
+})
+
+test('words that other texts of the same part of the page say are not those of a text that is hidden', () => {
+  const parts: [string, string][] = [
+    ['main', 'The bread of this town is baked at night'],
+    ['main > p:nth-of-type(1)', 'The boats of this town are at sea'],
+    ['main > p:nth-of-type(2)', 'Fresh bread is baked on each day and night'],
+  ]
+  const all = parts.map(([, text]) => text)
+  expect(judge('responsive/layout', partly(parts, all), partly(parts, all.slice(1))).keys).toEqual([
+    'serious responsive/kept:the bread of this town is baked at night',
+  ])
 })
 
 test('a heading that is hidden alone, and one with what it heads', () => {
