@@ -792,4 +792,8 @@ test('a picture of a slide that another one is drawn in the place of', () => {
   // No press brings it, or its text is in sight and another picture beside it.
   expect(told(other, 'Katrine', ['Woody'])).toEqual(['serious image/lost:a boat'])
   expect(told(picture('forest', near('Sophia')), 'Sophia', ['Sophia'])).toEqual(['serious image/lost:a boat'])
+  // Its text was folded, and no picture of another slide is there.
+  expect(told(picture('forest', { near: 'Learn more' }), 'Learn more', ['Sophia'])).toEqual([
+    'serious image/lost:a boat',
+  ])
 })

@@ -105,7 +105,7 @@ export const rules = defineRules(
     'out-of-view': {
       ...minor,
       measures:
-        'Whether a picture that is seen at once is still in the part of its strip that is shown first, and not on a slide whose text comes into sight when a control is pressed.',
+        'Whether a picture that is seen at once is still in the part of its strip that is shown first, and not on a slide whose text comes into sight when a control is pressed, while the picture of another one is there.',
       fix: 'Show the picture first',
     },
     background: {

@@ -10,15 +10,23 @@ const MIN_TEXT = 4
 
 /**
  * Tells whether a picture stands on a slide that is turned away now: a text beside it is out of sight on the new page, and
- * comes into sight there on a press, as it does not on the original. The texts of such a slide are not lost either.
+ * comes into sight there on a press, as it does not on the original, while another picture is in sight beside a text that the
+ * original does not show at first. The texts of such a slide are not lost either.
  */
-export function slideReader({ original, rebuilt }: Pair<'layouts' | 'probes'>) {
+export function slideReader({ original, rebuilt }: Pair<'images' | 'layouts' | 'probes'>) {
   const textsOf = (side: typeof original) =>
     desktopBlocks(side)
       .filter(({ state }) => state === 'visible')
       .map(({ text }) => normalise(text))
-  const seen = new Set(textsOf(rebuilt))
-  const gone = [...new Set(textsOf(original))].filter(text => text.length >= MIN_TEXT && !seen.has(text))
+  const [known, seen] = [new Set(textsOf(original)), new Set(textsOf(rebuilt))]
+  const only = (own: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    [...own].filter(text => text.length >= MIN_TEXT && !other.has(text))
+  const [gone, fresh] = [only(known, seen), only(seen, known)]
+  const isInstead = ({ near, state }: ImageArtifact) => {
+    const beside = normalise(near)
+    return state === 'visible' && fresh.some(text => beside.includes(text))
+  }
+  if (!rebuilt.images.some(isInstead)) return () => false
   return ({ near }: ImageArtifact): boolean => {
     const beside = normalise(near)
     return gone.some(
