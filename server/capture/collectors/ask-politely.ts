@@ -74,18 +74,20 @@ export async function askOnce(
   { signal, ...options }: HttpRequest & { signal: AbortSignal },
 ): Promise<Answer | null> {
   const ask = (method: string) => http.request(url, { ...options, method, timeoutMs: TIMEOUT_MS, signal })
-  try {
-    const answer = await ask('HEAD')
-    if (answer.status !== 404 && answer.status !== 410) return answerOf(answer, false)
-    const methods = (await ask('OPTIONS')).headers.allow ?? ''
-    // Some servers list what they serve files by for any address.
-    const isPosted = /\bPOST\b/.test(methods) && !/\bGET\b/.test(methods)
-    return { ...answerOf(answer, false), ...(isPosted && { status: 405 }) }
-  } catch (error) {
-    if (signal.aborted) return null
-    if (!(error instanceof HttpFailure)) throw error
-    return { status: 0, finalUrl: url, failure: error.code, body: null }
+  const failed = (error: unknown) => {
+    if (!signal.aborted && !(error instanceof HttpFailure)) throw error
+    return error as HttpFailure
   }
+  const answer = await ask('HEAD').catch(failed)
+  if (answer instanceof Error)
+    return signal.aborted ? null : { status: 0, finalUrl: url, failure: answer.code, body: null }
+  if (answer.status !== 404 && answer.status !== 410) return answerOf(answer, false)
+  // Who answers no such question has answered the first.
+  const asked = await ask('OPTIONS').catch(failed)
+  const methods = asked instanceof Error ? '' : (asked.headers.allow ?? '')
+  // Some servers list what they serve files by for any address.
+  const isPosted = /\bPOST\b/.test(methods) && !/\bGET\b/.test(methods)
+  return { ...answerOf(answer, false), ...(isPosted && { status: 405 }) }
 }
 
 const answerOf = (answer: HttpResponse, read: boolean): Answer => ({
