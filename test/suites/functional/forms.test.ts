@@ -504,6 +504,18 @@ test('a box outside of forms may be a switch that the page draws', () => {
   expect(judge({ forms: [box] }, drawn({ ...toggle, state: 'hidden' })).introduced).toHaveLength(1)
 })
 
+test('buttons that the page draws for a list stand for one, at whatever widths they are seen', () => {
+  const list = (name: string) => field('select', '', name, { options: ['Two ropes', 'Three ropes'] })
+  const page = (...fields: FieldArtifact[]) => ({
+    forms: [form({ loose: true, name: '', action: '', method: '', fields, submits: [] })],
+  })
+  const buttons = ['Two ropes', 'Three ropes'].map(name => control('button', name))
+  const { layouts } = withControls(...buttons)
+  const now = { forms: [], layouts: [375, 768, 1440].map(width => ({ ...layouts[0]!, width })) }
+  expect(judge(page(list('Bow')), now).introduced).toEqual([])
+  expect(judge(page(list('Bow'), list('Stern')), now).introduced).not.toEqual([])
+})
+
 test('a submit button may wait for its form', () => {
   const waiting = contact({ submits: [{ ...button('Send', true), selector: '#send' }] })
   const submitEnablement = { enabled: ['#send'], unsure: [] }

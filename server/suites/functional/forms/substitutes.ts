@@ -105,13 +105,16 @@ function offeredLists(
     ...radios.map(({ name, label }) => ({ name, says: namesOf([label]) })),
     ...drawn.map(({ names }) => ({ name: null, says: namesOf(names) })),
   ])
+  const offers = Map.groupBy(
+    [...free].flatMap(one => [...one.says].map(said => ({ said, one }))),
+    ({ said }) => said,
+  )
   return lists.filter(list => {
-    const offers = new Map(
-      [...free].flatMap(one =>
-        one.name === list.name || !own.has(one.name) ? [...one.says].map(said => [said, one] as const) : [],
-      ),
-    )
-    const [first, ...others] = [...namesOf(list.options)].map(entry => offers.get(entry))
+    const offerOf = (entry: string) =>
+      offers
+        .get(entry)
+        ?.findLast(({ one }) => free.has(one) && (one.name === list.name || !own.has(one.name)))
+    const [first, ...others] = [...namesOf(list.options)].map(entry => offerOf(entry)?.one)
     // "Please choose" is no choice.
     const taken = first ? [first, ...others] : others
     if (taken.length < 2 || taken.includes(undefined)) return false
@@ -254,9 +257,14 @@ export function drawnBy(
     side.flatMap(form => form.fields.filter(({ type }) => type === 'number'))
   const steppers = Math.max(0, ...pressed.map(controls => steppersIn(controls.map(({ name }) => name))))
   const isStepped = steppers > 0 && steppers >= numbers(original.forms).length && numbers(forms).length === 0
-  const drawings = pressed.flat().map(({ role, name }) => ({ role, names: [name], opens: false }))
   const lists = original.forms.flatMap(form => form.fields.filter(({ type }) => type === 'select'))
-  const listed = offeredOtherwise(lists, [], drawings)
+  // At each width by itself: a button that is seen at several is one.
+  const listed = new Set(
+    pressed.flatMap(controls => {
+      const drawings = controls.map(({ role, name }) => ({ role, names: [name], opens: false }))
+      return [...offeredOtherwise(lists, [], drawings)]
+    }),
+  )
   const isDrawn = ({ type, label }: FieldArtifact) => {
     const name = normalise(label)
     return /^(checkbox|radio)$/.test(type) && name !== '' && drawn.has(name) && !fields.has(name)
