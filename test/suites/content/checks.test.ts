@@ -331,6 +331,8 @@ test('a great figure that is a little another one, and its caption', () => {
   expect(told('2,342,265', '2,542,265')).toEqual([expect.stringMatching(/^serious /)])
   // It may be the number of an account.
   expect(told('2342265', '2343265')).toEqual([expect.stringMatching(/^serious /)])
+  const charity = (number: string) => `Registered charity number ${number}`
+  expect(told(charity('1.089.464'), charity('1.089.465'))).toEqual([expect.stringMatching(/^serious /)])
 })
 
 test('a page that lost many texts and no section need not be rendered as a whole', () => {

@@ -119,7 +119,7 @@ export const facts: Check<Needed> = {
         return rules.report('changed', {
           as:
             as ??
-            (isSlight(fact, instead) ? 'slight' : isHours || isCorrected(fact) ? undefined : milderOf(fact)),
+            (isSlight(fact, instead, passage) ? 'slight' : isHours || isCorrected(fact) ? undefined : milderOf(fact)),
           message: `${titled(fact)} became ${quote(instead.raw)}`,
           ...found,
         })
@@ -187,8 +187,12 @@ function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignm
   return digits.length > 0 && digits.every(at => at >= 0 && rebuilt[alignment.targetBlock[at]!]!.visible)
 }
 
-/** Whether a figure differs so little that it tells the same; what has no groups of digits may be the number of an account. */
-function isSlight(fact: PlacedFact, now: PlacedFact): boolean {
+/**
+ * Whether a figure that stands by itself differs so little that it tells the same; what has no groups of digits, or stands
+ * behind words, may be the number of an account.
+ */
+function isSlight(fact: PlacedFact, now: PlacedFact, { text }: Passage): boolean {
+  if (text.length > fact.raw.length) return false
   const isFigure = ({ kind, raw }: PlacedFact) => kind === 'number' && /\d[.,'’ ]\d{3}(?!\d)/.test(raw)
   const [was, is] = [Number(fact.value), Number(now.value)]
   return isFigure(fact) && isFigure(now) && Math.abs(was - is) < MAX_SLIGHT * was

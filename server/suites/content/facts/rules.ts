@@ -50,7 +50,7 @@ const sample = {
 } as const
 
 const slight = {
-  when: `it is a number with groups of thousands and no unit, other than a year, and differs by less than ${100 * MAX_SLIGHT} %`,
+  when: `it is a number with groups of thousands and no unit, other than a year, that stands by itself, and differs by less than ${100 * MAX_SLIGHT} %`,
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
