@@ -214,7 +214,7 @@ function pictureTexts({ original, rebuilt }: ContentPair): Finding[] {
 function countedNames(comparison: Comparison): Finding[] {
   const found = placeholderNames(comparison)
   const links = found.filter(isInNavigation)
-  const isMenu = links.length > 1
+  const isMenu = new Set(links.map(({ name }) => name)).size > 1
   const [first, second, ...rest] = isMenu ? links : found
   if (!first || !second) return []
   const lost = isMenu ? namesLost(comparison).map(text => quote(text)) : []

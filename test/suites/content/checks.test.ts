@@ -362,6 +362,11 @@ test('names that only count links of the navigation or headings', () => {
   expect(told(names.map(h), ['Item 1', 'Item 2'].map(h))[0]).toBe('moderate')
   expect(told(nav('Section 9', ...names), nav('Section 1', 'Section 2'))).toEqual([])
   expect(told(nav(...names), nav(...names, 'Menu 2'))).toEqual([])
+  // A heading that was divided.
+  const law = ['Section 1: Scope', 'Section 2 – Harbour dues'].map(h)
+  expect(told(law, ['Section 1', 'Scope', 'Section 2', 'Harbour dues'].map(h))).toEqual([])
+  // One link of two menus, and a heading.
+  expect(told(nav(...names), [...nav('Link 1', 'Link 1'), h('Section 2')])[0]).toBe('moderate')
   // Links to the pages of a list.
   expect(told(nav('1', '2'), nav('Page 1', 'Page 2'))).toEqual([])
 })

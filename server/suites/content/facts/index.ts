@@ -119,7 +119,11 @@ export const facts: Check<Needed> = {
         return rules.report('changed', {
           as:
             as ??
-            (isSlight(fact, instead, passage) ? 'slight' : isHours || isCorrected(fact) ? undefined : milderOf(fact)),
+            (isSlight(fact, instead, passage)
+              ? 'slight'
+              : isHours || isCorrected(fact)
+                ? undefined
+                : milderOf(fact)),
           message: `${titled(fact)} became ${quote(instead.raw)}`,
           ...found,
         })
