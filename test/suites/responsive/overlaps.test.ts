@@ -495,6 +495,8 @@ test('a panel that the original opens on demand, or does not have, lies open ove
   expect(of(closed, page('visible', { covered: covered.slice(0, 1) }))).toEqual([])
   expect(of(page('visible', null), page('visible', {}))).toEqual([])
   expect(of(page('visible', {}), page('visible', {}))).toEqual([])
-  const notice = [...DRAWER, 'We use cookies']
+  const notice = [...DRAWER, 'We use cookies', 'Accept all']
   expect(of(page('hidden', null, notice), page('visible', {}, notice))).toEqual([])
+  const menu = [...DRAWER, 'Privacy policy']
+  expect(of(page('hidden', null, menu), page('visible', {}, menu))).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /** What lies open over the page from the start, and does not on the original. */
 import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
-import { ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
+import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -49,11 +49,11 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
   })
 }
 
-/** Those with words that ask for no consent. */
+/** Those with words that ask for no consent: a menu leads to what is said of privacy, and nothing in it answers. */
 const panelsOf = ({ panels = [] }: Layout): Panel[] =>
   panels.filter(({ texts }) => {
-    const said = texts.join(' ')
-    return texts.length > 0 && !ASKS_CONSENT.test(said) && !SPEAKS_OF_PRIVACY.test(said)
+    const asks = texts.some(text => ASKS_CONSENT.test(text) || SPEAKS_OF_PRIVACY.test(text))
+    return texts.length > 0 && !(asks && texts.some(text => ANSWERS_CONSENT.test(text)))
   })
 
 /** Whether the original shows fewer of most of its texts. */
