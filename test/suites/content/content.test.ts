@@ -2332,6 +2332,29 @@ describe('prices in the same words on several cards belong to the heading of the
     ])
   })
 
+  test('cards of one name keep their prices where the cards stand in another order and one was renamed', () => {
+    const list = (...those: [name: string, price: string][]): Page => ({
+      blocks: those.flatMap(([name, price], at): Given[] => {
+        const card = `#wares > li:nth-of-type(${at + 1})`
+        return [
+          { text: name, kind: 'heading', selector: `${card} > h3` },
+          { text: price, selector: `${card} > p` },
+        ]
+      }),
+    })
+    const others: [string, string][] = [
+      ['Sail', '€30'],
+      ['Mast', '€40'],
+      ['Oar', '€50'],
+    ]
+    const before = list(['Rope', '€10'], ['Rope', '€20'], ...others)
+    const { issues } = judge(
+      before,
+      list(['Cord', '€20'], others[1]!, ['Rope', '€10'], others[0]!, others[2]!),
+    )
+    expect(issues.map(({ message }) => message).join()).not.toContain('The price “€10”')
+  })
+
   test('headings as long as chapters are compared in reasonable work', () => {
     const list = (from: number) =>
       page(

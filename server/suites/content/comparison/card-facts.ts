@@ -67,8 +67,9 @@ export function pairCardFacts(before: Side, after: Side): CardFacts {
 }
 
 /**
- * Where a heading stands over more cards of one page than of the other, such as a price that another card has now as
- * well, it tells none of them apart: as many cards as no other heading pairs then are one another's in their order.
+ * Where a price stands for a heading over more cards of one page than of the other, as another card has it now as well, it
+ * tells none of them apart: as many cards as no other heading pairs then are one another's in their order. A name that
+ * several cards have is a name, wherever they stand.
  */
 function pairInOrder(cards: Card[], free: Set<Card>): Map<Card, Card> {
   const timesOf = (of: Iterable<Card>) => countEach([...of].map(({ name }) => name))
@@ -77,6 +78,7 @@ function pairInOrder(cards: Card[], free: Set<Card>): Map<Card, Card> {
   const [open, others] = [cards.filter(isOpen), [...free].filter(isOpen)]
   const paired = new Map<Card, Card>()
   if (open.length !== others.length || !open.some(({ name }) => after.has(name))) return paired
+  if (![...open, ...others].every(({ name }) => /\d/.test(name))) return paired
   open.forEach((card, at) => {
     paired.set(card, others[at]!)
     free.delete(others[at]!)
