@@ -1406,6 +1406,8 @@ test('links to a map that show another place', () => {
     )
   expect(told('https://www.google.com/maps/@48.1,11.6,15z')).toEqual(['moderate 506'])
   expect(told('https://www.openstreetmap.org/?mlat=48.1&mlon=11.6')).toEqual(['moderate 506'])
+  // The latitude and how near it is seen are one number.
+  expect(told('https://www.google.com/maps/@18,13.4,18z')).toEqual(['moderate 3,836'])
   expect(told('https://www.openstreetmap.org/#map=17/52.51/13.41')).toEqual([])
   expect(told('https://maps.google.com/?q=52.501%2C13.402')).toEqual([])
   // So small a map shows both.

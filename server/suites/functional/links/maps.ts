@@ -2,14 +2,14 @@
 
 const MAPS =
   /^https?:\/\/([\w-]+\.)*(google\.[a-z.]{2,6}\/maps|maps\.google\.[a-z.]{2,6}|openstreetmap\.org|maps\.apple\.com|bing\.com\/maps|yandex\.[a-z]{2,3}\/maps)\b/i
-const PAIR = String.raw`(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)`
+const PAIR = String.raw`(?<lat>-?\d{1,2}(?:\.\d+)?)\s*,\s*(?<lon>-?\d{1,3}(?:\.\d+)?)`
 /** From the surest: the pin, what is asked for, the middle of what is seen. */
 const PLACES = [
-  /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
-  /[?&]mlat=(-?[\d.]+)&mlon=(-?[\d.]+)/,
+  /!3d(?<lat>-?\d+\.\d+)!4d(?<lon>-?\d+\.\d+)/,
+  /[?&]mlat=(?<lat>-?[\d.]+)&mlon=(?<lon>-?[\d.]+)/,
   new RegExp(`[?&](?:q|query|ll|sll|daddr|destination|center)=(?:loc:)?${PAIR}`, 'i'),
   new RegExp(`/@${PAIR}(?:,(?<zoom>[\\d.]+)z)?`),
-  /#map=(?<zoom>\d+)\/(-?[\d.]+)\/(-?[\d.]+)/,
+  /#map=(?<zoom>\d+)\/(?<lat>-?[\d.]+)\/(?<lon>-?[\d.]+)/,
 ]
 
 interface Coordinates {
@@ -31,13 +31,10 @@ function coordinatesOf(href: string): Coordinates | null {
   const text = href.replaceAll(/%2c/gi, ',').replaceAll(/%20|\+/g, ' ')
   const found = PLACES.map(pattern => pattern.exec(text)).find(match => match !== null)
   if (!found) return null
-  const zoom = found.groups?.zoom
-  const [latitude, longitude] = found.slice(1).filter(part => part !== undefined && part !== zoom)
-  return {
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    seen: zoom === undefined ? 0 : SEEN_AT_ZOOM_0 / 2 ** Number(zoom),
-  }
+  const { lat, lon, zoom } = found.groups!
+  const [latitude, longitude] = [Number(lat), Number(lon)]
+  if (Number.isNaN(latitude + longitude)) return null
+  return { latitude, longitude, seen: zoom === undefined ? 0 : SEEN_AT_ZOOM_0 / 2 ** Number(zoom) }
 }
 
 /** km up to which two places are one: the middle of a map stands beside what it shows. */
