@@ -34,7 +34,7 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” or “Introduction” alone; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone, or “Introduction”, which was no part of it; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
           severity: 'serious',
           penalty: 1,
         },
@@ -75,7 +75,7 @@ export const title: Check<Needed> = {
     const isNobodys = (text: string) => isTemplateTitle(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
     if (isNobodys(normalise(before))) return []
-    const isPlain = WHOLE_SITES.test(normalise(now)) && !WHOLE_SITES.test(normalise(before))
+    const isPlain = WHOLE_SITES.test(normalise(now)) && !partsOf(before).some(part => WHOLE_SITES.test(part))
     if (isPlain || isNobodys(normalise(now))) {
       const message = `The title says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`
       return [rules.report('changed', { ...found, as: 'other', message })]

@@ -859,6 +859,8 @@ test('a title that is the name of a folder, and one of a page that each site has
   expect(titled('Harbour Shop', 'harbour-shop-vue')).not.toContain('seo/title:changed serious')
   expect(titled('Harbour tools - JSON', 'Introduction')).toEqual(['seo/title:changed serious'])
   expect(titled('Introduction', 'Overview')).toEqual(['seo/title:changed moderate'])
+  // The original calls the page so as well; what is gone is the name of the site.
+  expect(titled('Introduction | Harbour tools', 'Introduction')).not.toContain('seo/title:changed serious')
 })
 
 test('a page that is shown whole below its address is found all the same', () => {
