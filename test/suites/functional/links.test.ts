@@ -67,6 +67,7 @@ const site = (
 const TEXTS = LINKS.map(({ name }): [string, string] => [name, 'link'])
 const swap = (name: string, ...by: LinkArtifact[]) => LINKS.flatMap(one => (one.name === name ? by : [one]))
 
+const BELOW = { x: 0, y: 500, width: 90, height: 20 }
 const EMPTY = { emptyTarget: true } as const
 const JUMPS = ['Team', 'Prices', 'Visit', 'Press'].map(name => nav(name, `#${name.toLowerCase()}`))
 const PAGES = JUMPS.map(({ name, href }) => nav(name, href.replace('#', '')))
@@ -1138,9 +1139,15 @@ test('a new link beside the same neighbour stands in the place of one that is go
   const join = (name: string) => led('Sign up', action(name, 'https://anvils.example/join'))
   expect(join('Read our story')).toEqual(['links:lost:sign up://funds.example/anvils serious'])
   expect(join('Subscribe')).toEqual(['links:lost:sign up://funds.example/anvils moderate'])
-  // Not of one that is still shown, and is no link.
-  const dead = judge(site(LINKS, [], TEXTS), site(swap('About', nav('Blog', '/blog')), [], as('About')))
-  expect(dead.introduced).toEqual(['links:lost:about:/about serious'])
+  // Not of one that is still shown at the head of the page, and is no link; elsewhere the text may be another one.
+  const shown = (landmark: string) => {
+    const now = site(swap('About', nav('Blog', '/blog')), [], as('About'))
+    const [layout] = now!.layouts as Artifacts['layouts']
+    const blocks = layout!.blocks.map(one => (one.text === 'About' ? { ...one, landmark, box: BELOW } : one))
+    return judge(site(LINKS, [], TEXTS), { ...now, layouts: [{ ...layout!, blocks }] }).introduced
+  }
+  expect(shown('navigation')).toEqual(['links:lost:about:/about serious'])
+  expect(shown('main')).toEqual(['links:lost:about:/about moderate'])
 })
 
 test('links to other sites that lost their addresses together', () => {

@@ -196,7 +196,9 @@ const holdsUnseenControl = (side: Side<'layouts'>, { selector, box }: { selector
     one =>
       PRESSABLE.test(one.role) &&
       one.box.width * one.box.height > 0 &&
-      (isIn(one.selector, selector) || isWithin(one.box, box) || (isWithin(box, one.box) && isSmall(one.box))),
+      (isIn(one.selector, selector) ||
+        isWithin(one.box, box) ||
+        (isWithin(box, one.box) && isSmall(one.box))),
   )
 
 /** CSS px of the side of what opens a menu: what is larger lies over more, such as all of the window to close it. */

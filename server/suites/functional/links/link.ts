@@ -145,7 +145,7 @@ function movedFolders(before: readonly Link[], now: readonly Link[]): (target: T
 }
 
 /** CSS px from the top in which a page without landmarks has its navigation. */
-const HEADER_WINDOW = 160
+export const HEADER_WINDOW = 160
 
 /** A logo and a button are no menu yet. */
 const MIN_ENTRIES = 3

@@ -8,7 +8,7 @@ import { noListenerReader } from '../no-listener.ts'
 import { isChat } from './accounts.ts'
 import { inPlaceReader } from './in-place.ts'
 import { legalReader } from './legal.ts'
-import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { addressOf, HEADER_WINDOW, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { reachReader } from './moved.ts'
 import { newSelfReader, nowhereReader } from './offered.ts'
 import { isAsSaid } from './retargeted.ts'
@@ -75,7 +75,9 @@ export function lost(
     const what = lossOf(link, texts) ?? (isTold && !isReached(link) && !isOfLostPart(link) ? GONE : null)
     if (!what) return []
     const isByTheWay = what === GONE && !isMissed
-    const other = isOwed || what !== GONE ? undefined : standsFor(link)
+    // What became of a link is sure where it stands at the head of the page; elsewhere a text may be another one.
+    const isStill = what === TEXT ? texts.isAtHead(link.name) : what !== GONE
+    const other = isOwed || isStill ? undefined : standsFor(link)
     if (other && doesAsMuch(link.link.name, other.link.name))
       return [
         rules.report('lost', {
@@ -205,8 +207,16 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
     if (tried.length === 0) return hasNoListener({ name, role: 'button' })
     return tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
   }
+  const head = new Set(
+    (rebuilt.layouts.at(-1)?.blocks ?? []).flatMap(({ kind, text, landmark, box }) =>
+      kind !== 'link' && (/^(banner|navigation)$/.test(landmark) || box.y < HEADER_WINDOW)
+        ? normalise(text)
+        : [],
+    ),
+  )
   let searches = 0
   return {
+    isAtHead: (name: string) => head.has(name),
     becameButton,
     isDeadButton,
     /** Names of those in sight that the original has not and that are not known to do nothing. */
