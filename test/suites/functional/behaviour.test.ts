@@ -71,6 +71,12 @@ test('the tab that was open already when it was pressed', () => {
   expect(judge(tabs(), hidden(pressed({ effect: 'focuses', chosen: true }))).introduced).toEqual([
     'behaviour:unprobed minor',
   ])
+  // All of them cannot be.
+  const all = Object.keys(PANELS).map(name =>
+    probe(name, [], { effect: 'nothing', stirred: false, chosen: true }),
+  )
+  const stuck = { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: all } } as Artifacts['probes']
+  expect(judge(tabs(), hidden({ ...tabs(), probes: stuck })).introduced).toContain(dead[0])
 })
 
 test('arrows without a name that do nothing any more', () => {

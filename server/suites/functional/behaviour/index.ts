@@ -57,7 +57,7 @@ export const behaviour: Check<Needed> = {
     const isCertain = (was: Probe, now: Probe) =>
       !isUntold &&
       (now.effect !== 'closes' || isOwnEffect(now)) &&
-      !now.chosen &&
+      !isTheChosen(rebuilt, now) &&
       !isUnderOpened(rebuilt, was, now) &&
       !isPressedOnce(rebuilt, was, now) &&
       !isInView(pair, was, now)
@@ -110,6 +110,14 @@ export const behaviour: Check<Needed> = {
       return inconclusive('a page was too slow for all of its controls to be operated')
     return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
   },
+}
+
+/** Whether it was the chosen one of its group when it was pressed: where all of several are, none is. */
+function isTheChosen(side: Side<'probes'>, now: Probe): boolean {
+  const group = probesBeside(side, now).filter(
+    ({ role, landmark }) => role === now.role && landmark === now.landmark,
+  )
+  return now.chosen === true && (group.length === 1 || group.some(({ chosen }) => !chosen))
 }
 
 const isLate = ({ probes: { narrow, wide } }: Side<'probes'>) => narrow.late || wide.late
