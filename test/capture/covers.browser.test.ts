@@ -175,6 +175,9 @@ test('what is fixed and lies open over the texts of the first screen', async () 
       ${panel('left: 0; width: 30%; height: 100vh; opacity: 0.5', 'Glass')}${panel('left: 0; width: 30%; height: 100vh', 'Colours')}${panel('right: 0; width: 30%; height: 100vh', 'Beside it')}
       ${panel('left: 0; width: 30%; height: 100vh; z-index: -1', 'Behind it')}${panel('left: -50%; width: 40%; height: 100vh', 'Away')}`,
     ),
+    '/behind': page(
+      `${story}${panel('right: 0; width: 30%; height: 100vh; z-index: -1', '').repeat(6)}${panel('left: 0; width: 30%; height: 100vh', 'Last')}`,
+    ),
   })
   await openWith(`${site.origin}/`, async session => {
     const { panels } = await layoutAt(session, 1440)
@@ -191,6 +194,10 @@ test('what is fixed and lies open over the texts of the first screen', async () 
     ])
     expect(panels![0]!.share).toBeGreaterThan(0.25)
     expect(panels![0]!.area).toBeGreaterThan(0.25)
+  })
+  await openWith(`${site.origin}/behind`, async session => {
+    const { panels } = await layoutAt(session, 1440)
+    expect(panels?.map(({ texts }) => texts)).toEqual([['Last']])
   })
   await site.close()
 })

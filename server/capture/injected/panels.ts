@@ -15,7 +15,7 @@ export function panelFunctions(
   const MIN_AREA = 0.1
   /** Of its width and height: what is larger lies over the whole page, and `overlaps` has each text under it. */
   const MAX_SIDE = 0.9
-  const MAX_PANELS = 5
+  const MAX_PANELS = 20
   const MAX_TEXTS = 30
 
   interface Texts {
@@ -42,9 +42,14 @@ export function panelFunctions(
       const { x, y, width, height } = visibleBoxOf(element).seen
       return intersect({ left: x, top: y, right: x + width, bottom: y + height }, page)
     }
-    const found = elements().filter(element => isLarge(seenOf(element)) && isOpaque(element))
-    const outer = found.filter(one => !found.some(other => other !== one && holds(other, one)))
-    return outer.slice(0, MAX_PANELS).flatMap(panel => {
+    const outer: Element[] = []
+    for (const element of elements()) {
+      // What an element holds comes right after it.
+      const last = outer.at(-1)
+      if (!isOpaque(element) || (last && holds(last, element)) || !isLarge(seenOf(element))) continue
+      if (outer.push(element) === MAX_PANELS) break
+    }
+    return outer.flatMap(panel => {
       const rect = seenOf(panel)
       const texts: string[] = []
       const covered: Panel['covered'] = []
