@@ -20,6 +20,8 @@ async function collect({ at, gaps }: SiteSession) {
     const MEDIA = 'img, svg, canvas, video, audio, iframe, object, embed, input, select, textarea, button'
     /** An empty box that only makes room below a header is lower. */
     const MIN_PART_PX = 160
+    /** Parts of which so many are looked at: one without content is compared with all of the page. */
+    const MAX_PARTS = 100
     const headingAt = new Map<Element, Element>()
     let next: Element | undefined
     for (const element of all.toReversed()) {
@@ -91,6 +93,7 @@ async function collect({ at, gaps }: SiteSession) {
     function isEmptyPart(target: Element): boolean {
       const known = emptyOnes.get(target)
       if (known !== undefined) return known
+      if (emptyOnes.size === MAX_PARTS) return false
       const { rendered, pinned } = contextOf(target)
       const { top, bottom, height } = target.getBoundingClientRect()
       const isPart = /^(section|article|main|aside)$/.test(target.localName) || height >= MIN_PART_PX
