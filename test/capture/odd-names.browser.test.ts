@@ -12,7 +12,7 @@ let site: Awaited<ReturnType<typeof servePages>>
 beforeAll(async () => {
   site = await servePages({
     '/booking': page(
-      `<main><h1>Book a room</h1><form><p>Who is coming along?</p>
+      `<main style="height: 2000px"><h1>Book a room</h1><a href="#booking">Book</a><section id="booking"><form action="/book"><p>Who is coming along?</p>
        <label>Children <input name="children" value="2"></label><label>Type <input name="nodeType"></label>
        <label>Parent <input name="parentNode"></label><label>Words <input name="textContent"></label>
        <label>Words <input name="contains"></label><label>All <input name="childNodes"></label>
@@ -22,7 +22,7 @@ beforeAll(async () => {
        <label>Language <input name="lang"></label><label>Where to <input name="target"></label><label>What <input name="name"></label>
        <label>Hidden <input name="hidden"></label><label>Parts <input name="elements"></label><label>Send <input name="submit"></label>
        <label>Length <input name="length"></label><label>Role <input name="role"></label><label>Tab <input name="tabIndex"></label>
-       <label>Name <input name="nodeName"></label><label>List <select id="classList"><option>A</option></select></label><button>Book</button></form>
+       <label>Name <input name="nodeName"></label><label>List <select id="classList"><option>A</option></select></label><button>Book</button></form></section>
        <iframe name="body" title="More" srcdoc="<p>In a frame"></iframe></main>`,
     ),
     '/drawing': page(

@@ -130,11 +130,11 @@ async function endpointsOf(
   own: URL,
 ): Promise<{ href: string; isRead: boolean }[]> {
   const { world } = await at(DESKTOP)
-  const found = await world.run(() => {
+  const found = await world.run(({ closestMatch }) => {
     const senders = document.querySelectorAll('form[action], form [formaction]')
     return Array.from(senders, one => {
       const action = one.getAttribute('formaction') ?? one.getAttribute('action')!
-      const method = one.getAttribute('formmethod') ?? one.closest('form')!.getAttribute('method')
+      const method = one.getAttribute('formmethod') ?? closestMatch(one, 'form')!.getAttribute('method')
       const href = URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : ''
       return { href: href.split('#')[0]!, isRead: !/^(post|dialog)$/i.test(method ?? '') }
     })

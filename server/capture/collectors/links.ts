@@ -14,7 +14,7 @@ async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
   const found = await world.run((injected, max) => {
     const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds } = injected
-    const { childNodesOf, isTextNode } = injected
+    const { childNodesOf, isTextNode, matches } = injected
     const found = []
     const all = elements()
     const MEDIA = 'img, svg, canvas, video, audio, iframe, object, embed, input, select, textarea, button'
@@ -117,7 +117,7 @@ async function collect({ at, gaps }: SiteSession) {
 
     function isContent(element: Element): boolean {
       if (/^(script|style|template|noscript)$/.test(element.localName)) return false
-      if (element.matches(MEDIA) || (element.localName.includes('-') && !element.shadowRoot)) return true
+      if (matches(element, MEDIA) || (element.localName.includes('-') && !element.shadowRoot)) return true
       if (contextOf(element).style.backgroundImage.includes('url(')) return true
       for (const node of childNodesOf(element)) if (isTextNode(node) && node.nodeValue?.trim()) return true
       return false

@@ -13,7 +13,7 @@ export const WINDOW_LAYERS = {
  * as the page. Dialogs, popups and what a page is loaded behind stay as they are. Runs in the page.
  */
 export function spreadWindowLayers(
-  { elements, parentOf, isTextNode, childNodesOf }: Injected,
+  { elements, parentOf, rootOf, holds, isTextNode, childNodesOf }: Injected,
   { minSide, maxTexts }: typeof WINDOW_LAYERS,
 ): void {
   const height = document.documentElement.scrollHeight
@@ -24,7 +24,7 @@ export function spreadWindowLayers(
   const sheet = new CSSStyleSheet()
   for (const [index, { element, pseudo }] of layers.entries()) {
     const hides = ({ text, topmost }: (typeof read)[number]) =>
-      pseudo ? topmost === element && text !== element : element.contains(topmost)
+      pseudo ? topmost === element && text !== element : holds(element, topmost)
     const top = topOfPage(pseudo ? element : parentOf(element))
     if (top === null || read.some(hides)) continue
     element.setAttribute('data-window-layer', `${element.getAttribute('data-window-layer') ?? ''} ${index}`)
@@ -37,7 +37,7 @@ export function spreadWindowLayers(
 
   /** Those that an element is, and that it has before or after what it holds. */
   function layersOf(element: Element): { element: Element; pseudo: '' | '::before' | '::after' }[] {
-    if (element.getRootNode() !== document) return []
+    if (rootOf(element) !== document) return []
     // Of the wrappers of the page alone: twice as many styles of all elements would cost more than they tell.
     const { width, height } = element.getBoundingClientRect()
     const isWrapper = width >= minSide * innerWidth && height >= minSide * innerHeight
