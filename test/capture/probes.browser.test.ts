@@ -311,6 +311,7 @@ test.concurrent('links to what the server does not have, which a router of the p
     join(folder, 'index.html'),
     `<!doctype html><title>Mill</title><nav><a href="/rooms">Rooms</a> <a href="/lost">Lost</a> <a href="/plain">Plain</a></nav>
 <p><a href="#mill">The mill</a> <a href="#cellar">Cellar</a> <a href="#attic">Attic</a></p>
+<style>#stores b { display: none } #stores:hover b { display: block }</style><p id="stores"><a href="#stores-of-grain">Stores</a> <b>Wheat of the hill</b><b>Rye of the marsh</b><b>Oats of the shore</b></p>
 <main><h1>Mill</h1></main><script>
 addEventListener('hashchange', () => {
   const parts = { '#cellar': 'Cellar of the mill', '#mill': 'Mill' }

@@ -221,7 +221,13 @@ async function operateAll(
       if (!seen || readOnly.navigations.length > asked || (!isPlace && seen.effect !== 'goes')) continue
       // A router shows the front page for an address that it does not know.
       const known = isPlace ? await pageLoad.world.run(textsAtFirst, undefined, LOOK_TIMEOUT_MS) : []
-      const isShown = seen.revealed.some(text => !known.includes(text))
+      const fresh = seen.revealed.filter(text => !known.includes(text))
+      // What the mouse alone shows, as a submenu, is no answer to the press.
+      const hovered =
+        isPlace && fresh.length > 0
+          ? await operate(at, { way: 'hover', menu: false }).catch(() => null)
+          : null
+      const isShown = fresh.some(text => !hovered?.revealed.includes(text))
       if (isShown && !seen.revealed.some(saysNotFound)) found.routed = [...(found.routed ?? []), href]
     }
   }
