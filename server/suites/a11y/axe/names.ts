@@ -176,13 +176,19 @@ function namedElsewhere(pair: Pair<Needed>): (element: AxeElement) => boolean {
 
 /** Whether most links of the original below the heading of one that had a name had none, as thumbnails of a gallery. */
 function amongNameless({ original }: Pair<Needed>): (was: AxeElement) => boolean {
-  const below = (lists: 'violations' | 'passes', { node: { near, landmark }, width }: AxeElement) =>
+  const listed = (width: number, list: 'violations' | 'passes') =>
     original.axe
       .filter(run => run.width === width)
-      .flatMap(run => run[lists])
-      .flatMap(({ id, nodes }) => (id === 'link-name' ? nodes : []))
+      .flatMap(run => run[list])
+      .filter(({ id }) => id === 'link-name')
+  const below = (list: 'violations' | 'passes', { node: { near, landmark }, width }: AxeElement) =>
+    listed(width, list)
+      .flatMap(({ nodes }) => nodes)
       .filter(node => node.near === near && node.landmark === landmark).length
-  return was => was.node.near !== '' && below('violations', was) > below('passes', was)
+  // Of very many links that have a name not all are listed.
+  const isCut = ({ width }: AxeElement) =>
+    listed(width, 'passes').some(({ count, nodes }) => count > nodes.length)
+  return was => was.node.near !== '' && !isCut(was) && below('violations', was) > below('passes', was)
 }
 
 /** Whether two links may be one: of those that lead somewhere by name and place alone, other targets say that they are two. */
