@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Overlap, Panel } from '../../../server/capture/collectors/layouts.ts'
+import type { Layout, Overlap, Panel } from '../../../server/capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
+import { pictureWaits } from '../../../server/suites/responsive/overlaps/lost-pictures.ts'
 import { type Block, block, box, control, type Draw, HIDDEN, judge, STORY, screens } from './pages.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
@@ -414,6 +415,29 @@ test.each<[string, string, number, number, string, number?]>([
   const { keys } = judge('responsive/overlaps', two, { layouts: now, requests: [request] })
   expect(keys.map(key => key.split(' ')[0])).toEqual([severity])
 })
+
+test('what holds thousands of pictures that wait is found in reasonable work', () => {
+  const url = 'https://pictures.example.org/boat.png'
+  const place = box(20, 100, 120, 18)
+  const pictures = Array.from({ length: 4000 }, (_, at) => ({
+    ...{ kind: 'img', box: place, seen: place, state: 'visible', scroller: false, alt: 'Boat', failed: url },
+    selector: `main > div:nth-of-type(${at})${' > div'.repeat(40)} > img`,
+  }))
+  const texts = Array.from({ length: 3000 }, (_, at) =>
+    block(`Boat ${at}`, { selector: `main > p:nth-of-type(${at})` }),
+  )
+  const side = {
+    document: { url: 'https://boats.example/', origins: ['https://boats.example'] },
+    health: {
+      requests: [
+        { url, method: 'GET', type: 'image', status: 0, failure: 'net::ERR_FAILED', firstParty: false },
+      ],
+    },
+  }
+  const waits = pictureWaits(side as never)
+  const layout = { blocks: texts, pictures } as unknown as Layout
+  expect(waits(overlap('Boat 1', 'Boat 2', { selector: 'main > p' }), layout)).toBe(true)
+}, 2000)
 
 /** A heading of 28 px in as many lines, from one to the next so many CSS px. */
 const lined =

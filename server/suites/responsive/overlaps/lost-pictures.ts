@@ -40,11 +40,18 @@ export function pictureWaits(
 }
 
 /** What holds a picture and the first text beside it. */
-function holderOf(picture: string, { blocks }: Layout): string {
+function holderOf(picture: string, layout: Layout): string {
   let holder = parentOf(picture)
-  while (holder && !blocks.some(({ selector, state }) => state === 'visible' && isWithin(selector, holder)))
-    holder = parentOf(holder)
+  while (holder && !holdersOfTexts(layout).has(holder)) holder = parentOf(holder)
   return holder
 }
 
-const parentOf = (selector: string) => selector.split(' > ').slice(0, -1).join(' > ')
+/** All elements around texts that are shown, and those themselves. */
+const holdersOfTexts = memo(({ blocks }: Layout): ReadonlySet<string> => {
+  const known = new Set<string>()
+  for (const { selector, state } of blocks)
+    for (let at = state === 'visible' ? selector : ''; at && !known.has(at); at = parentOf(at)) known.add(at)
+  return known
+})
+
+const parentOf = (selector: string) => selector.slice(0, Math.max(0, selector.lastIndexOf(' > ')))
