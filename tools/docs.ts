@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { RuleRecord, TrackRecord } from '../bench/field/track-record.ts'
 import { TARGETS } from '../server/contract.ts'
 import { anchorOf } from '../server/lib/help-url.ts'
+import { TERMS } from '../server/suites/core/made-anew.ts'
 import type { CompleteRule, Penalty } from '../server/suites/core/rules.ts'
 import type { Suite } from '../server/suites/core/suite.ts'
 import { suites } from '../server/suites/index.ts'
@@ -51,11 +52,13 @@ export function pageOf(suite: Suite, record?: TrackRecord): string {
     const rules = check.rules.list.map(rule => ruleText(rule, check.weight, record))
     return `## ${check.id}: ${lowerFirst(check.title)}\n\nWeight ${check.weight} of ${weightOf(suite)}.\n\n${rules.join('\n\n')}`
   })
+  const terms = Object.entries(TERMS).filter(([term]) => checks.some(text => text.includes(term)))
   return `${[
     `# ${suite.name}`,
     '<!-- Made of the rules by `npm run docs`; edit those. -->',
     `The suite passes from ${TARGETS[suite.name]} of 100. What an issue costs is a share of its check's weight, from 0 to 1: [how a score is made](../../METHODOLOGY.md), [how ${suite.name} judges, in detail](../methods/${suite.name}.md).`,
     tableOf(suite),
+    ...terms.map(([term, meaning]) => `**“${capitalised(term)}”** means: ${meaning}.`),
     ...checks,
   ].join('\n\n')}\n`
 }

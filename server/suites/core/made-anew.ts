@@ -39,10 +39,11 @@ export const isMadeAnew: (pair: Pair<'layouts'>) => boolean = memoBy(
 export const MIN_OWN_SHARE = 0.05
 export const MIN_OWN_WORDS = 20
 const MIN_OWN_FOR_LOST = 0.5
-export const edited = {
-  when: `${MIN_OWN_SHARE * 100} % of the new page's words or more, ${MIN_OWN_WORDS} at least and half as many as are gone, are in texts of the main content that the original does not have, and that are no filler, error of a program or leftover of a template: somebody edited it`,
-  severity: 'moderate',
-} as const
+export const edited = { when: 'somebody edited the page', severity: 'moderate' } as const
+/** What the words of rules mean that stand in many of them. */
+export const TERMS: Record<string, string> = {
+  [edited.when]: `${MIN_OWN_SHARE * 100} % of the new page's words or more, ${MIN_OWN_WORDS} at least and half as many as are gone, are in texts of the main content that the original does not have, and that are no filler, error of a program or leftover of a template`,
+}
 
 /** Whether somebody wrote for the new page: what is not there any more may be what he took out. */
 export const isEdited: (pair: Pair<'layouts' | 'volatile'>) => boolean = memoBy(
