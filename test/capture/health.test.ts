@@ -38,7 +38,7 @@ test('what is sent on one load and not on the other, or held back there, is no f
       request('POST', '/pay', 'xhr', 503),
     ),
   ]
-  const session = { loadOf: async (width: number) => loads[width === 1440 ? 0 : 1], gaps: [] }
+  const session = { site: {}, loadOf: async (width: number) => loads[width === 1440 ? 0 : 1], gaps: [] }
   const { requests } = await health(session as unknown as SiteSession)
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
     'POST /stock',
@@ -53,7 +53,7 @@ test('what is sent on one load and not on the other, or held back there, is no f
   ])
 })
 
-test('what not every load says may be chance', async () => {
+test('what not every load says may be chance, unless each at its width does', async () => {
   const network = (exceptions: string[], ...texts: string[]) => ({
     network: {
       entries: () => [],
@@ -64,12 +64,32 @@ test('what not every load says may be chance', async () => {
     },
   })
   const loads: Record<number, unknown> = {
-    1440: network(['x is not defined', 'late', 'took 12 ms'], 'slow'),
+    1440: network(['x is not defined', 'late', 'took 12 ms', 'wide 3'], 'slow'),
     375: network(['x is not defined', 'took 7 ms', 'phones alone'], 'slow'),
     768: network(['x is not defined', 'took 9 ms', 'late']),
   }
-  const session = { loadOf: async (width: number) => loads[width], gaps: [] }
-  const { exceptions, sometimes } = await health(session as unknown as SiteSession)
-  expect(exceptions).toEqual(['x is not defined', 'late', 'took 12 ms', 'took 7 ms', 'phones alone'])
-  expect(sometimes).toEqual(['late', 'slow', 'phones alone'])
+  const opened: number[] = []
+  const session = (side: string, again: Record<number, unknown>) =>
+    ({
+      site: { side },
+      loadOf: async (width: number) => loads[width],
+      again: async ({ width }: { width: number }) => {
+        opened.push(width)
+        if (!again[width]) throw new Error('gone')
+        return { ...again[width], close: async () => {} }
+      },
+      gaps: [],
+    }) as unknown as SiteSession
+  const of = { 1440: network(['wide 4'], 'slow'), 375: network(['phones alone']) }
+  const { exceptions, sometimes } = await health(session('rebuilt', of))
+  expect(exceptions).toEqual([
+    ...['x is not defined', 'late', 'took 12 ms', 'wide 3'],
+    ...['took 7 ms', 'phones alone'],
+  ])
+  expect(sometimes).toEqual(['late'])
+  expect(opened).toEqual([1440, 375])
+  const all = ['late', 'wide 3', 'slow', 'phones alone']
+  expect((await health(session('rebuilt', {}))).sometimes).toEqual(all)
+  expect((await health(session('original', of))).sometimes).toEqual(all)
+  expect(opened).toEqual([1440, 375, 1440, 375])
 })

@@ -9,7 +9,10 @@ export interface HealthArtifact {
   console: { type: string; text: string; url: string }[]
   /** Messages of uncaught exceptions. */
   exceptions: string[]
-  /** Messages of the console and of exceptions that not every load of the page gave. None where it is missing. */
+  /**
+   * Messages of the console and of exceptions that not every load of the page gave, nor each of its width. None where it
+   * is missing.
+   */
   sometimes?: string[]
 }
 
@@ -20,7 +23,8 @@ const ECHO = /^failed to load resource/i
  * Failed requests, console messages and exceptions of the desktop's and the phone's load together. Collected after
  * everything that loads more.
  */
-export async function health({ loadOf, gaps }: SiteSession): Promise<HealthArtifact> {
+export async function health(session: SiteSession): Promise<HealthArtifact> {
+  const { loadOf, gaps } = session
   const logs = [(await loadOf(DESKTOP)).network, (await loadOf(MOBILE)).network]
   const all = [...logs, (await loadOf(TABLET)).network].map(messagesOf)
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
@@ -32,10 +36,7 @@ export async function health({ loadOf, gaps }: SiteSession): Promise<HealthArtif
   const droppedMessages = logs.reduce((sum, log) => sum + log.droppedMessages(), 0)
   if (droppedMessages > 0)
     gaps.push(`${droppedMessages} messages of the console beyond ${MAX_MESSAGES} of a kind were not read`)
-  const known = all.map(messages => new Set(messages.map(withoutNumbers)))
-  const sometimes = [...new Set(all.flat())].filter(
-    text => !known.every(one => one.has(withoutNumbers(text))),
-  )
+  const sometimes = await notAlways(session, all)
   const loads = logs.map(log => log.entries().filter(entry => !wasBlocked(entry)))
   return {
     requests: merge(
@@ -53,10 +54,29 @@ export async function health({ loadOf, gaps }: SiteSession): Promise<HealthArtif
   }
 }
 
+/**
+ * Messages that not all loads gave. A script may stop at some widths alone: where one did, another load at the same width
+ * tells whether that was chance. Of the original nothing depends on it.
+ */
+async function notAlways({ site, loadOf, again }: SiteSession, all: string[][]): Promise<string[]> {
+  const known = all.map(asKnown)
+  const sometimes = new Set(all.flat().filter(text => !known.every(one => one.has(withoutNumbers(text)))))
+  for (const width of site.side === 'rebuilt' ? ([DESKTOP, MOBILE] as const) : []) {
+    const { network } = await loadOf(width)
+    if (!network.exceptions.some(text => sometimes.has(text))) continue
+    const pageLoad = await again({ width }).catch(() => undefined)
+    const repeated = asKnown(pageLoad ? messagesOf(pageLoad.network) : [])
+    await pageLoad?.close()
+    for (const text of messagesOf(network)) if (repeated.has(withoutNumbers(text))) sometimes.delete(text)
+  }
+  return [...sometimes]
+}
+
 const messagesOf = (log: NetworkLog) => [...log.exceptions, ...log.console.map(({ text }) => text)]
 
 /** Loads differ in what they count. */
 const withoutNumbers = (text: string) => text.replace(/\d+/g, '#')
+const asKnown = (messages: string[]) => new Set(messages.map(withoutNumbers))
 
 /**
  * What a page sends by itself, such as a report of its own use, is sent on one load and not on another, and is answered

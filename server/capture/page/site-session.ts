@@ -25,6 +25,8 @@ const SCREENS = {
   desktop: { width: DESKTOP, height: 900, mobile: false },
 } as const satisfies Record<string, Screen>
 type LoadName = keyof typeof SCREENS
+const nameOf = (width: number): LoadName =>
+  width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet'
 
 export const SHOT_WIDTHS = [MOBILE, TABLET, DESKTOP] as const
 export type ShotWidth = (typeof SHOT_WIDTHS)[number]
@@ -54,8 +56,8 @@ export interface SiteSession {
   worksLate(): Promise<boolean>
   /** Closes the load on which `width` is shown, for which nobody asks any more but for its response and its network. */
   letGo(width: number): Promise<void>
-  /** A further load of the desktop page, at rest. The caller closes it. */
-  again(access?: { motion: boolean }): Promise<PageLoad>
+  /** A further load of the page, at rest; of the desktop page without a width. The caller closes it. */
+  again(access?: { motion?: boolean; width?: ShotWidth }): Promise<PageLoad>
   /** Another page of the site, loaded and not brought to rest; nothing that changes data goes out. The caller closes it. */
   open(url: string): Promise<PageLoad>
   close(): Promise<void>
@@ -135,7 +137,7 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       }
       return pageLoad
     },
-    loadOf: width => load(width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet'),
+    loadOf: width => load(nameOf(width)),
     async screenshot(width) {
       await session.loadOf(width)
       return shots.get(width) ?? takeScreenshot(await session.at(width))
@@ -160,8 +162,8 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       lateWork.set(pageLoad, async () => late === true)
       await pageLoad.close()
     },
-    async again(access) {
-      const pageLoad = await openPageLoad(browser, site, SCREENS.desktop, access)
+    async again({ motion, width = DESKTOP } = {}) {
+      const pageLoad = await openPageLoad(browser, site, SCREENS[nameOf(width)], { motion })
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
       await pageLoad.holdData()
       await pageLoad.drawSeldom(true)

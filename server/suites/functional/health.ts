@@ -26,7 +26,7 @@ const UNREACHED = {
   penalty: 0,
 } as const
 const SOMETIMES = {
-  when: 'not every load of the page gives it, which may be chance',
+  when: 'not every load of the page gives it, nor each at the same width, which may be chance',
   severity: 'minor',
   penalty: 0,
 } as const
