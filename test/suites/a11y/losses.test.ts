@@ -303,6 +303,16 @@ const silent: [name: string, before: Page, after: Page][] = [
     skipping({ ...SKIP, clipped: false }, NEXT),
   ],
   [
+    'the link past the navigation, in sight and in other words',
+    skipping(SKIP, NEXT),
+    skipping({ ...SKIP, name: 'Skip', clipped: false }, NEXT),
+  ],
+  [
+    'another link past the navigation, after what asks for consent',
+    skipping(SKIP, NEXT),
+    skipping({ name: 'Accept', role: 'button' }, { ...SKIP, name: 'Skip', href: '#top' }, NEXT),
+  ],
+  [
     'a menu that stands beside the window',
     skipping(...['a', 'b', 'c', 'd'].map(id => ({ ...SKIP, name: `Part ${id}`, href: `#${id}` })), NEXT),
     skipping(NEXT),

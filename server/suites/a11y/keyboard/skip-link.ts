@@ -10,15 +10,26 @@ import { stopsOf } from './stops.ts'
 
 /** Of more links that are out of sight one after the other the keyboard opens a menu. */
 const MAX_SKIP_LINKS = 3
+/** Stops among which another one is looked for: what asks for consent may come first. */
+const MAX_FIRST = 10
 
 /** What it leads past has to be there still: where nothing of it is, nobody misses it. */
 export function judgeSkipLink(pair: Pair<Needed>): Finding[] {
   const before = skipLinksOf(pair.original)
   const [was, next] = [before[0], pair.original.keyboard.stops[before.length]]
-  if (!was || !next || skipLinksOf(pair.rebuilt).length > 0) return []
+  if (!was || !next) return []
+  const { keyboard, links } = pair.rebuilt
   const isNamed = ({ name }: KeyStop) => normalise(name) === normalise(was.stop.name)
+  const isAnother = ({ selector }: KeyStop) =>
+    links.some(
+      link =>
+        link.selector === selector &&
+        link.fragmentFound &&
+        (link.state !== 'visible' || link.raw === was.raw),
+    )
   const isLedPast = stopsOf(pair).pairs.some(({ was: kept }) => kept.landmark === next.landmark)
-  if (pair.rebuilt.keyboard.stops.some(isNamed) || !isLedPast) return []
+  const isKept = keyboard.stops.some(isNamed) || keyboard.stops.slice(0, MAX_FIRST).some(isAnother)
+  if (isKept || !isLedPast) return []
   // Whoever pressed it came to where it stood.
   const isIdle = isWithin(next.selector, was.raw)
   const lost = isIdle
