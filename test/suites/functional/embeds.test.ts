@@ -454,7 +454,14 @@ test('a poster that brings in another film when it is pressed', () => {
   const address = named('https://www.youtube-nocookie.com/embed/xPe1jMuX32s')
   expect(judge(page(embed(FILM)), page(address)).introduced).toEqual(told('serious'))
   // Of another provider, or small, or a film that the original has as well, it says nothing of this one.
-  for (const stray of ['https://player.vimeo.com/video/76979871', 'ThisIsALabel'])
+  for (const stray of [
+    'https://player.vimeo.com/video/76979871',
+    'ThisIsALabel',
+    'Photography',
+    '01234567890',
+    'step-two-02',
+    'HeroSection',
+  ])
     expect(judge(page(embed(FILM)), page(named(stray))).introduced).toEqual(lost('serious'))
   const known = { ...page(embed(FILM)), document: { html: '<a data-film="xPe1jMuX32s"></a>' } }
   expect(judge(known, other).introduced).toEqual(lost('serious'))

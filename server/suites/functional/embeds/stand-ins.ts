@@ -84,8 +84,8 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   }
 }
 
-/** An id of YouTube's by itself, as libraries that bring in a player on a press have it. */
-const BARE_ID = /(?:^| )(?=[\w-]*[A-Z\d])([\w-]{11})(?= |$)/
+/** An id of YouTube's by itself, as libraries that bring in a player on a press have it; no word, name or number is so mixed. */
+const BARE_ID = /(?:^| )(?=[\w-]+[A-Z])(?=[\w-]*[a-z])(?=[\w-]*[\d_-])([\w-]{11})(?= |$)/
 
 /**
  * Finds what would bring in another film of the same provider on the new page, of which the original says nothing, and that
