@@ -94,6 +94,10 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     sum: '<label>3 + 4 <input name="sum"></label>',
     captcha: `${EMAIL}<div class="g-recaptcha"></div>`,
     fewer: `<button>-</button>${EMAIL}`,
+    portugal: TELEPHONE,
+    calendar: `${EMAIL}<label>Date <input name="date" readonly></label>`,
+    scrolled: `<div style="width: 200px; overflow: hidden"><div style="width: 400px">${EMAIL}</div></div>`,
+    ticked: `${EMAIL}<input type="checkbox" name="done" style="display: none">`,
   }
   const tried = (id: string, fields = FIELDS[id] ?? EMAIL) =>
     `<form id="${id}"><h2>${id}</h2>${fields}<input type="checkbox" name="robot" style="display:none"><p class="said"></p><button>Send</button></form>`
@@ -133,6 +137,11 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     number: `form.elements.vat.classList.add('error')`,
     sum: `form.elements.sum.classList.add('error')`,
     captcha: `form.elements.email.classList.add('error')`,
+    portugal: `form.elements.tel.setAttribute('aria-invalid', !/^9\\d{8}$/.test(form.elements.tel.value))`,
+    calendar: `if (form.elements.date.value) say('Thank you')`,
+    scrolled: `form.querySelector('div').scrollLeft = 200`,
+    ticked: `form.elements.done.checked = true`,
+    shaken: `form.animate([{ translate: '-5px' }, { translate: 'none' }], 300)`,
     checked: `if (!form.isTaken) form.elements.email.classList.add('error')`,
   }
   const scriptOf = (id: string) => `document.getElementById('${id}').addEventListener('submit', event => {
@@ -185,7 +194,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
 
 test('a form in a dialog is tried as well', async () => {
   const site = await servePages({
-    '/': page(`<main><h1>Order</h1><button>Details</button><button data-ends>Log out</button><button data-opens>Buy now</button>
+    '/': page(`<main><h1>Order</h1><button>Details</button><button data-ends>Log out</button><svg role="button" tabindex="0" width="20" height="20"><rect width="20" height="20" /></svg><button data-opens>Buy now</button>
       <div id="order" style="display: none"><form><label>E-mail <input name="email"></label><button>Order</button></form></div>
       <div style="display: none"><form id="never"><label>E-mail <input name="email"></label><button>Order</button></form></div>
       </main><script>

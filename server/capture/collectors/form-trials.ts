@@ -165,7 +165,11 @@ async function openForm(
   const LOSING = new RegExp(losing, 'i')
   const kinds = new Map<string, number>()
   const controls = (elements() as HTMLButtonElement[])
-    .filter(one => one.matches(BUTTON) && isVisible(one) && !contextOf(one).ignored && !one.disabled)
+    // A drawing with that role has no click().
+    .filter(
+      one => one instanceof HTMLElement && one.matches(BUTTON) && isVisible(one) && !contextOf(one).ignored,
+    )
+    .filter(one => !one.disabled)
     .filter(one => !(one.form && /^(submit|reset)$/.test(one.type)))
     .filter(one => !LOSING.test(nameOf(one)))
     .filter(one => one.localName !== 'a' || !one.matches('[href^="#"]:not([href="#"])') || names(one))
@@ -329,11 +333,15 @@ async function send(
     for (const root of [document, ...elements().flatMap(({ shadowRoot }) => shadowRoot ?? [])])
       observer.observe(root, all)
     document.addEventListener(events.asked, stir)
-    document.addEventListener('toggle', stir, true)
-    const place = () => [location.href, history.length, scrollX, scrollY].join()
-    const [focus, was] = [document.activeElement, place()]
+    for (const type of ['toggle', 'scroll']) document.addEventListener(type, stir, true)
+    // What styles follow may be a box that is ticked, or an animation, neither of which changes the document.
+    const boxes = elements().filter(one => one.matches('[type=checkbox], [type=radio]')) as HTMLInputElement[]
+    const place = () =>
+      [location.href, history.length, scrollX, scrollY, ...boxes.map(({ checked }) => checked)].join()
+    const [focus, was, moving] = [document.activeElement, place(), new Set(document.getAnimations())]
     const holds = () => {
       changes(observer.takeRecords())
+      isStirred ||= document.getAnimations().some(one => !moving.has(one))
       return !isStirred && document.activeElement === focus && place() === was
     }
     return {
@@ -342,7 +350,7 @@ async function send(
         const isStill = holds()
         observer.disconnect()
         document.removeEventListener(events.asked, stir)
-        document.removeEventListener('toggle', stir, true)
+        for (const type of ['toggle', 'scroll']) document.removeEventListener(type, stir, true)
         return isStill
       },
     }

@@ -5,6 +5,7 @@ import type { VisibleBoxFunctions } from './visible-box.ts'
 export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible }: VisibleBoxFunctions) {
   const MAX_FIELDS = 60
   const MAX_LISTS = 5
+  const MAX_KNOWN = 3
   const MAX_POLLS = 12
   const PAUSE_MS = 50
   // In a frame, some in a closed shadow root; what is left is the box that it is drawn in, or what it sends.
@@ -85,12 +86,9 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
 
   /** False where the field stays without a valid value. */
   function fill(field: HTMLInputElement): boolean {
-    if (
-      field.matches(':disabled') ||
-      field.readOnly ||
-      /^(submit|image|button|reset|hidden)$/.test(field.type)
-    )
-      return true
+    if (field.matches(':disabled') || /^(submit|image|button|reset|hidden)$/.test(field.type)) return true
+    // One that only a script writes in, such as a date of a calendar.
+    if (field.readOnly) return field.value !== '' || !isVisible(field)
     if (field.type === 'checkbox' || field.type === 'radio') {
       // A box that the page draws itself has a label that is seen; one without is a trap for robots.
       if (!isVisible(field) && !Array.from(field.labels ?? []).some(isVisible)) return true
@@ -156,11 +154,15 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     if (kind === 'name') return ['Example', 'Anna', 'Anna Example', 'Анна', 'Анна Шевченко']
     if (kind === 'textarea') return [`${'Example text of some length. '.repeat(8)}`.trim()]
     if (kind !== 'tel') return []
-    // A number that the field itself shows.
+    // What the field itself shows, and the page, are numbers of its own country.
     const shown = field.placeholder.replace(/[x_#]/gi, '7')
+    const own = Array.from(document.querySelectorAll('a[href^="tel:" i]'), link =>
+      link.getAttribute('href')!.slice(4).trim(),
+    )
+    const known = [shown, ...new Set(own)].filter(one => one.replace(/\D/g, '').length >= 6)
     const numbers =
-      '2025550143,+12025550143,(202) 555-0143,202-555-0143,+380671234567,0671234567,671234567,+79161234567,89161234567,+7 (916) 123-45-67,+491701234567,01701234567,07911123456,0912345678,0412345678,05321234567,09012345678,010-1234-5678,13812345678,9876543210,+919876543210,11987654321,(11) 98765-4321'
-    return [...(shown.replace(/\D/g, '').length >= 6 ? [shown] : []), ...numbers.split(',')]
+      '2025550143,+12025550143,(202) 555-0143,202-555-0143,+380671234567,0671234567,671234567,+79161234567,89161234567,+7 (916) 123-45-67,+491701234567,01701234567,07911123456,0912345678,0412345678,05321234567,09012345678,010-1234-5678,01012345678,13812345678,9876543210,+919876543210,11987654321,(11) 98765-4321,0501234567,3471234567,912345678,512345678,91234567,0791234567,0851234567,0211234567,6912345678,081234567890,03001234567'
+    return [...known.slice(0, MAX_KNOWN), ...numbers.split(',')]
   }
 
   function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
