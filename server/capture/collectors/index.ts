@@ -59,12 +59,13 @@ export const collectors = {
   keyboard,
   probes,
   submitEnablement,
-  destinations,
   // Begun after the layouts, on other loads and on pictures that were taken long before.
   volatile,
   breakpoints,
   zoom,
   screens,
+  // After all that the tablet's load is measured for: in it the timers happen that were held back.
+  destinations,
 }
 
 /**

@@ -8,7 +8,7 @@ export interface ReadOnlyMode {
   navigations: string[]
   /** Number of requests that would have changed data on a server and were stopped. */
   stoppedWrites(): number
-  /** From now on no request goes out at all; the list grows by each that was stopped. */
+  /** From now on no request goes out at all; the list grows by each that was stopped, as far as it is kept. */
   stopAll(): StoppedRequest[]
   /** Lets the page itself be loaded again. */
   reload(): Promise<void>
@@ -23,8 +23,9 @@ export interface StoppedRequest {
 
 const RELOAD_TIMEOUT_MS = 8000
 const STUB_TIMEOUT_MS = 2000
-/** Characters of a request that are kept. */
+/** Characters of a request that are kept, and requests. */
 const MAX_SENT = 20_000
+const MAX_STOPPED = 500
 
 /**
  * Keeps the page where it is while its keys and buttons are pressed: it navigates nowhere, opens no window and no dialog
@@ -43,7 +44,8 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
     const navigates = !reloading && leadsAway(request)
     if (navigates && navigations.length < 10) navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
-    stopped?.push({ navigates, sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT) })
+    if (stopped && stopped.length < MAX_STOPPED)
+      stopped.push({ navigates, sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT) })
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     return answer.catch(() => {}) // the request is gone
   })
