@@ -146,12 +146,15 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
 
   /**
    * Other entries that suit a field of which it is known what people write in it: numbers of many countries, as people write
-   * them, names of one word and two, in two scripts. Of other fields none.
+   * them, names of one word and two, in many scripts. Of other fields none.
    */
   function othersFor(field: HTMLInputElement): string[] {
     const kind = kindOf(field)
     if (kind === 'email') return ['someone@gmail.com']
-    if (kind === 'name') return ['Example', 'Anna', 'Anna Example', 'Анна', 'Анна Шевченко']
+    if (kind === 'name')
+      return 'Example,Anna,Anna Example,Анна,Анна Шевченко,Νίκος,山田,山田 太郎,ヤマダ,ヤマダ タロウ,やまだ,やまだ たろう,王小明,김민수,محمد,محمد علي,דוד'.split(
+        ',',
+      )
     if (kind === 'textarea') return [`${'Example text of some length. '.repeat(8)}`.trim()]
     if (kind !== 'tel') return []
     // What the field itself shows, and the page, are numbers of its own country.
@@ -214,8 +217,7 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     return [box, ...box.querySelectorAll('*')].filter(
       one =>
         one.getAttribute('aria-invalid') === 'true' ||
-        ((isNamedSo(one) || one.getAttribute('role') === 'alert') &&
-          (one.contains(field) || (/\S/.test(one.textContent ?? '') && isVisible(one)))),
+        (isNamedSo(one) && (one.contains(field) || (/\S/.test(one.textContent ?? '') && isVisible(one)))),
     )
   }
 
