@@ -32,6 +32,8 @@ test('an entry of a list of names and links that is gone is no label', () => {
   expect(told?.severity).toBe('serious')
   expect(told?.message).toContain('The entry “Millers of Barmbek” with “Photographs”, one of a list of 4,')
   expect(told?.fix).toContain('Millers of Barmbek / Photographs')
+  // Each of the four says what stands beside it.
+  expect(issuesOf(guild(rest)).filter(({ message }) => message.startsWith('The entry')).length).toBe(1)
   expect(millers(issuesOf(guild(NAMES.toReversed())))).toBeUndefined()
 })
 
@@ -44,4 +46,10 @@ test('where its link led nowhere, is followed elsewhere, or another entry stands
     issuesOf(guild(NAMES.with(1, 'Coopers and Wheelwrights'))),
   ])
     expect(millers(issues)?.severity).toBe('moderate')
+})
+
+test('a list of what is new, which has moved on, is as long as it was', () => {
+  const moved = ['Coopers of Harburg', ...NAMES.slice(0, 3)]
+  const oldest = issuesOf(guild(moved)).find(({ key }) => key.includes(':lost:millers of eimsbüttel'))
+  expect(oldest?.severity).toBe('moderate')
 })

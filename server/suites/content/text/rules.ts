@@ -115,7 +115,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, the name of an entry of a list of ${MIN_ENTRIES} or more, most of which are kept, with links to what the page links to nowhere, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
           severity: 'moderate',
         },
         edited: {
