@@ -15,7 +15,7 @@ test('submit buttons that wait for what is written and ticked are told from dead
       ${form('consent', '<label><input type="checkbox" id="agreed"> I agree</label>')}
       ${form('checked', '<label>Name <input id="who"></label><label>E-mail <input name="email" id="mail"></label><label>Post code <input id="code" pattern="[0-9]{5}"></label>')}
       ${form('chosen', '<label>Topic <select id="topic"><option value="">Choose</option><option>Order</option></select></label><label><input type="radio" name="way" value="a"> A</label><label><input type="radio" name="way" value="b"> B</label>')}
-      ${form('drawn', '<span role="checkbox" aria-checked="false" tabindex="0" id="box">I agree</span>')}
+      ${form('drawn', '<svg role="checkbox" aria-checked="false" tabindex="0" id="box"></svg>')}
       ${form('captcha', '<label>Name <input></label><iframe srcdoc="Are you a robot?"></iframe>')}
       ${form('dead', '<label>Name <input></label><label style="display: none">Leave empty <input id="trap"></label>')}
       ${form('open', '<label>Name <input></label>', '')}
@@ -96,6 +96,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     fewer: `<button>-</button>${EMAIL}`,
     portugal: TELEPHONE,
     listed: `<div>${EMAIL}<p class="said"></p></div>`,
+    ticks: `<div>${EMAIL}<b>I agree</b><p class="error said"></p><button>Send</button></div>`,
     script: '<label>フリガナ <input name="name_kana"></label>',
     calendar: `${EMAIL}<label>Date <input name="date" readonly></label>`,
     scrolled: `<div style="width: 200px; overflow: hidden"><div style="width: 400px">${EMAIL}</div></div>`,
@@ -142,6 +143,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     portugal: `form.elements.tel.setAttribute('aria-invalid', !/^9\\d{8}$/.test(form.elements.tel.value))`,
     script: `form.elements.name_kana.setAttribute('aria-invalid', !/^[ァ-ヶー]+$/.test(form.elements.name_kana.value))`,
     listed: `form.querySelector('.said').role = 'alert'; say('You are on the list!')`,
+    ticks: `say('Please agree first')`,
     calendar: `if (form.elements.date.value) say('Thank you')`,
     scrolled: `form.querySelector('div').scrollLeft = 200`,
     ticked: `form.elements.done.checked = true`,

@@ -62,13 +62,10 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
   /** Boxes, switches and lists that the page draws itself. False where a list stays as it was. */
   async function tick(form: HTMLFormElement): Promise<boolean> {
     let isChosen = true
-    for (const box of form.querySelectorAll<HTMLElement>(
-      ':is([role=checkbox], [role=switch])[aria-checked=false]',
-    ))
-      box.click()
+    for (const box of form.querySelectorAll(':is([role=checkbox], [role=switch])[aria-checked=false]'))
+      press(box)
     for (const group of form.querySelectorAll('[role=radiogroup]'))
-      if (!group.querySelector('[aria-checked=true], input'))
-        group.querySelector<HTMLElement>('[role=radio]')?.click()
+      if (!group.querySelector('[aria-checked=true], input')) press(group.querySelector('[role=radio]'))
     const lists = 'button:is([aria-haspopup=listbox], [role=combobox])'
     for (const list of Array.from(form.querySelectorAll<HTMLElement>(lists)).slice(0, MAX_LISTS)) {
       const before = list.textContent
@@ -82,6 +79,12 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
       if (list.textContent === before) isChosen = false
     }
     return isChosen
+  }
+
+  /** A drawing has no click(). */
+  function press(element: Element | null): void {
+    if (element instanceof HTMLElement) element.click()
+    else element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
   }
 
   /** False where the field stays without a valid value. */
@@ -205,11 +208,14 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     )
   }
 
-  /** What marks a field as wrong: it or what it alone stands in, by an attribute or a class, or a message there. */
+  /**
+   * What marks a field as wrong: it or what it alone stands in, by an attribute or a class, or a message there. What stands
+   * with the button that sends the form is said of all of it.
+   */
   function faultsOf(field: HTMLInputElement): Element[] {
     let box: Element = field
-    const others = (Array.from(field.form?.elements ?? []) as Element[]).filter(
-      one => one !== field && one.matches(`${WRITTEN}, select`),
+    const others = (Array.from(field.form?.elements ?? []) as HTMLInputElement[]).filter(
+      one => one !== field && (one.matches(`${WRITTEN}, select`) || /^(submit|image)$/.test(one.type)),
     )
     const holds = (one: Element) => one === field.form || others.some(other => one.contains(other))
     while (box.parentElement && !holds(box.parentElement)) box = box.parentElement
