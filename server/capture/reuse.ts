@@ -94,7 +94,8 @@ export async function stateOf(
     const { url, ignore, noon } = session.site
     const parts: unknown[] = [
       [CAPTURE_VERSION, project.version, userAgent, named(withheld)],
-      [url, ignore, noon, pageLoad.page.url(), session.gaps],
+      // Other loads may be under way, and have told of theirs or not.
+      [url, ignore, noon, pageLoad.page.url(), pageLoad.gaps],
       [createHash('sha256').update(png).digest('hex'), placement],
       readServed((await pageLoad.served()).slice(0, MAX_HTML)).text,
       await pageLoad.world.run(shownText, undefined),

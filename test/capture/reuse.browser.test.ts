@@ -48,6 +48,16 @@ test.concurrent('a page that is the same is known, whatever the tokens of each v
   expect(second).toBe(first)
 })
 
+test.concurrent('what another load has told by then makes it no other one', async () => {
+  const server = await servePages({ '/': page(BODY) })
+  await openWith(`${server.origin}/`, async session => {
+    const before = await stateOf(session, WITH)
+    session.gaps.push('the page did not finish loading within 12 s; it was taken as it was')
+    expect(await stateOf(session, WITH)).toBe(before)
+  })
+  await server.close()
+})
+
 const CHANGED = {
   'a word of it': BODY.replace('ash', 'elm'),
   'where a link leads': BODY.replace('"/oak"', '"/elm"'),
