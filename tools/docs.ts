@@ -72,7 +72,9 @@ function ruleText(rule: CompleteRule, weight: number, record?: TrackRecord): str
         ...(severity ? [`**${severity}**`] : []),
         ...(penalty === undefined ? [] : [`costs ${costOf(penalty, weight)}`]),
       ]
-      return `*${name}*, ${escaped(when)}: ${grade.join(', ') || 'as above'}.`
+      const told = grade.join(', ') || 'as above'
+      if (typeof when === 'string') return `*${name}*, ${escaped(when)}: ${told}.`
+      return [`*${name}*: ${told}.`, ...when.map(one => `  - ${capitalised(escaped(one))}.`)].join('\n')
     }),
   ]
   return [

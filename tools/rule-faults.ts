@@ -19,7 +19,8 @@ export function faultsOf({ name, checks }: Pick<Suite, 'name' | 'checks'>): stri
         if (penalty !== undefined && !isShare(penalty))
           wrong.push(`a penalty beyond 0 to 1: ${JSON.stringify(penalty)}`)
       for (const [as, { when }] of Object.entries(rule.cases ?? {}))
-        if (!when.trim()) wrong.push(`a case "${as}" without "when"`)
+        if (![when].flat().every(text => text.trim()) || when.length === 0)
+          wrong.push(`a case "${as}" without "when"`)
       return wrong.map(what => `${rule.id} has ${what}`)
     })
     return [...owner, ...faults]

@@ -40,7 +40,7 @@ export interface Rule extends Grade {
   why?: string
   reference?: string
   /** Graver or milder circumstances by name; what a case leaves out is the rule's. */
-  cases?: Record<string, Partial<Grade> & { when: string }>
+  cases?: Record<string, Partial<Grade> & { when: string | readonly string[] }>
 }
 
 /** What holds for all rules of a check that say nothing else. `reference` is an absolute URL. */

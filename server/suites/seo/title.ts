@@ -34,7 +34,15 @@ const rules = defineRules(
       fix: 'Give the page the title of the original',
       cases: {
         other: {
-          when: `it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone, or “Introduction”, which was no part of it; or it shares no word with the original's, only the brand is left (but of the front page), or it is under ${MIN_KEPT * 100} % alike without the brand and none of its parts is kept whole; but where it is the h1 of both pages or its first half, which the old one did not say, or half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word, and where the old one, or what the new one leaves out at its end, had no word of its page's headings or address, and of a front page, whose new title keeps a word of it or is shown on the page, and of a page that was written anew`,
+          when: [
+            "it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone, or “Introduction”, which was no part of it",
+            "or it shares no word with the original's, or only the brand is left (but of the front page)",
+            `or it is under ${MIN_KEPT * 100} % alike without the brand, and none of its parts is kept whole`,
+            'not where it is the h1 of both pages or its first half, which the old one did not say',
+            "not where half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word",
+            "not where the old one, or what the new one leaves out at its end, had no word of its page's headings or address",
+            'not of a front page whose new title keeps a word of it or is shown on the page, nor of a page that was written anew',
+          ],
           severity: 'serious',
           penalty: 1,
         },

@@ -88,7 +88,15 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
       cases: {
         unreadable: {
-          when: `by the pixels as well where it stays over the window without a background of its own, it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is running text, and the text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content; or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever it is; of a text on a gradient, by the colour that half of what is behind it is farther from it than; of one over a photograph, by most of the pixels behind it, such a heading, large type or running text only, where both pages draw the same photograph there. A new text is unreadable below ${MIN_VISIBLE}:1, one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that; and so are words within a longer text of which most can be read, where no link or button is made of them`,
+          when: [
+            `it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, and ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is running text; by the pixels as well where it stays over the window without a background of its own`,
+            `such a text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print, or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content`,
+            `or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever text it is`,
+            'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
+            'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where both pages draw the same photograph there',
+            `a new text is unreadable below ${MIN_VISIBLE}:1; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
+            'and so are words within a longer text of which most can be read, where no link or button is made of them',
+          ],
           severity: 'serious',
           penalty: share(0.7),
         },
