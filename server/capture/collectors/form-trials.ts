@@ -12,7 +12,7 @@ const TIMEOUT_MS = 8000
  */
 const TRIAL = {
   forms: 3,
-  presses: 8,
+  presses: 4,
   fields: 60,
   minMs: 400,
   idleMs: 1200,

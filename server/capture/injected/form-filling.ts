@@ -148,17 +148,12 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
   }
 
   /**
-   * Other entries that suit a field of which it is known what people write in it: numbers of many countries, as people write
-   * them, names of one word and two, in many scripts. Of other fields none.
+   * Other entries that suit a field of which it is known what people write in it: another e-mail address, telephone numbers
+   * of many countries, as people write them. Of other fields none.
    */
   function othersFor(field: HTMLInputElement): string[] {
     const kind = kindOf(field)
     if (kind === 'email') return ['someone@gmail.com']
-    if (kind === 'name')
-      return 'Example,Anna,Anna Example,Анна,Анна Шевченко,Νίκος,山田,山田 太郎,ヤマダ,ヤマダ タロウ,やまだ,やまだ たろう,王小明,김민수,محمد,محمد علي,דוד'.split(
-        ',',
-      )
-    if (kind === 'textarea') return [`${'Example text of some length. '.repeat(8)}`.trim()]
     if (kind !== 'tel') return []
     // What the field itself shows, and the page, are numbers of its own country.
     const shown = field.placeholder.replace(/[x_#]/gi, '7')
@@ -180,14 +175,7 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     if (/phone|\btel|mobile|telefon/.test(hints)) return 'tel'
     if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(hints)) return 'code'
     if (/\b(url|website)\b/.test(hints)) return 'url'
-    return isNameOfPerson(`${name} ${id} ${placeholder}`.toLowerCase()) ? 'name' : type
-  }
-
-  function isNameOfPerson(hints: string): boolean {
-    return (
-      /name/.test(hints) &&
-      !/user|nick|login|company|firm|business|organi[sz]|file|domain|card|holder/.test(hints)
-    )
+    return type
   }
 
   function isLike(value: string, pattern: string): boolean {
