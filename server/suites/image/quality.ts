@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { areaOf, isContent, isRich, LARGE, ofScreen } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
@@ -171,7 +172,8 @@ const MIN_FADED = 0.4
 export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
   const [before, after] = [densityOf(original), densityOf(rebuilt)]
   const fewer = after !== null && after < FEW && (before === null || after < FEWER * Math.min(1, before))
-  const kept = detailKept(original, rebuilt)
+  // Of one file, what lies over it differs: a text on the one page makes detail that is none of the picture's.
+  const kept = isSameFile(original, rebuilt) ? null : detailKept(original, rebuilt)
   const { width, height } = rebuilt.box
   const blurred =
     kept === null
@@ -191,6 +193,9 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
     fix: `Serve a file of at least ${sizeOf(rebuilt)} px${original.file ? `; the original's has ${pixels(original.file)}` : ''}`,
   }
 }
+
+const isSameFile = (one: ImageArtifact, other: ImageArtifact): boolean =>
+  one.file !== null && one.bytes === other.bytes && isDeepStrictEqual(one.file, other.file)
 
 function densityOf(image: ImageArtifact): number | null {
   const scale = scaleOf(image)

@@ -83,6 +83,13 @@ test.each<[string, () => Promise<Buffer>, string[]]>([
   expect(judge('image/quality', { images: [after] }, { images: [shown] }).issues).toEqual([])
 })
 
+test('image/quality: a text that lay over the same file was no detail of it', async () => {
+  const soft = { ...pier, ...(await drawn(await made(image => image.blur(4)))) }
+  const covered = { ...soft, detail: shown.detail, rendered: shown.rendered }
+  expect(judge('image/quality', { images: [covered] }, { images: [soft] }).issues).toEqual([])
+  expect(judge('image/quality', { images: [shown] }, { images: [soft] }).issues).toHaveLength(1)
+})
+
 test('image/quality: a picture that is soft by itself needs no more pixels', async () => {
   const soft = await photograph('dune', 800, 532).png().toBuffer()
   const small = await sharp(soft).resize(400).png().toBuffer()
