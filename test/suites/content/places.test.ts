@@ -389,3 +389,14 @@ test.each([20, 700])('one wrong digit, and one exchange, among %i cards', count 
   const moved = introduced(judge(original, [...sorted.slice(half), ...sorted.slice(0, half)]))
   expect(moved.filter(issue => !issue.includes('content/order'))).toEqual([])
 })
+
+test('a text of a list that became one paragraph states what it stated', () => {
+  const list = ['$50.00 Gold Indian', '$25.00 Silver Indian', '$10.00 Basic Membership']
+  const merged = (texts: string[]) => ['Ways to give to the school this year', `* ${texts.join(' * ')}`]
+  const before = ['Ways to give to the school this year', ...list]
+  expect(judge(before, merged(list)).issues).toEqual([])
+  const exchanged = ['$25.00 Gold Indian', '$50.00 Silver Indian', '$10.00 Basic Membership']
+  expect(judge(before, merged(exchanged)).issues).toContainEqual(
+    expect.objectContaining({ rule: 'content/facts/changed', severity: 'serious' }),
+  )
+})

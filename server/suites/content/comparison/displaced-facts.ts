@@ -1,6 +1,7 @@
 import type { Box } from '../../../contract.ts'
 import type { Alignment } from '../../../lib/align/index.ts'
 import { memo } from '../../../lib/memo.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { ContextAnchor } from './context-anchor.ts'
 import { coverOf, type PlacedFact, wordsBefore } from './placed-facts.ts'
@@ -29,7 +30,8 @@ export function displacedFacts(
   const byLabel = factsByLabel(before, after)
   for (const [fact, now] of doubtful) {
     const there = between(fact)
-    const instead = there && !taken.has(there) ? there : byLabel(fact)
+    const isFree = there && !taken.has(there)
+    const instead = isFree ? there : isInItsWords(fact, now, before, after) ? undefined : byLabel(fact)
     if (instead && instead !== now && instead.value !== fact.value) found.set(fact, instead)
   }
   const isSingle = singlesOf(before.facts, after.facts)
@@ -44,6 +46,17 @@ export function displacedFacts(
     for (const [fact, instead] of exchanged) if (!found.has(fact)) found.set(fact, instead)
   }
   return found
+}
+
+/** Whether all the words of its text stand around a fact as they did, as in a list that became one paragraph. */
+function isInItsWords(fact: PlacedFact, now: PlacedFact, before: Side, after: Side): boolean {
+  const [own, place] = [fact.parts[0]!, now.parts[0]!]
+  const { text } = before.passages[fact.passage]!
+  const from = place.start - own.start
+  if (!fact.labelled || fact.parts.length > 1 || from < 0) return false
+  const { text: other } = after.passages[now.passage]!
+  const isWhole = !/[\p{L}\p{N}]/u.test(other.slice(Math.max(0, from - 1), from))
+  return isWhole && normalise(other.slice(from, from + text.length)) === normalise(text)
 }
 
 /**
