@@ -102,6 +102,7 @@ test.each<[string, string, string[]]>([
   ['Dutch postcode', '2025 AB Haarlem', ['address: 2025 ab']],
   ['a year is no fact', '© 2024 Example', []],
   ['a year before two letters is no postcode', '© 2024 AB Volvo, © 2019-2024 AB Volvo', []],
+  ['nor are years', '1999-2018 SD Service', []],
   ['years are no telephone', '1990 - 2000', []],
   ['an IP address is none', '192.168.100.200', []],
   ['a web address is none', 'https://example.com/49%2520/2024-01-15', []],

@@ -162,7 +162,8 @@ function standaloneNumbers(text: string, reading: Reading): Fact[] {
 const CONTROL = /^(link|button|option|label|placeholder)$/
 const NAVIGATION = /^(navigation|search)$/
 /** A copyright notice, and the year in it: that of the rebuilt page is this year's. */
-export const COPYRIGHT = /©|\(c\)|\bcopyright\b/i
+export const COPYRIGHT =
+  /©|\(c\)|\bcopyright\b|\ball rights reserved\b|\balle rechte (?:vorbehalten|voorbehouden)\b|\btous droits réservés|\btodos (?:los derechos|os direitos) reservados\b|\btutti i diritti riservati\b|\bwszelkie prawa zastrzeżone|все права защищены|усі права захищені|\btüm hakları saklıdır|版权所有|جميع الحقوق محفوظة/iu
 export const YEAR = /^(19|20)\d\d$/
 /** Texts back in which a copyright sign may stand before its year. */
 const COPYRIGHT_WINDOW = 2

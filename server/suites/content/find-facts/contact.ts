@@ -40,8 +40,8 @@ const ADDRESSES = [
   String.raw`(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])`,
   String.raw`(?<![\p{L}\d])[A-Z]{2},? \d{5}(?:-\d{4})?(?![\d])`,
   String.raw`(?<![\p{L}\d.,])(?:[A-Z]{1,2}-)?\d{5}(?= ${NAME})`,
-  // The year of a copyright may stand before a name of two letters.
-  String.raw`(?<![\p{L}\d]|(?:©|\(c\)|[Cc]opyright) ?(?:\d{4} ?[-–] ?)?)\d{4} ?[A-Z]{2}(?= ${NAME}|$)`,
+  // The year of a copyright, or the last one of several, may stand before a name of two letters.
+  String.raw`(?<![\p{L}\d]|(?:©|\(c\)|[Cc]opyright) ?|\d{4} ?[-–] ?)\d{4} ?[A-Z]{2}(?= ${NAME}|$)`,
 ].map(pattern => findAll('address', new RegExp(pattern, 'gu'), ([raw]) => [streetOf(raw)]))
 
 /** Streets with a house number, and postcodes. */

@@ -19,6 +19,7 @@ import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy } from './loss.ts'
 import { lostEntries } from './lost-entries.ts'
 import { motionFindings } from './motion.ts'
+import { calendarAndCountries } from './names.ts'
 import { losesNegation, reversedBy } from './negation.ts'
 import { ALL_LOST, pageFindings } from './page.ts'
 import { legibleTexts } from './readable.ts'
@@ -38,6 +39,7 @@ import {
 import { isSlip, type Joined, joinedWords, misspelt } from './spelling.ts'
 import { struckFindings } from './struck.ts'
 import { takenOutReader } from './taken-out.ts'
+import { missingBefore, withoutCopies } from './told-before.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
 export const text: Check<Needed> = {
@@ -72,8 +74,10 @@ export const text: Check<Needed> = {
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
     const isTakenOut = takenOutReader(pair, comparison, gaps)
-    const losing = { total, facts: comparison.facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut }
-    const spelling = misspelt(comparison)
+    const { facts } = comparison
+    const names = calendarAndCountries(pair.original.head)
+    const losing = { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut, names }
+    const spelling = misspelt(comparison, names)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const questions = lostQuestions(outcomes, gaps)
     const asked = new Set(questions.flat())
@@ -83,7 +87,7 @@ export const text: Check<Needed> = {
     const findings = [
       ...page,
       ...questions.map(list => questionsFinding(list, total)),
-      ...lostUnits(outcomes).flatMap(unit => {
+      ...withoutCopies(lostUnits(outcomes)).flatMap(unit => {
         const how = { certain: isCertain(unit), asShown: isOnSlide(unit), keptAs: keptAsName(unit) }
         const found = lostFinding(unit, how, losing)
         return isTold(found, unit.outcomes) ? [] : found
@@ -127,6 +131,8 @@ interface Losing {
   /** The page was written anew: what it says in other words is one loss. */
   isAnew: boolean
   isTakenOut: ReturnType<typeof takenOutReader>
+  /** Words that are no misspelling of one another. */
+  names: ReadonlySet<string>
 }
 
 /** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
@@ -138,13 +144,15 @@ interface Lost {
 
 function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut } = losing
+  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut, names: apart } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
+  const isToldBefore = missingBefore(facts)
   const withFacts = gone.some(
     ({ fact }) =>
+      !(/^(phone|e-mail)$/.test(fact.kind) && isToldBefore(fact)) &&
       (fact.visible || how.asShown) &&
       isGraveFact(fact, outcomes) &&
       !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
@@ -180,7 +188,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     : how.asShown
       ? '; it stood on a further slide, and nothing brings that any more'
       : '; it stood in an element that is hidden at first'
-  if (instead && outcomes.length === 1 && gone.length === 0 && isSlip(passage, instead))
+  if (instead && outcomes.length === 1 && gone.length === 0 && isSlip(passage, instead, apart))
     return rules.report('changed', {
       place: keyOf(passage),
       cause: causeOf(index),

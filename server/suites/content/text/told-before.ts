@@ -1,0 +1,43 @@
+/** Losses that are told with another one. */
+import { memo } from '../../../lib/memo.ts'
+import type { Comparison } from '../comparison/index.ts'
+import type { PlacedFact } from '../comparison/placed-facts.ts'
+import type { LostUnit } from '../outcomes/index.ts'
+
+/** Share of the words of a lost text from which a part of it, lost beside it, is the same text at another width. */
+const MIN_PART = 0.5
+const MIN_WORDS = 2
+
+/** Lost texts without those that another one of the same part of the page says as well, with hardly more words. */
+export function withoutCopies(units: LostUnit[]): LostUnit[] {
+  const byLandmark = Map.groupBy(units.filter(isText), ({ outcomes }) => outcomes[0]!.passage.landmark)
+  return units.filter(unit => {
+    if (!isText(unit)) return true
+    const { kind, name, landmark, tokens } = unit.outcomes[0]!.passage
+    if (kind === 'heading' || tokens.length < MIN_WORDS) return true
+    return !byLandmark.get(landmark)!.some(other => {
+      const longer = other.outcomes[0]!.passage
+      const isLonger = longer.tokens.length > tokens.length
+      return (
+        isLonger &&
+        tokens.length >= MIN_PART * longer.tokens.length &&
+        ` ${longer.name} `.includes(` ${name} `)
+      )
+    })
+  })
+}
+
+const isText = ({ kind, outcomes }: LostUnit) => kind === 'text' && outcomes.length === 1
+
+/** Tells facts in sight that are missing at an earlier place as well: how to reach somebody is lost once. */
+export const missingBefore = memo(({ missing }: Comparison['facts']): ((fact: PlacedFact) => boolean) => {
+  const first = new Map<string, PlacedFact>()
+  for (const { fact } of missing) {
+    const name = `${fact.kind} ${fact.value}`
+    if (fact.visible && !first.has(name)) first.set(name, fact)
+  }
+  return fact => {
+    const before = first.get(`${fact.kind} ${fact.value}`)
+    return before !== undefined && before.passage < fact.passage
+  }
+})
