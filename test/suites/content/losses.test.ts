@@ -49,3 +49,58 @@ test('an address for mail that two lost texts state is grave once', () => {
   const issues = graded([texts[0]!, kept, texts[1]!], [kept]).filter(issue => /text.lost/.test(issue))
   expect(issues).toEqual(['serious content/text/lost', 'moderate content/text/lost'])
 })
+
+const news = (...days: string[]): Given[] =>
+  days.flatMap((day, at): Given[] => [
+    {
+      text: `${day}: the mill tells of its ${'flour bread cakes rolls pies'.split(' ')[at]}`,
+      kind: 'heading',
+      level: 3,
+    },
+    `${['Rye', 'Wheat', 'Spelt', 'Barley', 'Oats'][at]} is ground anew since our millers came back from ${['Norway', 'Finland', 'Poland', 'France', 'Spain'][at]}`,
+  ])
+const DAYS = ['2024-05-01', '2023-05-01', '2022-05-01', '2021-05-01', '2020-05-01']
+
+test('of a list of news the oldest entry weighs less than any other, and what is to come is no news', () => {
+  const sections = (days: string[], gone: number) => {
+    const all = news(...days)
+    return graded(all, all.toSpliced(2 * gone, 2))[0]
+  }
+  expect(sections(DAYS, 4)).toBe('moderate content/text/lost')
+  expect(sections(DAYS, 1)).toBe('serious content/text/lost')
+  expect(sections(DAYS.toReversed(), 0)).toBe('serious content/text/lost')
+})
+
+test('a text of nothing but links is lost at moderate where the page leads to all of them', () => {
+  const box = { x: 500, y: 106, width: 400, height: 14 }
+  const [text, kept] = [
+    { text: 'what it is, who has it, and the deep question of why', box },
+    'The cheese of the week is a very old one',
+  ]
+  const link = (name: string, x: number, raw: string) => ({
+    name,
+    raw,
+    href: `/${raw}`,
+    state: 'visible' as const,
+    box: { ...box, x, width: 90 },
+  })
+  const links = [
+    link('what it is,', 500, 'what.html'),
+    link('who has it,', 600, 'who.html'),
+    link('and the deep question of why', 700, 'why.html'),
+  ]
+  const now = links.map(each => ({ ...each, name: each.raw.split('.')[0]! }))
+  const before = { blocks: [text, kept], links }
+  expect(graded(before, { blocks: [kept], links: now })).toContain('moderate content/text/lost')
+  expect(graded(before, { blocks: [kept], links: now.slice(1) })).toContain('serious content/text/lost')
+})
+
+test('a text in other words that says no more how long it has been is changed, and another term is lost', () => {
+  const [first, last] = ['The mill stands behind the market', 'Come and see how flour is made here']
+  const page = (text: string) => [first, text, last]
+  const before = 'Our bakers have made cakes for the fairs of all villages around over the last 15 years'
+  const now = 'Every market between here and there sells what comes from these ovens since long ago'
+  expect(graded(page(before), page(now))).toEqual(['moderate content/text/lost'])
+  const term = before.replace('over the last 15 years', 'within 15 days')
+  expect(graded(page(term), page(now))).toEqual(['serious content/text/lost'])
+})

@@ -68,9 +68,9 @@ export const text: Check<Needed> = {
     const isBlank = blankPlaces(pair.rebuilt)
     const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
     const gaps = gapsOf(outcomes, comparison)
-    const { isReached, isReachedStill } = ledTo(pair)
+    const { isReached, ...ledStill } = ledTo(pair)
     const entryOf = memo(lostEntries(outcomes, comparison.rebuilt, pair.original, isReached))
-    const lossOf = lossBy(pair, comparison, gaps, { isReachedStill }, entryOf)
+    const lossOf = lossBy(pair, comparison, gaps, ledStill, entryOf)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
     const isTakenOut = takenOutReader(pair, comparison, gaps)
@@ -226,10 +226,14 @@ function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
   return isMain(passage) || isVital(fact.kind)
 }
 
-/** When, or how many: where another text stands in its place and says so anew, nothing is missing. */
-function isStatedAnew({ kind, passage }: PlacedFact, instead: Gap['instead'] | undefined): boolean {
+/** Words before a span of years that ends today. */
+const LAST = /(?:^| )(?:last|past|letzten|dernières|últimos|ultimi|последние)$/
+
+/** When, or how many: where another text stands in its place and says so anew, nothing is missing; nor how long it has been. */
+function isStatedAnew({ kind, value, label, passage }: PlacedFact, instead?: Gap['instead']): boolean {
   const now = instead?.get(passage)
-  return now !== undefined && /^(date|number)$/.test(kind) && /\d/.test(now.text)
+  const isSpan = kind === 'quantity' && / year$/.test(value) && LAST.test(label)
+  return now !== undefined && (isSpan || (/^(date|number)$/.test(kind) && /\d/.test(now.text)))
 }
 
 /** The path of the table that a cell stands in. */

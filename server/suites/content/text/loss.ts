@@ -8,7 +8,8 @@ import type { Comparison, ContentPair, ContentSide } from '../comparison/index.t
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
-import { type LostUnit, MIN_SENTENCE, type TextOutcome } from '../outcomes/index.ts'
+import { type LostUnit, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import { oldestEntries } from './dated-list.ts'
 import type { LedTo } from './led-to.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
 
@@ -53,11 +54,13 @@ export const isSmallPrint = (text: Passage): boolean =>
  */
 export function lossBy(
   pair: ContentPair,
-  { original, rebuilt }: Comparison,
+  comparison: Comparison,
   gaps: Map<number, Gap>,
-  { isReachedStill }: Pick<LedTo, 'isReachedStill'>,
+  { isReachedStill, isMenuStill }: Omit<LedTo, 'isReached'>,
   entryOf: (name: TextOutcome) => unknown,
 ) {
+  const { original, rebuilt } = comparison
+  const oldest = oldestEntries(outcomesOf(comparison), comparison)
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -103,8 +106,11 @@ export function lossBy(
       outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage) && !isStrip(outcome))
     const isLong = length >= MIN_SENTENCE
     if (certain && main) return undefined
+    if (oldest.has(index)) return 'oldest'
     if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
-    const isLine = kind === 'section' && isLineAmongLinks(outcomes)
+    const isLine =
+      (kind === 'section' && isLineAmongLinks(outcomes)) ||
+      outcomes.every(outcome => isMenuStill(outcome.passage))
     if (isLine && main && (!withFacts || restated)) return 'line'
     if ((!withFacts || restated) && !isLong && outcomes.every(outcome => copies.has(outcome.passage.name)))
       return 'copy'

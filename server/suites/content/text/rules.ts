@@ -3,6 +3,7 @@ import { defineRules } from '../../core/rules.ts'
 import { REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
 import { MIN_QUESTIONS } from '../outcomes/questions.ts'
+import { MIN_DATED } from './dated-list.ts'
 
 /** What a loss costs at least, so that it shows. */
 const MIN_PENALTY = 0.005
@@ -118,12 +119,16 @@ export const rules = defineRules(
           when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
           severity: 'moderate',
         },
+        oldest: {
+          when: `it is one of the oldest entries of a list of ${MIN_DATED} or more that begins with the newest one, each under a heading with its day, and most of them are kept`,
+          severity: 'moderate',
+        },
         edited: {
           ...edited,
           when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, stands under no heading of a ${LEGAL}, and ${edited.when}; but for a section of ${100 * MIN_OWN_SHARE} % of the page's text or more where ${100 * MIN_IN_ONE_PLACE} % of the words that are new stand side by side, ${MIN_HEADINGS_APART} headings or more away from where it was, with no heading of its rank among them`,
         },
         line: {
-          when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere`,
+          when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere; or a text of nothing but such links`,
           severity: 'moderate',
         },
         hidden: {

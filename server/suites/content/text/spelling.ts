@@ -99,13 +99,13 @@ function isBeside(a: string, b: string): boolean {
 
 const plainOf = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Whether all that differs is one letter, which no finger hits instead: Martin and Marvin are two men. */
+/** Whether all that differs is one letter before the last, for which no finger hits the other: Martin and Marvin are two men. */
 function isOtherLetter(word: string, now: string): boolean {
   const letters = [...word]
   const others = [...now]
   const open = letters.flatMap((letter, at) => (letter === others[at] ? [] : at))
   const [only] = open
-  if (letters.length !== others.length || open.length !== 1) return false
+  if (letters.length !== others.length || open.length !== 1 || only === letters.length - 1) return false
   const [letter, other] = [plainOf(letters[only!]!), plainOf(others[only!]!)]
   return letter !== other && !isBeside(letter, other)
 }
