@@ -32,6 +32,9 @@ const TRUNK_ZERO =
 /** North America dials it before the area code, at home too. */
 const LONG_DISTANCE = /^1(?=[2-9]\d{9}$)/
 
+/** Dialled before the ten digits of a number inside Russia and Kazakhstan, +7. */
+const RUSSIAN_TRUNK = /^[08](?=\d{10}$)/
+
 /** Digits of a country code at most. */
 const MAX_COUNTRY = 3
 const MIN_NATIONAL = 7
@@ -49,7 +52,7 @@ export function samePhone(a: string, b: string): boolean {
   const [long, short] = (one!.startsWith('+') ? [one!, other!] : [other!, one!]).map(number =>
     number.replace(/\D/g, ''),
   ) as [string, string]
-  const national = short.replace(/^0/, '')
+  const national = short.replace(long.startsWith('7') ? RUSSIAN_TRUNK : /^0/, '')
   const country = long.length - national.length
   return national.length >= MIN_NATIONAL && country >= 0 && country <= MAX_COUNTRY && long.endsWith(national)
 }
