@@ -68,7 +68,7 @@ interface Page {
   isProven?: boolean
   /** Of `opener`, on phones. */
   iconContrast?: number
-  links?: { selector: string; name: string; href: string; isSilent?: boolean }[]
+  links?: { selector: string; name: string; href: string; role?: string; isSilent?: boolean }[]
   blocks?: GivenBlock[]
   overlaps?: Partial<Overlap>[]
 }
@@ -681,6 +681,21 @@ test('what opens the navigation on phones had no name either', () => {
     narrow: { violations: { 'button-name': [button(side, landmark)] } },
   })
   expect(charged(at('original', 'banner'), at('rebuilt', 'navigation'))).toEqual([])
+})
+
+test('what opens the navigation on phones lost its name while a nameless arrow got one', () => {
+  const button = (given: Partial<AxeNode>) => node({ tag: 'button', role: 'button', ...given })
+  // The arrow and what opens the navigation are one control by what is drawn of both.
+  const before: Page = {
+    opener: 'Menu',
+    links: [{ role: 'button', selector: '#arrow', name: '', href: '' }],
+    narrow: { violations: { 'button-name': [button({ selector: '#arrow' })] } },
+  }
+  const after: Page = {
+    opener: '',
+    narrow: { violations: { 'button-name': [button({ selector: '#rebuilt-menu', landmark: 'banner' })] } },
+  }
+  expect(charged(before, after)).toMatchObject([{ severity: 'serious' }])
 })
 
 const menu = (given: Partial<Page> = {}): Page => ({ opener: 'Menu', isProven: true, ...given })

@@ -42,7 +42,7 @@ import {
   onOneBackground,
 } from './contrast.ts'
 import { unseenIcons } from './icons.ts'
-import { gradesOf } from './names.ts'
+import { asOpener, gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
 
 type Needed =
@@ -66,11 +66,12 @@ export const axe: Check<Needed> = {
     if (!original.axe.length || !rebuilt.axe.length) return inconclusive('axe was not run on both pages')
     const [before, now] = [original.axe.map(ours), rebuilt.axe.map(ours)]
     const origins = originsOf(pair)
+    const named = asOpener(pair)
     const [backgroundBefore, backgroundNow] = [backgroundsOf(original), backgroundsOf(rebuilt)]
     const runs = now.map(run => {
       const known = elementsOf(before, run.width).map(element => measured(element, backgroundBefore))
       const elements = elementsOf([run]).map(element => measured(element, backgroundNow))
-      return matchesAt(elements, known, { origins, unlisted: unlistedIn(before) })
+      return matchesAt(elements, known, { origins, unlisted: unlistedIn(before) }).map(named)
     })
     const taken = new Set(
       runs.flat().flatMap(match => (isRecoloured(match) ? match.element.node.paint.text : [])),

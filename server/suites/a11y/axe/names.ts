@@ -109,6 +109,22 @@ function openersNamed({ original, rebuilt }: Pair<Needed>): ReadonlySet<string> 
   return new Set(proven.map(({ selector }) => selector))
 }
 
+/**
+ * What opens the navigation on phones is known by a press on it, which tells more than its place does: one that was nameless
+ * before, in another part of the page, is another control.
+ */
+export function asOpener(pair: Pair<Needed>): (match: Match) => Match {
+  const openers = openersNamed(pair)
+  return match => {
+    const { element, other } = match
+    const isOpener =
+      element.width === PHONE && element.family === 'link-name' && openers.has(element.node.selector)
+    return isOpener && other?.failing && other.landmark !== element.landmark
+      ? { element, other: null }
+      : match
+  }
+}
+
 /** The link or button with a name that is around a picture. */
 const controlAround =
   ({ rebuilt }: Pair<Needed>) =>
