@@ -1848,3 +1848,40 @@ test('a field that keeps robots out may go with what does so', () => {
   expect(found('cvc', 'Security code')).toEqual(['functional/forms/field serious'])
   expect(found('guests', 'How many are you?')).toEqual(['functional/forms/field serious'])
 })
+
+test('a field outside of forms is graver where something was seen to read it', () => {
+  const two = [field('text', '', 'First day'), field('text', '', 'Last day')]
+  const before = form({ loose: true, name: '', fields: two })
+  const found = (change: Partial<FormArtifact>) =>
+    judge(
+      { forms: [{ ...before, ...change }] },
+      { forms: [{ ...before, ...change, fields: [two[0]!] }] },
+    ).issues.map(({ rule, severity }) => `${rule} ${severity}`)
+  expect(found({})).toEqual(['functional/forms/field moderate'])
+  expect(found({ pressed: ['Book'] })).toEqual(['functional/forms/field serious'])
+  // So is it with a form that nothing sends; one whose listeners were not asked for may be sent.
+  expect(found({ loose: false, unheard: true })).toEqual(['functional/forms/field moderate'])
+  expect(found({ loose: false })).toEqual(['functional/forms/field serious'])
+})
+
+test('fields of dialogs outside of forms may be made when they are asked for', () => {
+  const away = { state: 'hidden', box: { x: 0, y: 0, width: 0, height: 0 } } as const
+  const login = [field('text', '', 'Your card', away), field('password', '', 'Password', away)]
+  const tabs = [field('radio', 'season', 'Winter', away), field('radio', 'season', 'Spring', away)]
+  const page = (...those: FieldArtifact[]) =>
+    form({ loose: true, name: '', state: 'hidden', pressed: ['Log in'], fields: those })
+  const found = (...now: FieldArtifact[]) =>
+    judge({ forms: [page(...login, ...tabs)] }, { forms: [page(...now)] }).issues.map(
+      ({ rule, severity }) => `${rule} ${severity}`,
+    )
+  expect(found(...tabs)).toEqual(['functional/forms/field moderate'])
+  // The dialog is in the page: a field of it that is not there does not wait.
+  expect(found(login[0]!, ...tabs)).toEqual(['functional/forms/field serious'])
+})
+
+test('a box is another box before it is a radio button of its label', () => {
+  const before = [field('checkbox', '', 'Always Checked'), field('radio', 'a', 'Always box', { value: 'x' })]
+  const now = [field('radio', '', 'Always checked', { value: 'y' }), field('checkbox', '', 'Checked')]
+  const matched = matchFields(before, now)
+  expect(matched.get(before[0]!)).toBe(now[1])
+})

@@ -361,11 +361,13 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
   // Of what is drawn by the page in its place, something can be seen or is sent.
   const isDrawn = isShown(field) && !(nameless && field.name === '' && field.state === 'hidden')
-  const unseen = !isDrawn && isOpen(form)
+  // What stands in no form and is not open may be made when it is asked for, as a dialog is.
+  const unseen = !isDrawn && (form.loose || isOpen(form))
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
   if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
   if (CAPTCHA.test(`${field.name} ${field.label} ${field.placeholder}`)) return 'captcha'
   if (form.loose && entriesOf(form).every(isChoice)) return 'choices'
+  if (isNeverSent(form) && !form.delegated && (form.loose || form.unheard)) return 'unread'
   if (field.type === 'tel' && REVIEW.test(formName(form))) return 'review'
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }

@@ -125,13 +125,13 @@ export function matchFields(
     by(one => keyed(labelOf(one), one.type)),
     by(one => keyed(labelOf(one), kind(one))),
     by(one => keyed(one.name, kind(one))),
-    // A choice that became another control still asks the same question.
-    by(one => (isHidden(one) ? null : keyed(labelOf(one)))),
     by(one => keyed(idOf(one), kind(one))),
     by(one => keyed(normalise(one.placeholder), kind(one))),
     by(one => keyed(purposeOf(one), kind(one))),
   ])
   pairAlike(before, now, { matched, free }, isRelabelled)
+  // A choice that became another control still asks the same question.
+  pairInPasses(before, free, [by(one => (isHidden(one) ? null : keyed(labelOf(one))))], matched)
   pairInPlace(before, { matched, free })
   // One of a kind needs no words: the e-mail field is the e-mail field.
   pairInPasses(before, free, [by(({ type }) => (DISTINCT.test(type) ? type : null))], matched)

@@ -217,8 +217,13 @@ export const rules = defineRules(
           penalty: 0.15,
         },
         choices: { ...SWITCHES, when: `it is one of ${SWITCHES.when}` },
+        unread: {
+          when: 'neither a button nor Enter nor a script that was seen to listen sends it, with whatever stands beside it',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
         unseen: {
-          when: 'no visitor sees it, whatever he chooses, or only in a later step, all of whose fields are not in the page at first',
+          when: 'no visitor sees it, whatever he chooses, or only in a later step or a dialog, all of whose fields are not in the page at first',
           severity: 'moderate',
           penalty: 0.2,
         },
