@@ -538,6 +538,20 @@ test('the profile on another site that became its front page', () => {
   expect(judge(bare!, full!).introduced).toEqual([])
 })
 
+test('a page that the original has by a second address, which is named as the link', () => {
+  const [old, proper] = ['/node.php?p=620', '/de/about']
+  const footer = (name: string) => link(name, proper, { landmark: 'contentinfo' })
+  const found = (name: string, is = proper) =>
+    judge(
+      site([...swap('About', nav('About', old)), footer(name)], [], TEXTS),
+      site([...swap('About', nav('About', is)), footer(name)], [], TEXTS),
+    ).introduced
+  expect(found('About')).toEqual([])
+  // Called otherwise there, or another page of the original.
+  expect(found('Imprint')).toEqual([`links:retargeted:about:${old} serious`])
+  expect(found('About', '/prices.html')).toEqual([`links:retargeted:about:${old} serious`])
+})
+
 test('a part of the site that moved to a host of its own', () => {
   const moved = swap('About', nav('About', 'https://team.example.com/'))
   const answers = [target('https://team.example.com/', 200)]
@@ -1531,12 +1545,15 @@ test('links to no place of which a script makes tabs', () => {
       ...change,
     }
     links[1]!.fragmentFound = isThere
-    const probes = { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: change ? [pressed] : [] } }
+    const rest = links.map(({ selector }) => ({ selector, role: change?.role }))
+    const probes = { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: change ? [pressed] : [], rest } }
     return judge(before, { ...site(links), probes: probes as unknown as Artifacts['probes'] })
   }
   // One that was pressed proves its strip, and where all lead to one place the other strip as well.
   expect(found('#undefined', {}).introduced).toEqual([])
   expect(found('#', {}).introduced).toEqual(['links:fragment:#Home-2 moderate'])
+  // So it does where all are tabs, whatever their addresses.
+  expect(found('#', { role: 'tab' }).introduced).toEqual([])
   // Unpressed, pressed in vain, followed, or a strip whose other places are there: entries of one list are one issue.
   for (const change of [null, { revealed: [] }, { went: '/#undefined' }]) {
     const { issues } = found('#undefined', change)

@@ -284,6 +284,9 @@ function leadsAstray(
       return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
+    // The original has a page by two addresses, of which this is its proper one: `/contact` beside `/node.php?p=620`.
+    if (isNamed(link, to) && before.some(other => other.name === link.name && sameTarget(other.target, to)))
+      return null
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
     // The original links to both: what is asked of the page is what tells them apart.
     if (one === true && (unknown || !asksOtherwise(from, to))) return null
