@@ -12,7 +12,10 @@ import {
   placeAt,
   UNADAPTED_PX,
 } from './screens.ts'
+import { followsScreen } from './viewport.ts'
 
+/** Phones and tablets lay a page out in this width that does not follow their screens. */
+const FIXED_WIDTH_PX = 980
 /** Px sideways from which a page is plainly moved. */
 const PUSHED_PX = 96
 
@@ -23,7 +26,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is so at one width alone, which is no common one`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is so at one width alone, which is no common one, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -76,6 +79,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
     const isBaseline = original.layouts === rebuilt.layouts
     const before = screensAsShown(original)
+    const isFixed = !followsScreen(original.head) && !followsScreen(rebuilt.head)
     const wasPushed = before.some(
       screen =>
         !isBaseline &&
@@ -100,7 +104,8 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
-            (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0)
+            (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0) ||
+            (isFixed && widths.every(width => width < FIXED_WIDTH_PX))
           const found = {
             key: `responsive/overflow:${key}`,
             cause: 'wide',

@@ -205,6 +205,18 @@ test.each<[string, Page, Page, string[]]>([
     [`serious responsive/overflow:picture near ${TEXT.toLowerCase().slice(0, 60).trim()}`],
   ],
   [
+    'a narrow window alone, where neither page follows the screen',
+    { ...plain, viewport: null },
+    { viewport: null, layouts: screens(width => (width === 768 ? wide(width) : narrow(width))) },
+    [`moderate responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'a tablet, which the new page follows',
+    { ...plain, viewport: null },
+    { layouts: screens(width => (width === 768 ? wide(width) : narrow(width))) },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
     'phones without a viewport meta are another matter',
     plain,
     { viewport: null, layouts: screens(width => (width < 400 ? wide(width) : narrow(width))) },

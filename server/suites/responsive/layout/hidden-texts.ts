@@ -104,7 +104,9 @@ export function hiddenTextFindings(
     container: known.container?.selector === next.container?.selector ? known.container : undefined,
   }))
   return merged.map(({ item, grade, isSlide, isHeaderContact, gone, container, width, widths }) => {
-    const as = CASES[grade]
+    // Where two media queries meet, at a width that screens seldom have.
+    const isBetween = widths.length === 1 && !after.some(screen => screen.width === width && screen.pictures)
+    const as = isBetween && CASES[grade] !== 'reachable' ? 'breakpoint' : CASES[grade]
     const called = gone ? `${quote(gone)} of ${quote(item.text)}` : quote(item.text)
     const where = `cannot be seen ${atWidths(widths)}${container ? `, nor anything else of ${container.called}` : ''}`
     return rules.report('text-hidden', {

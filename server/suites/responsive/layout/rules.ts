@@ -69,6 +69,11 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: 0.01,
         },
+        breakpoint: {
+          when: 'it is so at one width alone, which is no common one: two media queries meet there',
+          severity: 'minor',
+          penalty: 0.01,
+        },
         reachable: {
           when: 'it can be opened, scrolled to, or stepped to in a carousel, or a control or heading stands there under a shorter name',
           severity: 'minor',

@@ -6,6 +6,13 @@ const OTHER = block('Another paragraph that is there at all widths, always')
 const prices = (from: number, part: Block = HEADING, gone: Partial<Block> = HIDDEN) =>
   screens(width => ({ blocks: [OTHER, width >= from ? part : { ...part, ...gone }] }))
 
+/** The heading is hidden at these widths, of which no pictures are known. */
+const between = (widths: number[]) =>
+  screens(() => ({ blocks: [OTHER, { ...HEADING, ...HIDDEN }] }), widths).map(screen => ({
+    ...screen,
+    pictures: undefined as never,
+  }))
+
 /** Three cards, which are stacked on phones; `phone` is what stands there instead. */
 const CARDS = [
   'Bread that we bake at night',
@@ -123,6 +130,18 @@ test.each<[string, Page, Page, string[]]>([
     'a heading hidden on phones',
     { layouts: prices(0) },
     { layouts: prices(768) },
+    ['serious responsive/kept:what it costs'],
+  ],
+  [
+    'a heading hidden at one width, where two media queries meet',
+    { layouts: prices(0) },
+    { layouts: prices(0), breakpoints: between([1000]) },
+    ['minor responsive/kept:what it costs'],
+  ],
+  [
+    'a heading hidden at two widths between the common ones',
+    { layouts: prices(0) },
+    { layouts: prices(0), breakpoints: between([1000, 1001]) },
     ['serious responsive/kept:what it costs'],
   ],
   ['hidden on phones before as well', { layouts: prices(768) }, { layouts: prices(768) }, []],
