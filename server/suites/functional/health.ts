@@ -194,7 +194,7 @@ export const health: Check<Needed> = {
         rules.report(request.rule, {
           ...request.found,
           as: !request.told ? 'unreached' : request === missing && explained > 0 ? 'cause' : request.as,
-          cause: request.told ? undefined : 'unreached',
+          cause: !request.told ? 'unreached' : request.rule === 'font' ? request.cause : undefined,
           extent: explained,
           fix: request.fix,
         }),
@@ -342,6 +342,8 @@ function failedRequests(side: Side<Needed>) {
         /** Visitors fare no better. */
         told: !isOutOfReach(entry, side),
         as: caseOf(request, kind),
+        // Files that were not brought along are gone together.
+        cause: `${URL.parse(request.url)?.host} ${reason}`,
         fix: `Serve ${url}, or no longer ask for it`,
         found: { place, message, rebuilt: { url: document.url, text: url } },
       },

@@ -34,6 +34,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.5,
         },
+        linked: {
+          when: 'what the h1 said is a link of the first screen, as the name of a site is, and the title of the page says it',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
         replaced: {
           when: 'the largest text of the first screen is a headline that the original does not have, so that the page still says what it is about',
           severity: 'moderate',
@@ -178,6 +183,10 @@ function caseOfLoss(original: Side<Needed>, rebuilt: Side<Needed>, old: Heading[
   if (old.every(({ state }) => state !== 'visible')) return 'unseen'
   const headline = headlineOf(rebuilt)
   if (old.some(({ text }) => headline.texts.has(normalise(text)))) return 'shown'
+  const title = normalise(rebuilt.head.title)
+  const links = firstScreenOf(rebuilt).flatMap(({ kind, text }) => (kind === 'link' ? normalise(text) : []))
+  if (old.some(({ text }) => title.includes(normalise(text)) && links.includes(normalise(text))))
+    return 'linked'
   const known = new Set(original.layouts.flatMap(({ blocks }) => blocks.map(({ text }) => normalise(text))))
   const { texts, size } = headline
   return texts.size === 1 && size >= MIN_HEADLINE_PX && !known.has([...texts][0]!) ? 'replaced' : undefined
@@ -189,11 +198,14 @@ const MIN_HEADLINE_PX = 24
 /** CSS px from the top of what a visitor sees first. */
 const FIRST_SCREEN = 900
 
-/** The texts of the first screen that are set largest, in letters: what a visitor takes for the headline. */
-function headlineOf({ layouts }: Side<Needed>): { texts: ReadonlySet<string>; size: number } {
-  const shown = (layouts.at(-1)?.blocks ?? []).filter(
+const firstScreenOf = ({ layouts }: Side<Needed>) =>
+  (layouts.at(-1)?.blocks ?? []).filter(
     ({ state, box, text }) => state === 'visible' && box.y < FIRST_SCREEN && /\p{L}/u.test(text),
   )
+
+/** The texts of the first screen that are set largest, in letters: what a visitor takes for the headline. */
+function headlineOf(side: Side<Needed>): { texts: ReadonlySet<string>; size: number } {
+  const shown = firstScreenOf(side)
   const largest = Math.max(...shown.map(({ style }) => style.size))
   const texts = shown.flatMap(({ style, text }) => (style.size === largest ? normalise(text) : []))
   return { texts: new Set(texts), size: largest }

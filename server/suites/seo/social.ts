@@ -142,6 +142,8 @@ function judgeTag(
       rules.report(`lost-${name.replace(':', '-')}` as 'lost-og-title', {
         ...found,
         key: `seo/social:lost:${name}`,
+        // What fills the head puts all of them there.
+        cause: 'lost',
         message: `The page lost ${name} "${shown(before)}"`,
       }),
     ]

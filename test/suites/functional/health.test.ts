@@ -222,6 +222,13 @@ test.each<[string, Partial<Artifacts['health']>]>([
   expect(judge(health(change), other).introduced).toEqual(['health:exception:cart is not defined moderate'])
 })
 
+test('fonts that one host does not serve are one issue', () => {
+  const fonts = (...urls: string[]) => health({ requests: urls.map(url => request(url, 'font')) })
+  const own = [`${REBUILT}lora/bold.woff2`, `${REBUILT}lora/light.woff2`, `${REBUILT}jost/bold.woff2`]
+  expect(judge({}, fonts(...own)).introduced).toHaveLength(1)
+  expect(judge({}, fonts(...own, 'https://fonts.example/jost.woff2')).introduced).toHaveLength(2)
+})
+
 test('what follows from a script that was kept from both sides is not known', () => {
   const script = request('https://cdn.other.org/lib.js', 'script', {
     firstParty: false,

@@ -717,6 +717,9 @@ test('an h1 that is gone, and what stands at the top in its place', () => {
   expect(withTop(shownAt(48, 'Sizes'), shownAt(48, 'Blue anvils', 2000))).toEqual(['seo/headings:h1 serious'])
   expect(withTop(body, shownAt(48, 'Blue anvils', 2000))).toEqual(['seo/headings:h1 serious'])
   expect(withTop()).toEqual(['seo/headings:h1 serious'])
+  // The name of the site became a link, and the title says it.
+  const link = { ...shownAt(16, 'Blue anvils'), kind: 'link' }
+  expect(withTop(body, link, shownAt(30, 'Sizes'))).toEqual(['seo/headings:h1 moderate'])
   // Another headline, as one that is an h1 would be; several texts of one size are none.
   expect(withTop(body, shownAt(48, 'Summer sale'))).toEqual(['seo/headings:h1 moderate'])
   expect(withTop(shownAt(30, 'Summer sale'), shownAt(30, 'New in'))).toEqual(['seo/headings:h1 serious'])

@@ -229,6 +229,18 @@ test('a telephone number is its digits', () => {
   ])
 })
 
+test('of a business of which no more is told than its name and address results show nothing', () => {
+  const shop = { '@context': 'https://schema.org', '@type': 'Bakery', name: 'Acme', address: '12 Anvil Lane' }
+  const lost = (now: object) =>
+    judge(
+      pageWith(page => page.jsonLd.push(now)),
+      makePage(),
+    ).introduced
+  expect(lost(shop)).toEqual(['moderate seo/structured:lost:LocalBusiness'])
+  for (const told of [{ openingHours: 'Mo-Fr 07:00-18:00' }, { priceRange: '€€' }, { telephone: '0123 555' }])
+    expect(lost({ ...shop, ...told })).toEqual(['serious seo/structured:lost:LocalBusiness'])
+})
+
 test('questions and answers have results on few sites', () => {
   const faq = { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity: [] }
   const { introduced } = judge(

@@ -61,6 +61,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
+        bare: {
+          when: 'they are local businesses of which no hours, price, rating, menu or telephone number is told: what is left results show without it',
+          severity: 'moderate',
+          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
+        },
         site: {
           when: 'they tell of the site, or on another than the front page of who runs it, as all its pages may',
           severity: 'moderate',
@@ -201,7 +206,7 @@ function lostThings(
       ? [
           rules.report('result-lost', {
             ...found,
-            as: lossOf(family, share, isFrontPage(original)),
+            as: lossOf(family, lost, share, isFrontPage(original)),
             cause: isSite(family) ? 'site' : undefined,
           }),
         ]
@@ -209,16 +214,22 @@ function lostThings(
   })
 }
 
-function lossOf(family: string, share: number, isOfFrontPage: boolean) {
+function lossOf(family: string, lost: readonly Thing[], share: number, isOfFrontPage: boolean) {
   if (isSite(family) && !(isOfFrontPage && family === 'Organization')) return 'site'
   if (ARTICLE.test(family)) return 'article'
   if (isTrail(family)) return 'breadcrumb'
   if (RARELY_SHOWN.test(family)) return 'answers'
+  const isBare = ({ item }: Thing) => !item.properties.some(([name]) => OF_A_BUSINESS.test(name))
+  if (family === 'LocalBusiness' && lost.every(isBare)) return 'bare'
   return share > MAX_FEW ? undefined : 'few'
 }
 
 /** @see https://developers.google.com/search/blog/2023/08/howto-faq-changes */
 const RARELY_SHOWN = /^(FAQPage|HowTo)$/
+
+/** What results show of a business beside its name and where it is. */
+const OF_A_BUSINESS =
+  /^(openingHours|openingHoursSpecification|specialOpeningHoursSpecification|priceRange|aggregateRating|review|reviews|makesOffer|hasOfferCatalog|menu|hasMenu|telephone|contactPoint)$/
 
 const ARTICLE = /^(\w*Article|(Social|Live|Blog)\w*Posting)$/i
 
