@@ -57,10 +57,6 @@ export interface Page {
   unlabelled?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
-  /** As served. */
-  html?: string
-  /** What a press shows on phones, by the name of what is pressed, which is no control. */
-  opensOnPhones?: { [name: string]: string[] }
   /** The walk ended before it came to the stops that are left out. */
   unwalked?: boolean
 }
@@ -177,7 +173,6 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     box: boxOf(line),
   })
   return makeCapture(side, {
-    document: { html: given.html ?? '' },
     layouts: [desktop, { ...desktop, width: 768 }, mobile] as never,
     images: (given.images ?? []) as never,
     links: lines
@@ -256,26 +251,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       })),
     },
     probes: {
-      narrow: {
-        probes: lines.flatMap(line => {
-          const revealed = given.opensOnPhones?.[line.name]
-          if (!revealed) return []
-          return [
-            {
-              ...described(line),
-              role: 'generic',
-              width: 375,
-              way: 'press',
-              effect: 'opens',
-              revealed,
-            } as never,
-          ]
-        }),
-        rest: [],
-        unreached: 0,
-        late: false,
-        ended: null,
-      },
+      narrow: { probes: [], rest: [], unreached: 0, late: false, ended: null },
       wide: {
         probes: [],
         rest: [],

@@ -248,12 +248,6 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [],
   ],
   [
-    'a button became the label of a field that is not drawn, on a page that has no script any more',
-    { ...PAGE, html: '<script src="/shop.js"></script>' },
-    but({ 'Add to basket': { role: undefined, pressable: 'label' } }, { html: '<p>Shop</p>' }),
-    [['a11y/role:button|add to basket|main', 'serious']],
-  ],
-  [
     'what opens the navigation on a phone became a div',
     head(OPENER),
     head({ name: '☰', clickable: true, landmark: 'banner', gone: true }),
@@ -422,11 +416,6 @@ const silent: [name: string, before: Page, after: Page][] = [
     'stars in other words',
     { ...PAGE, symbols: [['★★', 'Two']] },
     { ...PAGE, symbols: [['★★', 'Two of five']] },
-  ],
-  [
-    'a button became text on a page that has no script any more',
-    { ...PAGE, html: '<script src="/shop.js"></script>' },
-    but({ 'Add to basket': { role: undefined, pressable: 'cursor' } }, { html: '<p>Shop</p>' }),
   ],
   [
     'what opens the navigation is another button',

@@ -79,7 +79,6 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
   const { pressables, pressCandidates = [] } = pair.rebuilt.semantics
   const shown = controls.rebuilt.filter(({ state }) => state === 'visible')
   const taken = new Set<string>()
-  const isStill = lostAllScripts(pair)
   return lost.slice(0, MAX_LOST).flatMap((control): LostRole[] => {
     const own = blocks.flatMap((block, index) => (isTextOf(block, control) ? [index] : []))
     const paired = own.flatMap(index => targets.get(index) ?? []).map(match => texts[match.rebuilt]!)
@@ -91,8 +90,6 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
     ]
     for (const { block, pressable } of candidates) {
       const { selector, box } = pressable ?? block!
-      // A label presses its field without a script.
-      if (isStill && pressable?.why !== 'label') continue
       if (taken.has(selector) || (block && !isPlain(block, shown))) continue
       // A heading or tab that opened a part which is open for good now, or text that was a menu's button, says nothing.
       const opened = control.opens || control.semantics?.expanded != null || control.role === 'tab'
@@ -105,13 +102,6 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
     return []
   })
 })
-
-/** Whether the new page has no script, as the original has: no press does anything, which is for the functional suite to say. */
-const lostAllScripts = ({ original, rebuilt }: Pair<Needed>): boolean =>
-  !rebuilt.document.htmlCut && SCRIPTED.test(original.document.html) && !SCRIPTED.test(rebuilt.document.html)
-
-/** In the markup: an element, a handler or an address that runs one. */
-const SCRIPTED = /<script\b|\son[a-z]+\s*=|javascript:/i
 
 /** Of a pagination the number of the page that one is on is no control. */
 const PAGE_NUMBER = /^\s*\d{1,3}\s*$/

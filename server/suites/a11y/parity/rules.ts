@@ -43,7 +43,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.25,
       measures:
-        'Whether what was a button or another pressed control is one again, at 1440 px; on phones the one that opens the navigation, unless a control that is not drawn lies over what stands for it. Not where the new page has no script at all and the original has, so that no press does anything.',
+        'Whether what was a button or another pressed control is one again, at 1440 px; on phones the one that opens the navigation, unless a control that is not drawn lies over what stands for it.',
       fix: 'Make it a <button> again, not an element that only looks like one',
       cases: {
         idle: {
