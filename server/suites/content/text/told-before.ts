@@ -1,5 +1,6 @@
 /** Losses that are told with another one. */
 import { memo } from '../../../lib/memo.ts'
+import type { Passage } from '../../../matching/passages.ts'
 import type { Comparison } from '../comparison/index.ts'
 import type { PlacedFact } from '../comparison/placed-facts.ts'
 import type { LostUnit } from '../outcomes/index.ts'
@@ -10,22 +11,31 @@ const MIN_WORDS = 2
 
 /** Lost texts without those that another one of the same part of the page says as well, with hardly more words. */
 export function withoutCopies(units: LostUnit[]): LostUnit[] {
-  const byLandmark = Map.groupBy(units.filter(isText), ({ outcomes }) => outcomes[0]!.passage.landmark)
+  const passages = units.filter(isText).map(({ outcomes }) => outcomes[0]!.passage)
+  const containing = Map.groupBy(
+    passages.flatMap(passage => [...wordsOf(passage)].map(word => ({ word, passage }))),
+    ({ word }) => word,
+  )
   return units.filter(unit => {
     if (!isText(unit)) return true
-    const { kind, name, landmark, tokens } = unit.outcomes[0]!.passage
+    const own = unit.outcomes[0]!.passage
+    const { kind, name, landmark, tokens } = own
     if (kind === 'heading' || tokens.length < MIN_WORDS) return true
-    return !byLandmark.get(landmark)!.some(other => {
-      const longer = other.outcomes[0]!.passage
-      const isLonger = longer.tokens.length > tokens.length
-      return (
-        isLonger &&
+    // What says all of its words says the rarest of them.
+    const [rarest = []] = [...wordsOf(own)]
+      .map(word => containing.get(word)!)
+      .sort((a, b) => a.length - b.length)
+    return !rarest.some(
+      ({ passage: longer }) =>
+        longer.landmark === landmark &&
+        longer.tokens.length > tokens.length &&
         tokens.length >= MIN_PART * longer.tokens.length &&
-        ` ${longer.name} `.includes(` ${name} `)
-      )
-    })
+        ` ${longer.name} `.includes(` ${name} `),
+    )
   })
 }
+
+const wordsOf = ({ tokens }: Passage) => new Set(tokens.map(({ word }) => word))
 
 const isText = ({ kind, outcomes }: LostUnit) => kind === 'text' && outcomes.length === 1
 
