@@ -3,6 +3,7 @@ import { countEach, sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { isOnDesktop, type Passage } from '../../../matching/passages.ts'
 import { isWithin, withoutTurns } from '../../core/path.ts'
+import { sharedSteps } from '../comparison/card-facts.ts'
 import type { ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from '../outcomes/index.ts'
 import { MIN_ENTRIES } from './rules.ts'
@@ -46,7 +47,7 @@ export function lostEntries(
     const steps = pathOf(name).split(' > ')
     // In order, the names that share most of its path stand next to it.
     const shared = [list[at - 1], list[at + 1]].map(other =>
-      other ? sharedSteps(steps, pathOf(other).split(' > ')) : 0,
+      other ? sharedSteps(name.passage, other.passage) : 0,
     )
     const entry = steps.slice(0, Math.max(...shared) + 1).join(' > ')
     const isInside = (each: TextOutcome | undefined) => each !== undefined && isWithin(pathOf(each), entry)
@@ -62,8 +63,3 @@ export function lostEntries(
 
 /** Of texts that stand alike. */
 const kindOf = ({ kind, place }: Passage) => `${kind} ${withoutTurns(place.selector ?? '')}`
-
-function sharedSteps(path: string[], other: string[]): number {
-  const apart = path.findIndex((step, at) => step !== other[at])
-  return apart < 0 ? path.length : apart
-}
