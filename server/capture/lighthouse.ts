@@ -93,7 +93,9 @@ export async function measure(
     // Another pair that may not end in time would cost the whole result; a drifted one is better than none.
     const now = performance.now()
     const next = (now - started - waited) / taken
-    if (!again || now + next > Math.min(until, started + MEASURING_BUDGET_MS)) return runs
+    // The second run of a pair is given up at once where less than this is left for it.
+    const needed = Math.max(next, next / 2 + MIN_RUN_MS)
+    if (!again || now + needed > Math.min(until, started + MEASURING_BUDGET_MS)) return runs
     if (discard) {
       runs.original.pop()
       runs.rebuilt.pop()
