@@ -458,7 +458,7 @@ test('a link by the full address of the domain that is called as the site', () =
     return judge(before, { ...site([...LINKS, nav('API', href)], [], TEXTS), head }).introduced
   }
   expect(to('https://www.bakehouse.org/api/html/index.html')).toEqual([])
-  expect(to('https://www.bakehouse.org/')).toEqual(['links:retargeted:api:/api/html serious'])
+  expect(to('https://www.bakehouse.org/')).toEqual(['links:retargeted:api:/api/html moderate'])
   expect(to('https://template.org/api/html/index.html')).toEqual(['links:retargeted:api:/api/html serious'])
 })
 
@@ -559,7 +559,7 @@ test('a part of the site that moved to a host of its own', () => {
     'links:retargeted:about:/about moderate',
   ])
   expect(judge(site(LINKS, [], TEXTS), site(moved, [], TEXTS)).introduced).toEqual([
-    'links:retargeted:about:/about serious',
+    'links:retargeted:about:/about moderate',
   ])
 })
 
@@ -1519,7 +1519,7 @@ test('a gallery that leads to other pictures is told of its pictures', () => {
   // One picture that is linked to twice is no gallery.
   const twice = (file: string) => site([nav('Menu', file), link('Menu', file, { landmark: 'contentinfo' })])
   expect(judge(twice('/menu.jpg'), twice('/logo.png')).introduced).toContain(
-    'links:retargeted:menu:/menu.jpg serious',
+    'links:retargeted:menu:/menu.jpg moderate',
   )
 })
 
@@ -1568,19 +1568,24 @@ test('links to no place of which a script makes tabs', () => {
   expect(menu.flatMap(({ key, members }) => (/fragment/.test(key) ? members?.length : []))).toEqual([3, 2])
 })
 
-test.each<[string, string, string, boolean]>([
-  ['a route of an application', '/members/login-page.html', '#/login', true],
-  ['another route', '/members/login-page.html', '#/landing', false],
-  ['a route that is called as the link', '/members/in.html', '#/view-login', true],
+test.each<[string, string, string, string | null]>([
+  ['a route of an application', '/members/login-page.html', '#/login', null],
+  ['another route', '/members/login-page.html', '#/landing', 'moderate'],
+  ['a route that is called as the link', '/members/in.html', '#/view-login', null],
   [
     'a file below another folder of the domain',
     '/members.html',
     'https://demo.anvils.org/kit/members.html',
-    true,
+    null,
   ],
-  ['a page there that is no file', '/members', 'https://demo.anvils.org/kit/members', false],
-  ['a file of that name on another domain', '/members.html', 'https://demo.other.org/members.html', false],
-])('a button of the site that leads to %s', (_, was, is, isThere) => {
+  ['a page there that is no file', '/members', 'https://demo.anvils.org/kit/members', 'moderate'],
+  [
+    'a file of that name on another domain',
+    '/members.html',
+    'https://demo.other.org/members.html',
+    'serious',
+  ],
+])('a button of the site that leads to %s', (_, was, is, severity) => {
   const view = (href: string): Given => ({
     ...site([
       ...LINKS,
@@ -1590,6 +1595,6 @@ test.each<[string, string, string, boolean]>([
   })
   const { introduced } = judge(view(was), view(is))
   expect(introduced).toEqual(
-    isThere ? [] : [expect.stringMatching(/^links:retargeted:view login:.* serious$/)],
+    severity ? [expect.stringMatching(`^links:retargeted:view login:.* ${severity}$`)] : [],
   )
 })

@@ -6,7 +6,7 @@ import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
-import { deathOf, isAlive, pageReader } from './answers.ts'
+import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
 import { kmApart } from './maps.ts'
@@ -231,6 +231,12 @@ function leadsAstray(
   const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
   const title = lettersOf(pair.original.head.title)
 
+  /** On a host that is called as the site is: a shop, a manual or another edition of the owner's, and no stranger's. */
+  const isCalledAsSite = (to: Target): boolean =>
+    hostOf(to)
+      .split('.')
+      .some(label => label.length >= MIN_NAME && title.includes(lettersOf(label)))
+
   /**
    * The same path, of more than one step, on a domain that is called as the site is: its full public address. The name of
    * a file says as much, in whatever folder the site is published there.
@@ -240,9 +246,7 @@ function leadsAstray(
     to.kind === 'external' &&
     ((from.place.split('/').length > 2 && placeKey(to.place) === `//${hostOf(to)}${placeKey(from.place)}`) ||
       (/\.\w+$/.test(from.place) && to.place.slice(2).endsWith(from.place))) &&
-    hostOf(to)
-      .split('.')
-      .some(label => label.length >= MIN_NAME && title.includes(lettersOf(label)))
+    isCalledAsSite(to)
 
   return (link: Link, counterpart: Link): 'astray' | 'new-address' | 'orders' | null => {
     const [from, to] = [link.target, counterpart.target]
@@ -271,8 +275,8 @@ function leadsAstray(
     if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
     if (isAtHome(from, to)) return null
     // A part of the site may have a host of its own now: shop.example.com.
-    if (to.kind === 'external' && hostOf(to).endsWith(`.${domain}`) && isAlive(counterpart.answer))
-      return 'new-address'
+    const isOwnHost = () => hostOf(to).endsWith(`.${domain}`) || isCalledAsSite(to)
+    if (to.kind === 'external' && unknown && isOwnHost()) return 'new-address'
     // Of one name alone, in another part of the page: another site's page of the subject.
     const isNamesake = link.link.landmark !== counterpart.link.landmark
     if (
@@ -290,10 +294,10 @@ function leadsAstray(
     const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
     // The original links to both: what is asked of the page is what tells them apart.
     if (one === true && (unknown || !asksOtherwise(from, to))) return null
-    // At the public address of the site, where it could not be asked, stands what is published there.
-    const { answer } = counterpart
-    const isThere = isAlive(answer) || (answer?.external === true && deathOf(answer) === null)
-    return unknown && one === null && to.kind === 'page' && isThere ? 'new-address' : 'astray'
+    // Where the pages could not be read, nothing says that the new one is another.
+    return unknown && one === null && from.kind === 'page' && to.kind === 'page' && !isHome(to.place)
+      ? 'new-address'
+      : 'astray'
   }
 
   /** Sharing links hold the page's own address, and other sites move as well: the host tells. */
