@@ -27,7 +27,7 @@ import {
   placeIn,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { effectsOn, isCutOff, isDead, lossOfForm } from './loss.ts'
+import { effectsOn, isCutOff, isDead, isUntaken, lossOfForm } from './loss.ts'
 import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
@@ -35,8 +35,8 @@ import { actionReader, endpointFault, isSentToService, submitFaults } from './se
 import {
   areStepped,
   asksForAll,
-  drawnAs,
   drawnBy,
+  isDrawnIn,
   newlyDrawn,
   offeredOtherwise,
   switchedBoxes,
@@ -107,6 +107,7 @@ export const forms: Check<Needed> = {
         pressed,
         kept: others,
         makesDialogs,
+        isTakenByNobody: isUntaken(form, original),
         isCutOff: isCutOff(pair),
         hasEffect,
       })
@@ -248,13 +249,13 @@ function compare(
       return { ...fault, cause: `sent otherwise ${title}` }
     const isAdded = fault.rule === 'required' && fault.as === 'added'
     // A step that is not drawn yet is one thing.
-    const isOfStep = fault.rule === 'field' && fault.as === 'unseen'
+    const isOfStep = fault.rule === 'field' && /^(unseen|otherwise)$/.test(fault.as ?? '')
     if (fault.rule !== 'limit' && !isAdded && !isOfStep) return fault
     const cause = `${fault.rule} ${fault.as} ${title}`
     const isFirst = !causes.has(cause)
     causes.add(cause)
     if (isFirst) return { ...fault, cause }
-    if (fault.rule === 'field') return { ...fault, as: 'unseen-more', cause }
+    if (fault.rule === 'field') return { ...fault, as: 'more', cause }
     return fault.rule === 'limit'
       ? { ...fault, as: fault.as === 'changed' ? 'changed-more' : 'more', cause }
       : { ...fault, as: 'added-more', cause }
@@ -286,6 +287,12 @@ function fieldJudge(
   const isStepped = areStepped(before, now, fields)
   const isSentHidden = ({ name }: FieldArtifact) =>
     now.fields.some(other => other.type === 'hidden' && other.name === name)
+  // What a form asks for that it did not ask for may be the same by another name; what stands in no form, a script reads.
+  const asksOtherwise =
+    before.loose ||
+    now.loose ||
+    drawn.some(({ role, opens }) => role !== 'button' || opens) ||
+    entriesOf(now).some(field => !taken.has(field) && isShown(field))
   const told = new Set<string>()
   /** Radio buttons that another control offers, or a script behind a hidden field, by their name. */
   const listed = groupsListed(before, now, fields)
@@ -302,10 +309,10 @@ function fieldJudge(
       if (offered.has(field) || isAskedElsewhere(field, free)) return []
       const choices = field.type === 'radio' ? listed.get(field.name) : undefined
       if (choices) return firstOf.get(field.name) === field ? choicesChange(choices, added, title) : []
-      const self = field.type === 'number' && isStepped ? 'named' : drawnAs(field, drawn, switched)
+      const isDrawn = (field.type === 'number' && isStepped) || isDrawnIn(field, drawn, switched)
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
       const isRead = sent.isChecked || field.name === '' || isSentHidden(field) || isNeverSent(before)
-      if (self === 'named' && isRead) return []
+      if (isDrawn && isRead) return []
       const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
       const merged = renamed.some(other => {
@@ -317,7 +324,8 @@ function fieldJudge(
           rule: 'field',
           as: isRouted
             ? 'routing'
-            : (caseOfLoss(field, before, waitsToo) ?? (self ? 'drawn' : merged ? 'merged' : undefined)),
+            : (caseOfLoss(field, before, waitsToo) ??
+              (merged ? 'merged' : isDrawn || asksOtherwise ? 'otherwise' : undefined)),
           message,
           fix,
         },
@@ -364,10 +372,10 @@ function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean)
   // What stands in no form and is not open may be made when it is asked for, as a dialog is.
   const unseen = !isDrawn && (form.loose || isOpen(form))
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
-  if (unseen && !(waitsToo && isUndrawn(field))) return 'unseen'
+  const isInDialog = !form.loose && !isOpen(form)
+  if (isInDialog || (unseen && !(waitsToo && isUndrawn(field)))) return 'unseen'
   if (CAPTCHA.test(`${field.name} ${field.label} ${field.placeholder}`)) return 'captcha'
-  if (form.loose && entriesOf(form).every(isChoice)) return 'choices'
-  if (isNeverSent(form) && !form.delegated && (form.loose || form.unheard)) return 'unread'
+  if (isNeverSent(form) && !form.delegated && form.unheard) return 'otherwise'
   if (field.type === 'tel' && REVIEW.test(formName(form))) return 'review'
   return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
 }

@@ -29,6 +29,8 @@ interface Around {
   /** The original's forms that have a counterpart. */
   kept: FormArtifact[]
   makesDialogs: boolean
+  /** Whether it asks its own page alone, and no script listens to it. */
+  isTakenByNobody: boolean
   /** Whether the rebuilt page has no other way to write or to call. */
   isCutOff: boolean
   /** Whether a control of the rebuilt page, by its name, does something. */
@@ -38,7 +40,7 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, isCutOff, hasEffect }: Around,
+  { loose, pressed, kept, makesDialogs, isTakenByNobody, isCutOff, hasEffect }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -53,7 +55,14 @@ export function lossOfForm(
     const isRead = buttons.some(hasEffect) || scriptButton(form, { pressed }) !== undefined
     return {
       rule: 'element',
-      as: gone.length === 0 && isRead ? 'scripted' : isDecisive(form) ? 'decisive' : undefined,
+      as:
+        gone.length === 0 && isRead
+          ? 'scripted'
+          : isDecisive(form)
+            ? 'decisive'
+            : isTakenByNobody
+              ? 'untaken'
+              : undefined,
       message: `The fields of the form "${title}" are in no form any more: nothing submits them${more}`,
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }
@@ -121,14 +130,19 @@ function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
  * could not be read.
  */
 export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
-  form.unheard === true &&
-  !(form.loose || form.delegated || isDecisive(form)) &&
-  form.method === 'get' &&
-  form.action.split(/[?#]/)[0] === side.document.url.split(/[?#]/)[0] &&
+  isUntaken(form, side) &&
+  !(form.loose || isDecisive(form)) &&
   (isWithoutSending(form) ||
     (form.fields.every(({ name }) => name === '') &&
       (side.health.exceptions.some(isSyntaxError) ||
         (side.health.exceptions.some(isWantOfScript) && unreachedScripts(side).length === 0))))
+
+/** Whether a form asks its own page by GET, and no script listens to it. */
+export const isUntaken = (form: FormArtifact, { document }: Side<'document'>): boolean =>
+  form.unheard === true &&
+  !form.delegated &&
+  form.method === 'get' &&
+  form.action.split(/[?#]/)[0] === document.url.split(/[?#]/)[0]
 
 /** Of a script that has not run at all, in the browser's words; data that is no JSON is another matter. */
 const isSyntaxError = (exception: string): boolean =>

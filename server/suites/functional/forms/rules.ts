@@ -60,6 +60,11 @@ export const rules = defineRules(
           severity: 'critical',
           penalty: 1,
         },
+        untaken: {
+          when: 'the original’s asks its own page alone and no script was seen to listen to it: nobody gets what is written',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
         scripted: {
           ...BY_SCRIPT,
           when: 'a button of the name of its own does something on the new page, or a script listens to one beside them: it may read them',
@@ -201,11 +206,6 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.1,
         },
-        drawn: {
-          when: 'the page may draw it itself: as a control that begins with its name, a switch of nearly its name, a slider, or buttons for less and more, in a form that no script was seen to send, or as a button in a date’s place that opens something',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
         captcha: {
           when: 'it asks to be told from a robot, which the new page may do otherwise',
           severity: 'moderate',
@@ -216,20 +216,19 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
-        choices: { ...SWITCHES, when: `it is one of ${SWITCHES.when}` },
-        unread: {
-          when: 'neither a button nor Enter nor a script that was seen to listen sends it, with whatever stands beside it',
+        otherwise: {
+          when: 'the form has fields or controls of its own drawing that the original’s does not have, which may ask for it by another name; or it stands in no form; or nothing sends it, neither a button nor Enter nor a script that was seen to listen',
           severity: 'moderate',
           penalty: 0.2,
         },
         unseen: {
-          when: 'no visitor sees it, whatever he chooses, or only in a later step or a dialog, all of whose fields are not in the page at first',
+          when: 'no visitor sees it, whatever he chooses, or only in a later step or a dialog',
           severity: 'moderate',
           penalty: 0.2,
         },
-        'unseen-more': {
+        more: {
           ...OF_THE_FORM,
-          when: `no visitor sees it at first, and ${OF_THE_FORM.when}`,
+          when: `it is moderate by one of these, and ${OF_THE_FORM.when}`,
           severity: 'minor',
         },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },

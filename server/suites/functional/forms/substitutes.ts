@@ -131,23 +131,18 @@ const MIN_NAMED = 2
 const MIN_ALIKE = 0.8
 
 /**
- * Whether a field of a form without counterpart may be what the page draws itself: `named` where that begins with its
- * label, as “Pro, 20 € a month” does, is a slider of its subject, or the field is one of the boxes that are `switched`;
- * `unsure` where something opens that may be its calendar, or a slider does not say what it sets.
+ * Whether a field of a form without counterpart is what the page draws itself: its name begins with the label of the field,
+ * as “Pro, 20 € a month” does, it is a slider of its subject, or the field is one of the boxes that are `switched`.
  */
-export function drawnAs(
+export function isDrawnIn(
   field: FieldArtifact,
   drawn: readonly Drawn[],
   switched: ReadonlySet<FieldArtifact>,
-): 'named' | 'unsure' | undefined {
-  if (isNumber(field)) {
-    const sliders = drawn.filter(({ role }) => role === 'slider')
-    if (sliders.some(({ names }) => isOfOneSubject(names, sayings(field)))) return 'named'
-    return sliders.some(({ names }) => names.length === 0) ? 'unsure' : undefined
-  }
+): boolean {
+  if (isNumber(field))
+    return drawn.some(({ role, names }) => role === 'slider' && isOfOneSubject(names, sayings(field)))
   const likely = drawn.filter(({ opens }) => (isChoice(field) ? !opens : opens))
-  if (switched.has(field) || likely.some(one => isNamed(one, field))) return 'named'
-  return DATE.test(field.type) && likely.length > 0 ? 'unsure' : undefined
+  return switched.has(field) || likely.some(one => isNamed(one, field))
 }
 
 /** Whether a name of what is drawn begins with the label of a field. */
