@@ -335,15 +335,18 @@ test('a great figure that is a little another one, and its caption', () => {
   expect(told(charity('1.089.464'), charity('1.089.465'))).toEqual([expect.stringMatching(/^serious /)])
 })
 
-test('a page that lost many texts and no section need not be rendered as a whole', () => {
+test('a page that lost many texts and still shows some need not be rendered as a whole', () => {
   const [first, ...rest] = ['salt', 'pepper', 'cumin', 'saffron', 'thyme', 'laurel'].map(
     spice => `We bring ${spice} over sea for cooks who know how it tastes in summer`,
   )
-  const told = (before: Given[], now: Given[]) =>
-    judge(before, now).issues.find(({ rule }) => rule === 'content/text/most-lost')?.fix
-  expect(told([first!, ...rest], [first!])).toBe('Put back the texts that are listed as missing')
-  const spices: Given[] = [h('Spices'), ...rest]
-  expect(told([first!, ...spices], [first!])).toMatch(/renders as a whole/)
+  const lost = (before: Given[], now: Given[]) =>
+    judge(before, now).issues.find(({ rule }) => rule === 'content/text/most-lost')
+  const [pepper, cumin, ...more] = rest as [string, string, ...string[]]
+  const before = [first!, pepper, h('Seeds'), cumin, h('Leaves'), ...more]
+  const half = lost(before, [first!, pepper])
+  expect(half?.message).toContain('missing: the section “Leaves” and the section “Seeds”')
+  expect(half?.fix).toBe('Put back the texts that are listed as missing')
+  expect(lost(before, [first!])?.fix).toMatch(/renders as a whole/)
 })
 
 test('names that only count links of the navigation or headings', () => {

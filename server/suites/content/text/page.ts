@@ -6,7 +6,7 @@ import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
-import { lostUnits, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import { type LostUnit, lostUnits, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { isSmallPrint } from './loss.ts'
 import {
   MAX_HIDDEN,
@@ -42,12 +42,12 @@ export function pageFindings(
   const place = { url: pair.rebuilt.document.url }
   const found: Finding[] = []
   const isAnew = isMadeAnew(pair) && isWrittenAnew(visible, comparison, lost)
-  const section = mostLostSection(outcomes)
-  const hasSectionsGone = blank || lostUnits(outcomes).some(({ kind }) => kind === 'section')
+  const isEmpty = shownWords(rebuilt) <= MAX_EMPTY * shownWords(comparison.original)
+  const names = gravestNames(outcomes)
   const what = isAnew
     ? ', and as much stands there that the original does not say'
-    : section
-      ? `, most of it of the section ${quote(section)}`
+    : names.length
+      ? `: ${listed(names)}`
       : ''
   if (lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS))
     found.push(
@@ -56,13 +56,7 @@ export function pageFindings(
         cause: ALL_LOST,
         as: isAnew ? 'anew' : undefined,
         message: `${percent(lost)} of the original's text is missing${what}`,
-        fix: isAnew
-          ? undefined
-          : section
-            ? `See that the page renders as a whole, and put back the section ${quote(section)}`
-            : hasSectionsGone
-              ? undefined
-              : 'Put back the texts that are listed as missing',
+        fix: isAnew || isEmpty ? undefined : 'Put back the texts that are listed as missing',
         rebuilt: place,
       }),
     )
@@ -97,13 +91,32 @@ function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolea
   return { visible, total, lost: lost / total }
 }
 
-/** The heading of the section whose texts are most of what is lost. */
-function mostLostSection(outcomes: TextOutcome[]): string | undefined {
-  const lostOf = (some: readonly TextOutcome[]) =>
-    sumOf(some, ({ passage, lost }) => (passage.visible ? lost : 0))
-  const all = lostOf(outcomes)
-  const most = lostUnits(outcomes).find(unit => unit.kind === 'section' && lostOf(unit.outcomes) * 2 > all)
-  return most?.outcomes[0]?.passage.text
+/** Share of the original's words up to which a page shows next to nothing. */
+const MAX_EMPTY = 0.25
+/** Lost texts that are named, and characters of each. */
+const MAX_NAMED = 4
+const MAX_NAME = 60
+
+const shownWords = (passages: readonly Passage[]) =>
+  sumOf(passages, ({ visible, length }) => (visible ? length : 0))
+
+/** The first texts of what is lost of the visible page, that with most of it first. */
+function gravestNames(outcomes: TextOutcome[]): string[] {
+  const lostOf = ({ outcomes }: LostUnit) =>
+    sumOf(outcomes, ({ passage, lost }) => (passage.visible ? lost : 0))
+  const units = lostUnits(outcomes).filter(unit => lostOf(unit) > 0)
+  return units
+    .toSorted((a, b) => lostOf(b) - lostOf(a))
+    .map(({ kind, outcomes: [first] }) => {
+      const name = quote(first!.passage.text, MAX_NAME)
+      return kind === 'section' ? `the section ${name}` : name
+    })
+}
+
+function listed(names: string[]): string {
+  const more = names.length - MAX_NAMED
+  const named = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names
+  return new Intl.ListFormat('en-GB').format(named)
 }
 
 /** Whether the new page says about as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */
