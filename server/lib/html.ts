@@ -7,6 +7,8 @@ import { decodeHTML } from 'entities'
 
 export interface ServedMarkup {
   title: string
+  /** Of the root element. */
+  lang: string
   /** `name` or `property` in lower case. */
   metas: { name: string; content: string }[]
   /** `rel` in lower case, `href` as written. */
@@ -33,7 +35,7 @@ const NAME = /[^\s/>]+/y
 const ATTRIBUTE = /\s*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|\s*[/"'=]|\s*(>)/y
 
 export function readHtml(html: string): ServedMarkup {
-  const found: ServedMarkup = { title: '', metas: [], links: [], jsonLd: 0, anchors: 0, text: '' }
+  const found: ServedMarkup = { title: '', lang: '', metas: [], links: [], jsonLd: 0, anchors: 0, text: '' }
   const texts: string[] = []
   let length = 0
   const say = (text: string) => {
@@ -84,6 +86,7 @@ export function readHtml(html: string): ServedMarkup {
 
 function take(found: ServedMarkup, name: string, attributes: ReadonlyMap<string, string>): void {
   const value = (attribute: string) => tidied(attributes.get(attribute) ?? '')
+  if (name === 'html' && found.lang === '') found.lang = value('lang')
   if (name === 'meta' && found.metas.length < MAX_TAGS)
     for (const key of new Set([value('name'), value('property')].map(text => text.toLowerCase())))
       if (key) found.metas.push({ name: key, content: value('content') })

@@ -14,6 +14,7 @@ test('takes what a crawler without scripts takes', () => {
   const { text, ...head } = readHtml(PAGE)
   expect(head).toEqual({
     title: 'Bread & cakes',
+    lang: 'en',
     metas: [
       { name: 'description', content: 'Rye "fresh"' },
       { name: 'og:title', content: 'Bread' },

@@ -2,7 +2,7 @@ import { isLeftLocal, isPreviewHost, isPublicHost, isSameSite, urlKey } from '..
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
-import { canonicalsOf } from './page-markup.ts'
+import { canonicalsOf, servedBy } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head'
@@ -79,7 +79,8 @@ export const canonical: Check<Needed> = {
   weight: 10,
   rules,
   judge({ original, rebuilt }) {
-    const before = canonicalsOf(original)
+    // A script may have named the address in the language of the visitor.
+    const before = [...new Set([...servedCanonicals(original), ...canonicalsOf(original)])]
     const now = canonicalsOf(rebuilt)
     if (before.length === 0 && now.length === 0)
       return notApplicable('neither page names a canonical address')
@@ -127,6 +128,14 @@ export const canonical: Check<Needed> = {
     return []
   },
 }
+
+/** As the HTML names them before any script runs. */
+const servedCanonicals = ({ document }: Side<Needed>): string[] =>
+  servedBy(document).links.flatMap(({ rel, href }) =>
+    rel.split(' ').includes('canonical') && URL.canParse(href, document.url)
+      ? new URL(href, document.url).href
+      : [],
+  )
 
 const hostOf = (href: string) => new URL(href).host
 const isOnPreview = (href: string) => isPreviewHost(new URL(href).hostname)

@@ -4,7 +4,7 @@ import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
-import { canonicalsOf, hasRel, headLinks } from './page-markup.ts'
+import { canonicalsOf, hasRel, headLinks, servedBy } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'layouts'
@@ -85,7 +85,9 @@ export const lang: Check<Needed> = {
 
 function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   // What names no language, such as "Default" or "english", cannot be lost, and is not there on either page.
-  const before = statedIn(original.head.lang)
+  // A script may have chosen the language of the visitor: what is served is what crawlers are told.
+  const served = statedIn(servedBy(original.document).lang)
+  const before = served || statedIn(original.head.lang)
   const now = before ? rebuilt.head.lang : statedIn(rebuilt.head.lang)
   const found = {
     ...bothPages(original, rebuilt, { before, now }),
@@ -105,7 +107,7 @@ function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
       rules.report('changed', { ...found, as: 'stated', fix: `Write <html lang="${own[0]![0]}">`, message }),
     ]
   }
-  if (tagOf(before) === tagOf(now)) return []
+  if ([before, original.head.lang].some(lang => tagOf(lang) === tagOf(now))) return []
   if (isMended(before, now, rebuilt)) return []
   return primaryOf(before) === primaryOf(now)
     ? [rules.report('region', { ...found, message: `The language changed from "${before}" to "${now}"` })]

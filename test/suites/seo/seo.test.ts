@@ -266,6 +266,23 @@ test('what the page had already is inherited, and what got better is no fault', 
   expect(judge({ ...poor, metas: [] }, PAGE).introduced).toEqual([])
 })
 
+test('language and address are told as served, whatever a script made of them for its visitor', () => {
+  const html = '<html lang="de"><head><link rel="canonical" href="/anvils">'
+  const scripted = edit({ lang: 'en', links: [link('canonical', `${ORIGINAL}en`)] })
+  const told = (now: Head) => judge(scripted, now, { original: { document: { html } } })
+  expect(told({ ...PAGE, lang: '', links: [] }).issues.map(({ fix }) => fix)).toEqual([
+    `Set the canonical address to ${ORIGINAL}anvils, or to the same path on the new host`,
+    'Write <html lang="de">',
+  ])
+  // Either of the two is kept.
+  for (const lang of ['de', 'en'])
+    for (const href of [`${REBUILT}anvils`, `${REBUILT}en`])
+      expect(told({ ...PAGE, lang, links: [link('canonical', href)] }).introduced).toEqual([])
+  expect(told({ ...PAGE, lang: 'fr', links: scripted.links! }).introduced).toEqual([
+    'seo/lang:changed serious',
+  ])
+})
+
 test('a noindex in the markup is told before a canonical address of another page', () => {
   const links = [...without('canonical'), link('canonical', 'http://localhost:5000/')]
   const closed: Head = { ...PAGE, links, metas: [...PAGE.metas!, meta('robots', 'noindex')] }
