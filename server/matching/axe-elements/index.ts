@@ -116,6 +116,8 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
     return 3 * Math.max(alike, part ? 0.6 : 0) + place
   }
   if (a.file && a.file === b.file && kind) return 3 + place
+  // A logo is where its picture is.
+  if (a.family === 'link-name' && origins.isPictureElsewhere(a, b)) return null
   if (origins.isSameControl(a, b)) return place
   // What leads elsewhere is another link; words that one could read did not become an icon, nor a logo a small one.
   if (

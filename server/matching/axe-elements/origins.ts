@@ -7,7 +7,7 @@ import { normalise, words } from '../../lib/text.ts'
 import type { Matching } from '../matching.ts'
 import type { Passage } from '../passages.ts'
 import { type AxeElement, positionsBy } from './elements.ts'
-import { pathsOf } from './selectors.ts'
+import { isInside, pathsOf } from './selectors.ts'
 
 type Side = Pick<Artifacts, 'layouts'>
 
@@ -54,6 +54,11 @@ export function originsOf(pages: Pages) {
       const source = after.get(element.node.selector)
       if (source !== undefined) return source === other.node.selector
       return before.has(other.node.selector) ? false : null
+    },
+    /** Whether a picture in an element of the original is known, and stands in another one now. */
+    isPictureElsewhere(element: AxeElement, other: AxeElement): boolean {
+      const inside = [...picturesOf(pages).after].filter(([, was]) => isInside(was, other.node.selector))
+      return inside.length > 0 && !inside.some(([now]) => isInside(now, element.node.selector))
     },
     isSameControl: (element: AxeElement, other: AxeElement): boolean =>
       controlsOf(pages).get(element.node.selector) === other.node.selector,

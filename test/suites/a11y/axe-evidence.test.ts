@@ -926,3 +926,16 @@ test('a colour that texts took is one cause, whatever they stand on, and a white
   ])
   expect(judgedAs('#d3d3d3', '#d3d3d3')).toHaveLength(3)
 })
+
+test('a logo is where its picture is, and not what else lost its name', () => {
+  const logo = link({ selector: '#logo', name: 'Harbour' })
+  const menu = link({ selector: '#menu' })
+  const images = (selector: string) => [picture('pier', { selector })]
+  const judged = (selector: string) =>
+    charged(
+      { wide: { passes: { 'link-name': [logo] } }, images: images('#logo > img') },
+      { wide: { violations: { 'link-name': [menu] } }, images: images(selector) },
+    ).map(({ message }) => message)
+  expect(judged('#brand > img')).toEqual([expect.stringMatching(/has no name/)])
+  expect(judged('#menu > img')).toEqual([expect.stringMatching(/“Harbour” lost its name/)])
+})
