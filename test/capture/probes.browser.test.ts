@@ -232,17 +232,19 @@ test.concurrent('what is opened over the page is closed by what closes it, or is
 const LOCKED = (
   isFreed: boolean,
 ) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mill</title>
-<header><button type="button" id="toggle" aria-expanded="false">Menu</button>
+<header>${isFreed ? '<button type="button" id="toggle" aria-expanded="false">Menu</button>' : '<a href="mill/index.html#" id="toggle" aria-expanded="false">Menu</a>'}
 <nav id="menu" hidden><a href="/kitchen">Kitchen</a> <a href="/cellar">Cellar</a></nav></header>
 <main style="height: 3000px"><h1>The mill</h1></main>
 <script>
-toggle.onclick = () => {
+toggle.onclick = event => {
+  event.preventDefault()
   menu.hidden = !menu.hidden
   if (!menu.hidden) document.body.style.overflow = 'hidden'
   else ${isFreed ? "setTimeout(() => (document.body.style.overflow = ''), 250)" : 'toggle.focus()'}
 }
 </script>`
 
+// The second one's button is a link that says that it opens something, and leads to a page's empty fragment.
 test.concurrent('whether the page can be scrolled again after what was opened is closed', async () => {
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))

@@ -195,7 +195,10 @@ export function findProbes(
       const leads = !/^(#|javascript:)/i.test(href)
       if (toggle && !leads) return press(0, menu)
       if (menu) return leads ? { ...press(0, menu), way: 'hover' } : press(0, menu)
-      if (leads) return leadsToPicture(element as HTMLAnchorElement) ? { ...press(4), enlarges: true } : null
+      // `page.html#`, as an export writes `#`: what says that it opens something leads nowhere.
+      const isOpener = says(element) && href.endsWith('#')
+      if (leads && !isOpener)
+        return leadsToPicture(element as HTMLAnchorElement) ? { ...press(4), enlarges: true } : null
       if (says(element)) return press(0)
       // A link to nowhere is pressed after everything else.
       return /^(#!?$|javascript:)/i.test(href) ? press(3) : null
