@@ -7,7 +7,7 @@ import { NUMBER, plain, RANGE, type Reading } from './number.ts'
  */
 const codes = readSpellings(`
 USD US$ $ dollars dollar | EUR € euros euro Euro | GBP £ pounds | CHF SFr. Fr. | kr kr. SEK NOK DKK
-PLN zł | CZK Kč | HUF Ft | RON lei | BGN лв. лв | TRY ₺ TL | RUB ₽ руб. руб р. р Р. Р | UAH ₴ грн | ISK
+PLN zł złotych | CZK Kč | HUF Ft | RON lei | BGN лв. лв | TRY ₺ TL | RUB ₽ руб. руб р. р Р. Р рублей рубля рубль rub rubles roubles | UAH ₴ грн гривень | ISK
 CAD C$ CA$ | AUD A$ AU$ | NZD NZ$ | MXN MX$ | BRL R$ | PEN S/. S/ | ARS | CLP | COP
 JPY ¥ 円 | CNY RMB 元 | KRW ₩ 원 | INR ₹ Rs. Rs | HKD HK$ | SGD S$ | TWD NT$
 THB ฿ บาท | MYR RM | IDR Rp. Rp | VND ₫ đ | PHP ₱ | PKR
