@@ -451,13 +451,16 @@ test('buttons of one toolbar that only a mouse reaches are one issue', () => {
   expect(judged(PAGE, plus(...tools)).issues.map(({ members }) => members?.length)).toEqual([3])
 })
 
-test('buttons of one list that listen for the mouse alone now are one issue with its members', () => {
+test.each([
+  ['of one list', (at: number) => `#steps > li:nth-of-type(${at})`],
+  ['with an id each', (at: number) => `#step-${at}`],
+])('buttons %s that listen for the mouse alone now are one issue with its members', (_, selectorOf) => {
   const steps = (role?: string): Page =>
     plus(
       ...['Advice', 'Plan', 'Build', 'Report'].map((name, at) => ({
         name,
         kind: 'list-item',
-        selector: `#steps > li:nth-of-type(${at + 1})`,
+        selector: selectorOf(at + 1),
         ...(role ? { role } : { pressable: 'handler' as const }),
       })),
     )

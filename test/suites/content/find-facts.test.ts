@@ -66,7 +66,11 @@ test.each<[string, string, string[]]>([
   ['a phone in brackets of such groups', 'Call (2020) 8-17-4567', ['phone: 20208174567']],
   ['English date', 'January 15, 2024', ['date: 2024-01-15']],
   ['English date without a space', 'January 15.2024', ['date: 2024-01-15']],
-  ['roubles in letters', '22500 Р. и 300 руб., 1800 rub / m2', ['price: 22500 RUB', 'price: 300 RUB', 'price: 1800 RUB']],
+  [
+    'roubles in letters',
+    '22500 Р. и 300 руб., 1800 rub / m2',
+    ['price: 22500 RUB', 'price: 300 RUB', 'price: 1800 RUB'],
+  ],
   ['British date', '15th of January 2024', ['date: 2024-01-15']],
   ['German date', '15. Januar 2024', ['date: 2024-01-15']],
   ['French date', '15 janvier 2024', ['date: 2024-01-15']],

@@ -5,7 +5,7 @@ import type { Box } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import { withoutTurns } from '../../core/path.ts'
+import { pathOf } from '../../core/path.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
@@ -22,7 +22,7 @@ export function judgeRoles(pair: Pair<Needed>): Finding[] {
           key: `a11y/role:${placeKey(control)}`,
           as: idle ? 'idle' : undefined,
           // Elements of one list, of which one piece of code makes each.
-          cause: idle ? 'links to nowhere' : `${control.role} at ${withoutTurns(now.selector)}`,
+          cause: idle ? 'links to nowhere' : `${control.role} at ${pathOf(now.selector)}`,
           message: `The ${describe(control)} is no ${control.role} any more: ${
             now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
           } that it can be pressed`,
