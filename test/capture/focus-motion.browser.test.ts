@@ -22,3 +22,23 @@ test('what moves when the focus comes is no look of the focus', async () => {
   })
   await site.close()
 }, 60_000)
+
+test('the focus that passes through frames of other sites is followed to the end', async () => {
+  const links = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `<p><a href="#x">Link ${from + at}</a></p>`).join('')
+  const frames = '<iframe src="https://frames.example.invalid/"></iframe>'.repeat(3)
+  const site = await servePages({
+    '/': page(`<main>${links(0, 46)}${frames}${links(46, 90)}</main>`),
+    '/closed': page(
+      `<main>${links(0, 46)}<div id="post"></div>${links(46, 90)}</main>
+      <script>document.querySelector('#post').attachShadow({ mode: 'closed' }).innerHTML = '${frames}'</script>`,
+    ),
+  })
+  for (const path of ['/', '/closed'])
+    await openWith(`${site.origin}${path}`, async session => {
+      const { stops, complete } = await keyboard(session)
+      expect(stops.filter(({ name, back }) => /^Link/.test(name) && !back)).toHaveLength(90)
+      expect(complete).toBe(true)
+    })
+  await site.close()
+}, 60_000)

@@ -147,11 +147,13 @@ export async function probeFocus(
   }
 }
 
-/** Whether our listener hears all keys: none goes to a frame that has stops of its own. Runs in the page. */
+/** Whether our listener hears all keys: none goes to a frame that has stops of its own, or may have. Runs in the page. */
 export function hearsAllKeys({ elements, isFrame, frameDocument, FOCUSABLE }: Injected): boolean {
-  return !elements().some(
-    element => isFrame(element) && frameDocument(element)?.querySelector(FOCUSABLE) != null,
-  )
+  return !elements().some(element => {
+    if (!isFrame(element)) return false
+    const inner = frameDocument(element)
+    return !inner || inner.querySelector(FOCUSABLE) !== null
+  })
 }
 
 /** Gives the focus to the first element after a focus cycle that can take it. Runs in the page. */

@@ -32,11 +32,13 @@ const MAX_STOPS_BACK = { complete: 4, incomplete: 12 }
 /** From the beginning, with time left in the collector's own budget for the way back, focus indicators and dialogs. */
 const FORWARD_BUDGET_MS = 10_000
 /** Presses that are looked at one by one: at first, and after anything but a new stop at each press. */
-const SINGLE_PRESSES = { first: 40, again: 8 }
+const SINGLE_PRESSES = { first: 8, again: 8 }
 /** Keys sent at once where all goes well: a page that is asked after each takes ten times as long. */
 const KEYS_AT_ONCE = 20
 /** Where each press takes longer, as many at once would look like a page that hangs. */
 const MAX_PRESS_MS = 100
+/** What the focus takes to come back from a frame that has nothing to focus. */
+const PASSING_MS = 100
 /** Focus cycles that are left or passed by. */
 const MAX_CYCLES = 3
 /** Presses that may stay on one element, on one that has several stops inside, and on one whose inside is unknown. */
@@ -75,8 +77,11 @@ async function go(
     let cycle: Set<number> | null = null
     for (const { at, fresh } of probes) {
       if (at < 0) nowhere++
+      // One key leads out of the page and the next back into it; more are lost while the focus passes through a frame of
+      // another process.
+      if (many && nowhere > 1) break
       // At the end of the page nothing new comes after it; else something let go of the focus in between.
-      if (nowhere > 1 || (nowhere && last >= 0 && at >= 0 && !fresh)) {
+      if (nowhere > 1 || (nowhere && met > 0 && at >= 0 && !fresh)) {
         // From an open <dialog> the focus goes to the browser's own window and back.
         const isDialog = !back && walk.stops.every(({ dialog }) => dialog) && ++cycles <= MAX_CYCLES
         if (isDialog && (await leaveDialog(pageLoad, walk, [...walk.stops.keys()]))) {
@@ -95,14 +100,13 @@ async function go(
       cycle = cycleOf(again, walk)
       if (cycle) break
     }
-    if (
-      many &&
-      probes.length < KEYS_AT_ONCE &&
-      probes.every(({ at }) => !walk.stops[at] || !isSealed(walk.stops[at]))
-    ) {
-      // The page keeps keys from our listener: once more from the beginning, key by key.
+    const isKept =
+      probes.length < KEYS_AT_ONCE && probes.every(({ at }) => !walk.stops[at] || !isSealed(walk.stops[at]))
+    if (many && (isKept || nowhere > 1)) {
+      // The page keeps keys from our listener, or the focus from where they lead: once more from the beginning, key by key.
+      walk.stops.length = walk.traps.length = 0
       await pageLoad.world.run(toBeginning, undefined, 3000)
-      await probe(pageLoad, walk, back)
+      await probe(pageLoad, walk, back, 'start')
       ;[again, last, nowhere, single] = [[], -1, 0, maxPresses]
       continue
     }
@@ -144,7 +148,12 @@ async function probe(
 
 async function pressOnce(pageLoad: PageLoad, walk: Walk, back: boolean): Promise<FocusProbe[]> {
   await press(pageLoad.cdp, 'Tab', back)
-  return [await probe(pageLoad, walk, back)]
+  const found = await probe(pageLoad, walk, back)
+  if (found.at >= 0) return [found]
+  // On its way through a frame of another process it is nowhere for a moment.
+  await new Promise(resolve => setTimeout(resolve, PASSING_MS))
+  const passed = await probe(pageLoad, walk, back)
+  return passed.at >= 0 ? [found, passed] : [found]
 }
 
 /** Where each of many keys led; fewer places than keys where the page kept some from our listener. */
