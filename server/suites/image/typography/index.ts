@@ -212,7 +212,7 @@ function sizes(pairs: TypePair[], urls: Urls): Finding[] {
       place: `${kindOf(before)}:${Math.round(before.style.size)}`,
       as: isTiny(own, pairs) ? 'tiny' : share >= MUCH || plainly ? 'noticed' : undefined,
       extent: share,
-      message: `${heading ? 'Headings' : 'Text'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
+      message: `${heading ? (one ? 'A heading' : 'Headings') : one ? 'A text' : 'Texts'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
       fix: `Set ${one ? 'it' : 'them'} in ${px(before)} px again`,
       ...places(own[0], urls),
     })
