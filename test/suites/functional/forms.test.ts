@@ -1310,7 +1310,53 @@ test('a search field is known by its placeholder, whatever its label, name and t
     submits: [button('Find it')],
   })
   const now = form({ landmark: 'banner', fields: [field('search', 'q', 'Query', called)] })
-  expect(judge({ forms: [before] }, { forms: [now] }).introduced).toContain('forms:find it:submit moderate')
+  expect(judge({ forms: [before] }, { forms: [now] }).introduced).toContain('forms:search:submit moderate')
+})
+
+test('a search that the new page opens with a button is not lost', () => {
+  const search = loose(field('search', '', 'Search'))
+  const inForm = form({ ...SEARCH, fields: [field('search', 'q', 'Search')] })
+  const of = (before: FormArtifact[], probe: object) => {
+    const probes = { narrow: { probes: [probe] }, wide: { probes: [], rest: [] } }
+    return judge({ forms: before }, {
+      forms: [],
+      probes,
+    } as unknown as Given).introduced.filter(issue => issue.startsWith('forms'))
+  }
+  const opening = { name: 'Search (Ctrl+K)', effect: 'opens', revealed: ['field Search', 'Cancel'] }
+  for (const one of [search, inForm]) {
+    expect(of([one], opening)).toEqual([])
+    expect(of([one], { ...opening, name: 'Menu' })).toEqual(['forms:search:lost serious'])
+    expect(of([one], { ...opening, revealed: ['Products'] })).toEqual(['forms:search:lost serious'])
+  }
+  // Beside the search of the site, another field looks through a list.
+  expect(of([inForm, search], opening)).toEqual(['forms:search:lost serious'])
+})
+
+test('a search is never critical, and less where nothing tells visitors of it', () => {
+  const of = (field: FieldArtifact, change: Partial<FormArtifact> = {}) =>
+    judge({ forms: [form({ action: 'https://engine.test/cse', fields: [field], ...change })] }, { forms: [] })
+      .introduced
+  expect(of(field('text', 'q', ''), { submits: [button('Search')] })).toEqual(['forms:search:lost serious'])
+  expect(of(field('text', 'text', 'Search'))).toEqual(['forms:search:lost serious'])
+  expect(of(field('text', 'q', ''))).toEqual(['forms:search:lost moderate'])
+  expect(of(field('text', 'q', ''), { method: 'post' })).toEqual(['forms:q:lost critical'])
+})
+
+test('a form whose owner can be reached by a link is not all that is lost', () => {
+  const of = (one: FormArtifact, href: string, state = 'visible') => {
+    const link = { href, raw: href, name: 'Write', landmark: '', ...VISIBLE_BOX, rel: '', state }
+    return judge({ forms: [one] }, { forms: [], links: [link] } as unknown as Given).introduced.filter(
+      issue => issue.startsWith('forms'),
+    )
+  }
+  const lost = (severity: string) => [`forms:contact:lost ${severity}`]
+  for (const href of ['mailto:hello@mill.org', 'tel:+49301234567', `${REBUILT}contact-us.html`])
+    expect(of(CONTACT, href)).toEqual(lost('serious'))
+  expect(of(CONTACT, 'mailto:hello@mill.org', 'hidden')).toEqual(lost('critical'))
+  for (const href of [`${REBUILT}#contact`, `${REBUILT}about`])
+    expect(of(CONTACT, href)).toEqual(lost('critical'))
+  expect(of(BASKET, 'mailto:hello@mill.org')).toEqual(['forms:add to basket:lost critical'])
 })
 
 test('fields whose words and names are others are known by their place in the form', () => {

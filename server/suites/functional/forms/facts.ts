@@ -124,15 +124,34 @@ export function formName(form: FormArtifact): string {
 
 const speaks = (text: string) => /\p{L}{2}/u.test(text)
 
+const SEARCH =
+  /search|such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/i
+
+/** Whether words are what a search is called, in the languages that it is known in. */
+export const namesSearch = (words: string): boolean => SEARCH.test(words)
+
+/** Names by which search engines and shops are told what is looked for. */
+const QUERY = /^(q|s|query|keywords?)$/i
+
+/** A field that says that it looks for something, wherever it stands. */
+export const isSearchField = ({ type, name, label, placeholder }: FieldArtifact): boolean =>
+  type === 'search' || (type === 'text' && namesSearch(`${name} ${label} ${placeholder}`))
+
 /** One field that looks for something on the site. */
 export function isSearchForm(form: FormArtifact): boolean {
   const [field, ...others] = entriesOf(form)
   if (!field || others.length > 0 || form.loose) return false
-  const path = URL.canParse(form.action) ? new URL(form.action).pathname : ''
+  if (form.landmark === 'search' || field.type === 'search') return true
+  const path = URL.parse(form.action)?.pathname ?? ''
   return (
-    form.landmark === 'search' || field.type === 'search' || (form.method === 'get' && /search/i.test(path))
+    form.method === 'get' &&
+    (/search/i.test(path) || isSearchField(field) || (field.type === 'text' && QUERY.test(field.name)))
   )
 }
+
+/** Whether nothing says what is asked for: neither a label, a text in a field nor a button. */
+export const isWithoutWords = (form: FormArtifact): boolean =>
+  entriesOf(form).every(isWordless) && form.submits.length + form.pressed.length + form.plain.length === 0
 
 /**
  * The forms without headings that cannot be their names: a heading names the first form after it, and what it says has to

@@ -17,17 +17,19 @@ import {
   isNeverSent,
   isOpen,
   isRouting,
+  isSearchField,
   isSearchForm,
   isShown,
   isToken,
   isTrapByName,
   isUndrawn,
   labelOf,
+  namesSearch,
   ownNames,
   placeIn,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { effectsOn, isCutOff, isDead, isUntaken, lossOfForm } from './loss.ts'
+import { effectsOn, isCutOff, isDead, isOtherwiseReached, isUntaken, lossOfForm } from './loss.ts'
 import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
@@ -63,6 +65,10 @@ export const forms: Check<Needed> = {
   judge(pair) {
     const { original, rebuilt } = pair
     const isDrawn = drawnBy(original, rebuilt)
+    // One search of the site is as good as another; a second field may look through a list.
+    const searchesToo = searches(rebuilt)
+    const hasOneSearch = original.forms.flatMap(({ fields }) => fields.filter(isSearchField)).length === 1
+    const isSearchedToo = (field: FieldArtifact) => searchesToo && hasOneSearch && isSearchField(field)
     const before = ownNames(
       original.forms
         .map(form => (isSentByNobody(form) ? { ...form, loose: true } : form))
@@ -71,7 +77,9 @@ export const forms: Check<Needed> = {
             ? {
                 ...form,
                 fields: withoutCopies(
-                  form.fields.filter(one => !isControl(one) && isOffered(one) && !isDrawn(one)),
+                  form.fields.filter(
+                    one => !isControl(one) && isOffered(one) && !isDrawn(one) && !isSearchedToo(one),
+                  ),
                 ),
               }
             : form,
@@ -98,8 +106,7 @@ export const forms: Check<Needed> = {
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere })
-      // One search of the site is as good as another.
-      if (isSearchForm(form) && searches(rebuilt)) return []
+      if (isSearchForm(form) && searchesToo) return []
       // What stood in no form may be in any.
       if (isAskedIn(form, unpaired)) return []
       const fault = lossOfForm(form, {
@@ -109,6 +116,7 @@ export const forms: Check<Needed> = {
         makesDialogs,
         isTakenByNobody: isUntaken(form, original),
         isCutOff: isCutOff(pair),
+        isOtherwiseReached: isOtherwiseReached(rebuilt),
         hasEffect,
       })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
@@ -131,18 +139,12 @@ const isSentByNobody = (form: FormArtifact): boolean =>
   ((form.method === 'get' && form.action.endsWith('#')) ||
     (form.submits.length === 0 && form.pressed.length === 0 && entriesOf(form).every(isChoice)))
 
-const SEARCH =
-  /search|such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/i
-
-/** Whether a page has a field to search with, at once or behind an icon. */
-const searches = ({ forms }: Side<'forms'>): boolean =>
-  forms.some(
-    form =>
-      isSearchForm(form) ||
-      form.fields.some(
-        ({ type, name, label, placeholder }) =>
-          type === 'search' || (type === 'text' && SEARCH.test(`${name} ${label} ${placeholder}`)),
-      ),
+/** Whether a page has a field to search with, at once, behind an icon, or made as a control of this name is pressed. */
+const searches = ({ forms, probes: { narrow, wide } }: Side<'forms' | 'probes'>): boolean =>
+  forms.some(form => isSearchForm(form) || form.fields.some(isSearchField)) ||
+  [...narrow.probes, ...wide.probes].some(
+    ({ name, effect, revealed }) =>
+      namesSearch(name) && (effect === 'dialog' || revealed.some(one => one.startsWith('field '))),
   )
 
 /** Of those in no form what can be seen or has a label to be pressed by; styles alone use the others. */

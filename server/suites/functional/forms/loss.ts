@@ -6,7 +6,16 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { sourceOf } from '../embeds/source.ts'
 import { withoutHash } from '../links/targets.ts'
 import { isPurchase } from '../named-control.ts'
-import { entriesOf, fieldName, formName, isChoice, isForm, isOpen, isSearchForm } from './facts.ts'
+import {
+  entriesOf,
+  fieldName,
+  formName,
+  isChoice,
+  isForm,
+  isOpen,
+  isSearchForm,
+  isWithoutWords,
+} from './facts.ts'
 import { matchFields } from './pairing.ts'
 import type { Fault } from './rules.ts'
 import { scriptButton } from './sending.ts'
@@ -33,6 +42,8 @@ interface Around {
   isTakenByNobody: boolean
   /** Whether the rebuilt page has no other way to write or to call. */
   isCutOff: boolean
+  /** Whether its owner can be written to or called by a link of the rebuilt page. */
+  isOtherwiseReached: boolean
   /** Whether a control of the rebuilt page, by its name, does something. */
   hasEffect(name: string): boolean
 }
@@ -40,7 +51,7 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, isTakenByNobody, isCutOff, hasEffect }: Around,
+  { loose, pressed, kept, makesDialogs, isTakenByNobody, isCutOff, isOtherwiseReached, hasEffect }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -77,7 +88,7 @@ export function lossOfForm(
   if (isOpen(form))
     return {
       ...lost,
-      as: filled.length === 0 ? 'formless' : isSearchForm(form) ? 'search' : undefined,
+      as: caseOfOpen(form, isOtherwiseReached),
       message: `The form "${title}" is gone`,
     }
   // One of two copies, for narrow screens or for a dialog, of what is still there.
@@ -86,6 +97,13 @@ export function lossOfForm(
   if (!makesDialogs && isCutOff && isEnquiry(form))
     return { ...lost, as: 'only', message: `${message}, nor is any other way to write or to call` }
   return { ...lost, as: makesDialogs ? 'unmade' : 'closed', message }
+}
+
+/** Of a form that was open at first. */
+function caseOfOpen(form: FormArtifact, isOtherwiseReached: boolean) {
+  if (entriesOf(form).length === 0) return 'formless'
+  if (isSearchForm(form)) return isWithoutWords(form) ? 'wordless' : 'search'
+  return isOtherwiseReached && !isDecisive(form) ? 'reached' : undefined
 }
 
 /** Fields of an enquiry: what asks for fewer is a newsletter's, or lets somebody in. */
@@ -97,6 +115,19 @@ const isEnquiry = (form: FormArtifact): boolean =>
   entriesOf(form).length >= MIN_ASKED &&
   !form.fields.some(({ type }) => type === 'password')
 
+const CALLS = /^(mailto|tel|sms|callto):/i
+/** As the page is called by which visitors write to the owner. */
+const CONTACT = /contact|kontakt|contatt|contato/i
+
+/** Whether a link that is shown is an e-mail address, a telephone number, or leads to a page that is called after contact. */
+export const isOtherwiseReached = ({ document, links }: Side<'document' | 'links'>): boolean =>
+  links.some(
+    ({ href, state }) =>
+      state === 'visible' &&
+      (CALLS.test(href) ||
+        (withoutHash(href) !== withoutHash(document.url) && CONTACT.test(URL.parse(href)?.pathname ?? ''))),
+  )
+
 /**
  * Whether no form, e-mail address or telephone number to be pressed is left, nor a frame or a link to a page that the
  * original does not link to elsewhere: any of them may take what visitors write.
@@ -105,8 +136,7 @@ export function isCutOff({ original, rebuilt }: Pair<'document' | 'links' | 'emb
   const own = withoutHash(rebuilt.document.url)
   const known = new Set(original.links.map(({ href }) => href))
   const isWay = ({ href }: { href: string }) =>
-    /^(mailto|tel|sms|callto):/i.test(href) ||
-    (/^https?:/i.test(href) && withoutHash(href) !== own && !known.has(href))
+    CALLS.test(href) || (/^https?:/i.test(href) && withoutHash(href) !== own && !known.has(href))
   const isFrame = ({ kind, address }: { kind: string; address: string }) =>
     kind === 'frame' && /^(booking|frame)$/.test(sourceOf(address)?.kind ?? '')
   return !(

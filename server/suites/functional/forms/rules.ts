@@ -29,6 +29,16 @@ export const rules = defineRules(
       cases: {
         formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
         search: { when: 'it is a search of one field', severity: 'serious', penalty: 0.5 },
+        wordless: {
+          when: 'it is a search of one field that no label, text in it or button tells visitors of',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
+        reached: {
+          when: 'a link of the new page is an e-mail address, a telephone number or leads to a page called after contact, and the form has no password and is no purchase',
+          severity: 'serious',
+          penalty: 0.5,
+        },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         only: {
