@@ -25,7 +25,7 @@ const rules = defineRules(
     },
     changed: {
       severity: 'serious',
-      penalty: 1,
+      penalty: 0.8,
       measures:
         'Whether both pages state one language, regions apart; another one in which the text is written, as the one before was not, is a repair. Values that name no language, such as `default`, state none.',
       fix: 'State the language of the original',
@@ -252,8 +252,9 @@ const VALID = /^(x-default|[a-z]{2,3}(-[a-z0-9]{1,8})*)$/
 const statedIn = (lang: string) => (VALID.test(tagOf(lang)) ? lang : '')
 
 const tagOf = (code: string) => code.trim().toLowerCase().replace(/_/g, '-')
-/** Its language: of the two Norwegian ones, the one that both stand for. */
-const primaryOf = (code: string) =>
-  tagOf(code)
-    .split('-')[0]!
-    .replace(/^(nb|nn)$/, 'no')
+/** Its language, by the shortest code that it has (`en` for `eng`): of the two Norwegian ones, the one that both stand for. */
+const primaryOf = (code: string) => {
+  const primary = tagOf(code).split('-')[0]!
+  const shortest = /^[a-z]{2,3}$/.test(primary) ? Intl.getCanonicalLocales(primary)[0]! : primary
+  return shortest.replace(/^(nb|nn)$/, 'no')
+}

@@ -40,6 +40,7 @@ const rules = defineRules(
             `or it is under ${MIN_KEPT * 100} % alike without the brand, and none of its parts is kept whole`,
             'not where it is the h1 of both pages or its first half, which the old one did not say',
             "not where half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word",
+            'not where texts of the new page say all parts of it, and no word of the old one',
             "not where the old one, or what the new one leaves out at its end, had no word of its page's headings or address",
             'not of a front page whose new title keeps a word of it or is shown on the page, nor of a page that was written anew',
           ],
@@ -101,6 +102,7 @@ export const title: Check<Needed> = {
       !isOfFrontPage(original, rebuilt) &&
       !isOwnHeading(original, rebuilt) &&
       !fitsBetter(original, rebuilt) &&
+      !isSaid(original, rebuilt) &&
       isOfItsPage(original, now) &&
       !isMadeAnew(pair)
     ) {
@@ -193,6 +195,19 @@ function fitsBetter(original: Side<Needed>, { head }: Side<Needed>): boolean {
     own.length > 0 &&
     2 * fitting.length >= own.length &&
     !long(original.head.title).some(word => said.has(word))
+  )
+}
+
+/** Whether the texts of the new page, links apart, say all parts of its title, and no word of the old one. */
+function isSaid(original: Side<'head'>, { head, layouts }: Side<Needed>): boolean {
+  const said = layouts.flatMap(({ blocks }) =>
+    blocks.flatMap(({ kind, state, text }) =>
+      state === 'visible' && kind !== 'link' ? ` ${words(text).join(' ')} ` : [],
+    ),
+  )
+  const says = (phrase: string) => said.some(text => text.includes(` ${phrase} `))
+  return (
+    partsOf(head.title).every(part => says(words(part).join(' '))) && !words(original.head.title).some(says)
   )
 }
 

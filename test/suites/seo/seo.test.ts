@@ -6,6 +6,7 @@ import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
 import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
+import { block } from '../responsive/pages.ts'
 
 type Head = Partial<HeadArtifact>
 type Extra = { [Name in 'destinations' | 'document' | 'robots']?: Partial<Artifacts[Name]> } & {
@@ -225,6 +226,7 @@ test.each<[string, Head, string[]]>([
   ['heading edited', { headings: [...PAGE.headings!.slice(0, 3), heading(2, 'Delivery!')] }, []],
   ['lang lost', { lang: '' }, ['seo/lang:missing moderate']],
   ['another language', { lang: 'fr' }, ['seo/lang:changed serious']],
+  ['the same language by a longer code', { lang: 'eng' }, ['seo/lang:region minor']],
   ['another region', { lang: 'en-US' }, ['seo/lang:region minor']],
   ['alternate lost', { links: without('alternate') }, ['seo/lang:alternate:de serious']],
   [
@@ -402,6 +404,20 @@ test('a new page under a base path names the same places', () => {
   const own = edit({ links: [link('canonical', url), link('alternate', `${REBUILT}pr-7/de/ambosse`, 'de')] })
   expect(judge(PAGE, own, { rebuilt: { document } }).introduced).toEqual([])
   expect(judge(PAGE, PAGE, { rebuilt: { document } }).introduced).toEqual([])
+})
+
+test('a title that the texts of the page say, as none says the old one, is no other page’s', () => {
+  const said = (text: string, kind = 'paragraph') => {
+    const shown = block(text, { kind } as never)
+    const layouts = [{ width: 1440, blocks: [shown], controls: [] }] as unknown as Artifacts['layouts']
+    const titled = (title: string) => ({ ...PAGE, title, headings: [] })
+    return judge(titled('Anvils'), titled('Thunderbox'), { rebuilt: { layouts } as Extra }).introduced
+  }
+  expect(said('A group of engineers formed Thunderbox in 2014.')).toEqual(['seo/title:changed moderate'])
+  const serious = ['seo/title:changed serious']
+  expect(said('Thunderbox', 'link')).toEqual(serious)
+  expect(said('Thunderbox makes anvils.')).toEqual(serious)
+  expect(said('A group of engineers')).toEqual(serious)
 })
 
 test('a heading that became plain text is raised, one that vanished is not ours', () => {
