@@ -86,12 +86,14 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
   const menus = new Set(narrow.probes.filter(isMenuOf).map(({ selector }) => selector))
   const takeNew = newControls(pair, now)
   const isFieldNow = numberFieldsFor(pair)
+  const isRenumbered = renumberedIn(pair)
   const opensMenu = ({ state, selector }: ControlBox) => state !== 'visible' && menus.has(selector)
   return before.all.flatMap((was): Finding[] => {
     if (
       was.most === 0 ||
       was.name === '' ||
       isFieldNow(was.first) ||
+      isRenumbered(was.name) ||
       MENU.test(was.name) ||
       opensMenu(was.first)
     )
@@ -144,6 +146,16 @@ function numberFieldsFor({ original, rebuilt }: Pair<'forms'>): (was: ControlBox
   return ({ role, name }) =>
     areNew && (role === 'slider' || isNumberStep(name)) && now.some(field => setsNumberOf([name], field))
 }
+
+/** Whether a name of the original is there with other numbers, as a download of the next version, that the original has not. */
+function renumberedIn({ original, rebuilt }: Pair<'layouts' | 'semantics'>): (name: string) => boolean {
+  const known = namesOn(original).controls
+  const fresh = [...namesOn(rebuilt).controls.keys()].filter(name => !known.has(name) && /\d/.test(name))
+  const now = new Set(fresh.map(withoutNumbers))
+  return name => /\d/.test(name) && /\p{L}{3}/u.test(withoutNumbers(name)) && now.has(withoutNumbers(name))
+}
+
+const withoutNumbers = (name: string): string => name.replace(/v?\d+([.,]\d+)*/gi, '#')
 
 /** CSS px between the middles of two that stand in one place. */
 const MAX_APART = 150

@@ -107,6 +107,19 @@ const lost: [string, ControlBox[], string[], TextBlock[]?][] = [
   ['a control added', [...CONTROLS, control('button', 'More')], []],
 ]
 
+test('a button whose name has other numbers now is not lost', () => {
+  const link = (name: string) => control('link', name, { box: { ...BOX, y: 3000 } })
+  const of = (before: ControlBox[], now: ControlBox[]) =>
+    judge(page({ controls: before }), page({ controls: now })).introduced.filter(issue =>
+      issue.startsWith('controls'),
+    )
+  const old = 'Download v3.00 stable'
+  expect(of([control('button', old), link(old)], [link('Download v4.1.3 stable')])).toEqual([])
+  expect(of([control('button', old), link(old)], [link('All versions')])).toHaveLength(1)
+  // Each of these had been there.
+  expect(of([control('button', 'Buy 3 days'), link('Buy 5 days')], [link('Buy 5 days')])).toHaveLength(1)
+})
+
 describe('inventory', () => {
   test.each(lost)('%s', (_, controls, expected, texts = []) => {
     const { introduced, result } = judge(page({ controls: CONTROLS }), page({ controls, texts }))
