@@ -605,6 +605,24 @@ const HEIGHTS = { 'What it costs': 1000, 'Who teaches': 2500, Contact: 3600 }
 const lands = (name: string, href: string, heading: string, y: number) =>
   swap('Team', nav(name, href, { landing: { heading, y } }))
 
+test('an entry for what begins at the top of the page may lead to the top', () => {
+  const of = (y: number, href: string) => {
+    const home = nav('Start', '#home', { landing: { heading: 'The mill', y } })
+    return judge(site([...LINKS, home]), site([...LINKS, nav('Start', href)])).introduced
+  }
+  expect(of(0, '#')).toEqual([])
+  expect(of(700, '#')).toEqual(['links:retargeted:start:#home serious'])
+  expect(of(0, 'javascript:void(0)')).toEqual(['links:retargeted:start:#home serious'])
+})
+
+test('the lost ways to reach the owner are one issue, wherever they stood', () => {
+  const call = (name: string, landmark: string) => nav(name, 'tel:+49301234567', { landmark })
+  const before = site([nav('Home', '/'), call('+49 30 1234567', 'navigation'), call('', 'banner')])
+  const { introduced, issues } = judge(before, site([nav('Home', '/')]))
+  expect(introduced).toHaveLength(1)
+  expect(issues[0]!.members).toHaveLength(2)
+})
+
 test.each<[string, LinkArtifact[], Record<string, number>, string[]]>([
   ['another section with its id', lands('Team', '#team', 'Who teaches', 2500), HEIGHTS, ['serious']],
   ['another section, by another id', lands('Team', '#staff', 'Who teaches', 2500), HEIGHTS, ['serious']],

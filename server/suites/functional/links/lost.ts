@@ -104,8 +104,11 @@ export function lost(
           ? 'legal'
           : isByTheWay
             ? 'elsewhere'
-            : // The calls to action of a page lead to one place.
-              `${what} in ${what === DEAD_BUTTON && link.target.kind === 'fragment' ? link.target.place : link.link.landmark}`,
+            : // So are the ways to reach the owner, wherever they stood.
+              isContact(link)
+              ? `${what} of the contacts`
+              : // The calls to action of a page lead to one place.
+                `${what} in ${what === DEAD_BUTTON && link.target.kind === 'fragment' ? link.target.place : link.link.landmark}`,
         message: `${label(link)} to ${link.target.place} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),

@@ -66,6 +66,8 @@ export function retargeted(
     if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
+    // What begins at the top of the page is reached by `#` as well.
+    if (link.link.landing?.y === 0 && isTop(counterpart.target)) continue
     // The head of a menu, now, which may hold what it led to.
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
