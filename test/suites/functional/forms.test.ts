@@ -1093,6 +1093,21 @@ test('a form that only acts as if it was sent', () => {
   // Neither did the original send it, or nobody knows whether it did.
   expect(judge({ forms: [byScript], ...trial('pretends') }, faked).introduced).toEqual([])
   expect(judge({ forms: [byScript] }, faked).introduced).toEqual([])
+  // The address is met where scripts fail alone.
+  const addressed = { ...byScript, action: 'https://school.test/action_page.php', method: 'post' }
+  const to = (one: FormArtifact, outcome: Trial['outcome']) =>
+    judge({ forms: [byScript] }, { forms: [one], ...trial(outcome) }).introduced
+  expect(to(addressed, 'pretends')).toEqual(['forms:contact:action minor'])
+  expect(to(addressed, 'sends')).toEqual(serious)
+  expect(to({ ...addressed, scripted: false }, 'sends')).toEqual(serious)
+  // Fields in no form lose less where nobody got what was written.
+  const stray = { forms: [loose(...CONTACT.fields)] }
+  expect(judge({ forms: [byScript], ...trial('pretends') }, stray).introduced).toEqual([
+    'forms:contact:element moderate',
+  ])
+  expect(judge({ forms: [byScript], ...trial('sends') }, stray).introduced).toEqual([
+    'forms:contact:element serious',
+  ])
   // It was seen to send, or was not tried.
   const moderate = ['forms:contact:action moderate']
   expect(judge({ forms: [CONTACT] }, { forms: [byScript], ...trial('sends') }).introduced).toEqual(moderate)

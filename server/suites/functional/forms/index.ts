@@ -43,7 +43,7 @@ import {
   offeredOtherwise,
   switchedBoxes,
 } from './substitutes.ts'
-import { newOutcome, refusalFault } from './trials.ts'
+import { isHeldBack, newOutcome, refusalFault } from './trials.ts'
 
 type Needed =
   | 'document'
@@ -114,7 +114,7 @@ export const forms: Check<Needed> = {
         pressed,
         kept: others,
         makesDialogs,
-        isTakenByNobody: isUntaken(form, original),
+        isTakenByNobody: isUntaken(form, original) || isHeldBack(original, form),
         isCutOff: isCutOff(pair),
         isOtherwiseReached: isOtherwiseReached(rebuilt),
         hasEffect,
@@ -203,6 +203,7 @@ function compare(
   const endpoint = endpointFault(before, now, read, {
     isUntold: isUntold || isDelegated,
     outcome,
+    isHeldBack: isHeldBack(rebuilt, now),
     answers: endpointReader(rebuilt),
     isGone,
   })

@@ -71,7 +71,7 @@ export const rules = defineRules(
           penalty: 1,
         },
         untaken: {
-          when: 'the original’s asks its own page alone and no script was seen to listen to it: nobody gets what is written',
+          when: 'the original’s asks its own page alone and no script was seen to listen to it, or its script asked no server for anything in a trial: nobody gets what is written',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -104,6 +104,11 @@ export const rules = defineRules(
         scripted: {
           ...BY_SCRIPT,
           when: 'a script or the host sends it now, which cannot be seen to arrive anywhere',
+        },
+        unused: {
+          when: 'scripts take it on both pages, the original has no address, and the browser sends nothing to the new one in a trial',
+          severity: 'minor',
+          penalty: 0.03,
         },
         nothing: {
           when: 'none of its fields has a name any more and no script sends it: nothing is sent',

@@ -41,6 +41,8 @@ interface Takers {
   isUntold: boolean
   /** What it does in a trial, where the original's was sent. */
   outcome: Trial['outcome'] | undefined
+  /** Whether a script keeps the browser from sending it, in a trial. */
+  isHeldBack: boolean
   /** Whether something takes forms at an address of the new site. */
   answers: EndpointReader
   /** Whether nothing is at it. */
@@ -52,7 +54,7 @@ export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  { isUntold, outcome, answers, isGone }: Takers,
+  { isUntold, outcome, isHeldBack, answers, isGone }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
@@ -73,6 +75,7 @@ export function endpointFault(
       isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
       isSecret: hasSecret(before),
       isScriptsAlone: before.scripted && before.action.endsWith('#'),
+      isUnused: before.scripted && now.scripted && isHeldBack,
     }),
   }))
   const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
@@ -158,7 +161,7 @@ const SEND_BY_HAND =
 /**
  * `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms; `isGone`: asked for the page
  * that it leads to, that is none; `isUnaddressed`: it tells a service no account but an example of one; `isScriptsAlone`: a
- * script sent the original's, to no address.
+ * script sent the original's, to no address; `isUnused`: scripts take both, and the browser sends the new one nowhere.
  */
 function sendingFault(
   before: Sending,
@@ -172,8 +175,16 @@ function sendingFault(
     isUnaddressed,
     isSecret,
     isScriptsAlone,
+    isUnused,
   }: Record<
-    'scripted' | 'isUntold' | 'isTaken' | 'isGone' | 'isUnaddressed' | 'isSecret' | 'isScriptsAlone',
+    | 'scripted'
+    | 'isUntold'
+    | 'isTaken'
+    | 'isGone'
+    | 'isUnaddressed'
+    | 'isSecret'
+    | 'isScriptsAlone'
+    | 'isUnused',
     boolean
   >,
 ): Fault | null {
@@ -219,7 +230,7 @@ function sendingFault(
     ((isOwn && isTaken) || takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
-    as: moved ? 'moved' : undefined,
+    as: from === null && isUnused ? 'unused' : moved ? 'moved' : undefined,
     message: `is sent ${how(now)}to ${to ?? 'the page itself'}${isUnaddressed ? ', with an example in the place of an account' : ''}; it was sent ${how(before)}to ${from ?? 'the page itself'}`,
     fix:
       from === null

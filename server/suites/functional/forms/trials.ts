@@ -55,5 +55,9 @@ export function refusalFault(
   }
 }
 
+/** Whether a form that was filled in and sent asked nothing of any server, and only thanked for it or did nothing. */
+export const isHeldBack = (side: Side<'submitEnablement'>, form: FormArtifact): boolean =>
+  /^(pretends|nothing)$/.test(trialOf(side, form)?.outcome ?? '')
+
 const trialOf = ({ submitEnablement }: Side<'submitEnablement'>, { selector }: FormArtifact) =>
   submitEnablement.trials?.find(trial => trial.selector === selector)
