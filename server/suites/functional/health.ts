@@ -8,6 +8,7 @@ import {
   isOutOfReach,
   isOwn,
   isPrefetch,
+  isWantOfScript,
   lacksScripts,
   namesUnreached,
   unreachedScripts,
@@ -76,6 +77,11 @@ const rules = defineRules(
       cases: {
         unreached: UNREACHED,
         nonessential: NONESSENTIAL,
+        stray: {
+          when: 'the new page has all scripts of its own site that the original got, or those of the original stopped for want of another: nothing is known to be missed',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
         cause: {
           when: 'exceptions follow from it, and it was not merely out of reach',
           severity: 'serious',
@@ -149,6 +155,7 @@ export const health: Check<Needed> = {
     // A host that is out of reach is so for both pages, whatever they ask it for.
     const failed = failedRequests(rebuilt).filter(({ told, host }) => told || !unreached.has(host))
     const missing = failed.find(({ rule, key, told }) => rule === 'script' && told && !known.has(key))
+    const isMissed = lacksOwnScripts(original, rebuilt)
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     const isUntold = untoldReader(original, rebuilt)
     const { exceptions } = rebuilt.health
@@ -193,7 +200,11 @@ export const health: Check<Needed> = {
       ...failed.map(request =>
         rules.report(request.rule, {
           ...request.found,
-          as: !request.told ? 'unreached' : request === missing && explained > 0 ? 'cause' : request.as,
+          as: !request.told
+            ? 'unreached'
+            : request === missing && explained > 0
+              ? 'cause'
+              : (request.as ?? (request.rule === 'script' && !isMissed ? 'stray' : undefined)),
           cause: !request.told ? 'unreached' : request.rule === 'font' ? request.cause : undefined,
           extent: explained,
           fix: request.fix,
@@ -351,6 +362,17 @@ function failedRequests(side: Side<Needed>) {
   })
   const seen = new Set<string>()
   return failed.filter(({ key }) => !seen.has(key) && seen.add(key))
+}
+
+/** Whether a script of the original's own site, which came and ran, is not on the new page: what failed may stand for it. */
+function lacksOwnScripts(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
+  const servedOn = (side: Side<Needed>) =>
+    side.health.requests.flatMap(request => {
+      const came = request.status === 200 && reasonOf(request, KINDS.script) === null
+      return request.type === 'script' && isOwn(request, side) && came ? assetName(request.url) : []
+    })
+  const now = new Set(servedOn(rebuilt))
+  return !original.health.exceptions.some(isWantOfScript) && servedOn(original).some(name => !now.has(name))
 }
 
 /** Why the request failed, or null: a page that gives up a request itself has not lost anything. */

@@ -15,6 +15,8 @@ const request = (url: string, type: string, change: Partial<RequestEntry> = {}):
   ...change,
 })
 const health = (change: Partial<Artifacts['health']>): Given => ({ health: change })
+/** An original with a script of its own. */
+const WITH_SCRIPT = health({ requests: [request(`${ORIGINAL}js/site.js`, 'script', { status: 200 })] })
 const says = (text: string, type = 'error') => ({ console: [{ type, text, url: '' }] })
 
 test.each<[string, Partial<Artifacts['health']>, string[]]>([
@@ -157,9 +159,24 @@ test.each<[string, Partial<Artifacts['health']>, string[]]>([
     ['health:exception:aborterror: the play() request was interrupted by _ call to pause(). minor'],
   ],
 ])('%s', (_, change, expected) => {
-  const { introduced, result } = judge({}, health(change))
+  const { introduced, result } = judge(WITH_SCRIPT, health(change))
   expect(introduced).toEqual(expected)
   if (expected.join().includes('serious')) expect(result.pass).toBe(false)
+})
+
+test('a script that fails is stray where no script of the original is missed', () => {
+  const site = request(`${REBUILT}js/site.js`, 'script', { status: 200 })
+  const chunk = request(`${REBUILT}js/chunk.js`, 'script')
+  const of = (before: Given, ...requests: RequestEntry[]) => judge(before, health({ requests })).introduced
+  expect(of({}, chunk)).toEqual(['health:script:chunk.js moderate'])
+  expect(of(WITH_SCRIPT, site, chunk)).toEqual(['health:script:chunk.js moderate'])
+  expect(of(WITH_SCRIPT, chunk)).toEqual(['health:script:chunk.js serious'])
+  expect(of(WITH_SCRIPT, { ...site, contentType: 'text/html' }, chunk)).toContain(
+    'health:script:chunk.js serious',
+  )
+  // It stopped on the original.
+  const stopped = { health: { ...WITH_SCRIPT?.health, exceptions: ['$ is not defined'] } }
+  expect(of(stopped, chunk)).toEqual(['health:script:chunk.js moderate'])
 })
 
 test('one more fault never costs less', () => {

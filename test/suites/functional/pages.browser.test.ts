@@ -74,8 +74,8 @@ test.concurrent('what breaks while the page loads, and where it leads', async ()
   )
   expect(introduced(result)).toEqual([
     "moderate health:exception:cannot read properties of undefined (reading 'cart')",
+    'moderate health:script:missing-chunk.js',
     'serious forms:write to us:submit-disabled:send message',
-    'serious health:script:missing-chunk.js',
     'serious links:dead:/gone-for-good',
     'serious links:retargeted:hello@millstone.example:mailto:hello@millstone.example',
   ])
