@@ -51,7 +51,7 @@ test.concurrent.each<[string, Defect[]]>([
       [
         'zoom forbidden',
         withPage($ => $('meta[name=viewport]').attr('content', 'width=device-width, user-scalable=no')),
-        /^serious responsive\/viewport:zoom$/,
+        /^moderate responsive\/viewport:zoom$/,
         /user-scalable=no/,
       ],
       [
