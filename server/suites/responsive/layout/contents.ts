@@ -89,7 +89,11 @@ export const contentOf = memo((screen: Screen): Content => {
 export function withinReader(blocks: readonly Block[]): (selector: string) => readonly Block[] {
   const pathOf = (selector: string) => `${selector} >`
   let sorted: { path: string; block: Block }[] | undefined
+  // Many texts stand in the same elements.
+  const read = new Map<string, readonly Block[]>()
   return selector => {
+    const known = read.get(selector)
+    if (known) return known
     sorted ??= blocks
       .map(block => ({ path: pathOf(block.selector), block }))
       .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
@@ -101,7 +105,9 @@ export function withinReader(blocks: readonly Block[]): (selector: string) => re
       else to = middle
     }
     for (to = from; sorted[to]?.path.startsWith(path); ) to++
-    return sorted.slice(from, to).map(({ block }) => block)
+    const found = sorted.slice(from, to).map(({ block }) => block)
+    read.set(selector, found)
+    return found
   }
 }
 

@@ -2,9 +2,10 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo, memoPair } from '../../../lib/memo.ts'
 import { tidy, tokens, words } from '../../../lib/text.ts'
+import { isStep } from '../../core/step.ts'
 import { blockAt } from '../pairs.ts'
-import { canBeSeen, type Screen } from '../screens.ts'
-import { MIN_PASSAGE_WORDS, wordCount } from '../words.ts'
+import { canBeSeen, isBeside, type Screen } from '../screens.ts'
+import { isFrame, MIN_PASSAGE_WORDS, wordCount } from '../words.ts'
 import { type Content, type Item, PRESSED, withinReader } from './contents.ts'
 
 /** Share of the words of a text up to which it is understood without them. */
@@ -123,6 +124,85 @@ export function containerOf(
     held.filter(block => block.landmark === landmark).length === landmarksOf(whole).get(landmark)
   return { selector, called: isAll ? CALLED[landmark]! : 'the part of the page that it stands in' }
 }
+
+/** Texts in a bar that opens something: its words, and a number or a sign beside them. */
+const MAX_BAR_TEXTS = 3
+
+/** The nearest element around something of which anything is seen. */
+function shownAround(selector: string, at: Content): string | undefined {
+  for (let holder = parentOf(selector); holder; holder = parentOf(holder))
+    if (at.within(holder).length > 0) return holder
+  return undefined
+}
+
+const parentOf = (selector: string) => selector.slice(0, Math.max(0, selector.lastIndexOf(' > ')))
+
+const isIn = (selector: string, holder: string) => selector === holder || selector.startsWith(`${holder} > `)
+
+/**
+ * Whether all that is seen around a hidden text is what a press of opens it: a bar with the words of a list that does not
+ * stand there where the text is shown, or that says that it opens something.
+ */
+export function isFolded({ key }: Item, at: Content, all: readonly Content[]): boolean {
+  const folded = at.hidden.get(key)
+  const holder = folded && shownAround(folded.selector, at)
+  const seen = holder ? at.within(holder) : []
+  if (!holder || seen.length > MAX_BAR_TEXTS) return false
+  const inFull = fullest(all, at, one => one.shown.has(key))?.screen
+  // A bar as wide as the screen is listed as something to click only where it is not displayed.
+  const bars = [...at.screen.clickables, ...(inFull?.clickables ?? [])]
+  const isAbove = ({ selector }: { selector: string }) =>
+    isIn(selector, holder) &&
+    seen.every(block => isIn(block.selector, selector) || isIn(selector, block.selector))
+  const isGoneInFull = ({ selector }: { selector: string }) =>
+    inFull !== undefined &&
+    [...inFull.controls, ...inFull.clickables].every(
+      one => one.selector !== selector || !canBeSeen(one, inFull),
+    )
+  return (
+    at.screen.controls.some(
+      one =>
+        canBeSeen(one, at.screen) &&
+        isAbove(one) &&
+        (one.opens || (one.role === 'button' && isGoneInFull(one))),
+    ) || bars.some(one => isAbove(one) && isGoneInFull(one))
+  )
+}
+
+/** Px up and down within which what steps through a row of slides stands, over or below its pictures. */
+const STEPS_WINDOW = 600
+/** One for each direction, or one for each slide. */
+const MIN_STEPS = 2
+
+/**
+ * With buttons that step through it, in one row with texts in view, or in an element of which one other slide is seen: a
+ * carousel that a script moves has no scroller, and may not display what it does not show.
+ */
+export function isSteppedTo({ key }: Pick<Item, 'key'>, at: Content): boolean {
+  const slide = at.hidden.get(key)
+  const holder = slide?.state === 'hidden' ? shownAround(slide.selector, at) : undefined
+  if (!slide || (slide.state === 'hidden' && !holder)) return false
+  const { screen } = at
+  const seen = holder
+    ? at.within(holder)
+    : screen.blocks.filter(
+        other => canBeSeen(other, screen) && isBeside(other.box, slide.box) && !isFrame(other.landmark),
+      )
+  if (seen.length === 0) return false
+  const steps = screen.controls.filter(
+    control =>
+      // Arrows and dots have names of their own, or none.
+      (isStep(control) || (control.role === 'button' && control.name === '')) &&
+      !isFrame(control.landmark) &&
+      canBeSeen(control, screen) &&
+      (holder
+        ? isIn(control.selector, parentOf(holder)) && seen.every(({ box }) => isNear(box, control.box))
+        : isNear(slide.box, control.box)),
+  )
+  return steps.length >= MIN_STEPS
+}
+
+const isNear = (a: Block['box'], b: Block['box']) => Math.abs(a.y - b.y) <= STEPS_WINDOW
 
 /** How many of the blocks that are shown stand in each landmark. */
 const landmarksOf = memo((content: Content) => countEach(shownIn(content).map(({ landmark }) => landmark)))

@@ -2,7 +2,6 @@ import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
-import { isStep } from '../../core/step.ts'
 import {
   around,
   atWidths,
@@ -16,7 +15,7 @@ import {
 } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { type Content, contentOf, type Item, isContact, isMenu, PRESSED } from './contents.ts'
-import { containerOf, goneWords, isLabelOfShown } from './hidden-places.ts'
+import { containerOf, goneWords, isFolded, isLabelOfShown, isSteppedTo } from './hidden-places.ts'
 import { hasOpener } from './navigation.ts'
 import { rules } from './rules.ts'
 
@@ -76,11 +75,12 @@ export function hiddenTextFindings(
       const gone = goneWords(item, content, now)
       if (gone?.count === 0) return []
       const isSmall = gone?.isSmall || isLabelOfShown(item, content, now)
-      const as = isShort
-        ? 'reachable'
-        : isSmall
-          ? 'partly'
-          : caseOf(item, content, first, isContact(item.text) && !isCalledFrom(content))
+      const as =
+        isShort || isFolded(item, content, now)
+          ? 'reachable'
+          : isSmall
+            ? 'partly'
+            : caseOf(item, content, first, isContact(item.text) && !isCalledFrom(content))
       const container = gone ? undefined : containerOf(item, content, now)
       return [
         {
@@ -218,29 +218,6 @@ function isReachable(item: Item, now: Content, was: Content): boolean {
     block => block.state === 'clipped' && normalText(block.text) === normalText(item.text),
   )
   return turned.some(({ scroller, box, rtl }) => scroller && (rtl || box.x + box.width > 0))
-}
-
-/** Px up and down within which what steps through a row of slides stands, over or below its pictures. */
-const STEPS_WINDOW = 600
-/** One for each direction, or one for each slide. */
-const MIN_STEPS = 2
-
-/** In one row with texts in view, and with buttons that step through it: a carousel that a script moves has no scroller. */
-function isSteppedTo({ key }: Item, { screen, hidden }: Content): boolean {
-  const slide = hidden.get(key)
-  if (slide?.state !== 'clipped') return false
-  const isInRow = screen.blocks.some(
-    other => canBeSeen(other, screen) && isBeside(other.box, slide.box) && !isFrame(other.landmark),
-  )
-  const steps = screen.controls.filter(
-    control =>
-      // Arrows and dots have names of their own, or none.
-      (isStep(control) || (control.role === 'button' && control.name === '')) &&
-      !isFrame(control.landmark) &&
-      canBeSeen(control, screen) &&
-      Math.abs(control.box.y - slide.box.y) <= STEPS_WINDOW,
-  )
-  return isInRow && steps.length >= MIN_STEPS
 }
 
 /** In one row with texts in view that a finger moves sideways: nothing says that there are more. */

@@ -66,6 +66,65 @@ test.each<[string, Page, string[]]>([
   expect(judge('responsive/layout', { layouts: cards() }, now).keys).toEqual(expected)
 })
 
+/** A list under a bar on phones, and what is seen of both at other widths; `phone` is what else stands on phones. */
+const folding = (phone: { bar: string; more?: Block }): Page => ({
+  layouts: screens(width => {
+    const isPhone = width < 768
+    const bar = block('Saved searches', { selector: 'main > div > div > span', ...(isPhone ? {} : HIDDEN) })
+    const press = { ...control('', '', { selector: phone.bar }), ...(isPhone ? {} : HIDDEN) }
+    return {
+      blocks: [
+        OTHER,
+        ...(isPhone && phone.more ? [phone.more] : []),
+        bar,
+        { ...HEADING, selector: 'main > div > ul > li > h2', ...(isPhone ? HIDDEN : {}) },
+      ],
+      // A bar as wide as the screen is not listed where it is seen.
+      clickables: isPhone ? [] : [press],
+    }
+  }),
+})
+
+test.each<[string, Page, string[]]>([
+  ['a bar alone', folding({ bar: 'main > div > div' }), ['minor responsive/kept:what it costs']],
+  [
+    'a bar and another text',
+    folding({ bar: 'main > div > div', more: block('Nothing to press', { selector: 'main > div > p' }) }),
+    ['serious responsive/kept:what it costs'],
+  ],
+  ['a text that nobody can press', folding({ bar: 'main > p' }), ['serious responsive/kept:what it costs']],
+])('on phones under %s', (_, now, expected) => {
+  expect(judge('responsive/layout', { layouts: prices(0) }, now).keys).toEqual(expected)
+})
+
+/** Cards in a row, of which phones display the first; `arrows` is what holds the buttons that step. */
+const slides = (arrows: string, y = 2010): Page => ({
+  layouts: cards().map(screen => ({
+    ...screen,
+    blocks: screen.blocks.map((one, at) =>
+      at === 0
+        ? one
+        : {
+            ...one,
+            selector: `main > div > div > div:nth-of-type(${at}) > h3`,
+            ...(at > 1 && screen.width < 768 ? HIDDEN : {}),
+          },
+    ),
+    controls:
+      screen.width < 768
+        ? ARROWS(y).map((one, at) => ({ ...one, selector: `${arrows} > a:nth-of-type(${at + 1})` }))
+        : [],
+  })),
+})
+
+test.each<[string, Page, string[]]>([
+  ['its own', slides('main > div'), [`minor ${HIDDEN_CARDS}`]],
+  ['another carousel', slides('main > section'), [`serious ${HIDDEN_CARDS}`]],
+  ['what is far away', slides('main > div', 4000), [`serious ${HIDDEN_CARDS}`]],
+])('cards that phones do not display, with the arrows of %s', (_, now, expected) => {
+  expect(judge('responsive/layout', { layouts: cards() }, now).keys).toEqual(expected)
+})
+
 /** A page with these controls and headings on phones, and those at other widths. */
 const twins = (phone: Partial<Page['layouts'][number]>, wide: Partial<Page['layouts'][number]>): Page => ({
   layouts: screens(width => {
