@@ -106,6 +106,8 @@ interface Menu {
   namesBeside: ReadonlySet<string>
   /** Selectors of buttons that say at some width that they open it. */
   buttons: ReadonlySet<string>
+  /** Selectors of icons, links without a word in the header, that are not displayed where its links are shown. */
+  icons: ReadonlySet<string>
   /** Its links stand in no landmark, and are those of these names. */
   loose?: Elsewhere
 }
@@ -155,14 +157,18 @@ function menuBefore(before: readonly Screen[], after: readonly Screen[]): Menu {
 function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Elsewhere): Menu {
   const shown = screens.map(screen => ({ screen, links: linksOf(screen, elsewhere?.(screen)) }))
   const maxLinks = Math.max(0, ...shown.map(({ links }) => links.size))
-  const beside = shown
-    .filter(({ links }) => isEnough(links.size, maxLinks))
-    .flatMap(({ screen }) => openersOn(screen))
+  const wide = shown.flatMap(({ screen, links }) => (isEnough(links.size, maxLinks) ? screen : []))
+  const beside = wide.flatMap(screen => openersOn(screen))
   return {
     names: new Set(shown.flatMap(({ links }) => [...links])),
     maxLinks,
     selectorsBeside: new Set(beside.map(({ selector }) => selector)),
     namesBeside: new Set(beside.flatMap(({ name }) => name || [])),
+    icons: new Set(
+      wide.flatMap(({ controls }) =>
+        controls.flatMap(one => (isIconLink(one) && one.state === 'hidden' ? one.selector : [])),
+      ),
+    ),
     buttons: new Set(
       screens.flatMap(screen =>
         openersOn(screen).flatMap(({ isMenu, selector }) => (isMenu ? selector : [])),
@@ -188,8 +194,17 @@ function accessAt(
       !(menu.selectorsBeside.has(selector) || from?.menu.namesBeside.has(name)),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
-  return openers.length ? 'unnamed' : 'none'
+  const isProven = ({ selector }: Screen['controls'][number]) => from?.proven.has(selector)
+  const isInstead = (one: Screen['controls'][number]) =>
+    isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
+  return openers.length ||
+    screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen))
+    ? 'unnamed'
+    : 'none'
 }
+
+const isIconLink = ({ role, name, landmark }: Screen['controls'][number]): boolean =>
+  role === 'link' && isHeader(landmark) && !/[\p{L}\p{N}]/u.test(name)
 
 /**
  * How the original has its navigation at one width. Where the button that opens it is out of reach beyond the window,

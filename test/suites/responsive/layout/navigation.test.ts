@@ -147,6 +147,28 @@ test.each<[string, Page, Page, string[]]>([
     ['serious responsive/navigation'],
   ],
   [
+    'the same, which is not displayed where the links are',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: bar(control('link', '')).map(one =>
+        one.width < 768 ? one : { ...one, controls: [...one.controls, control('link', '', HIDDEN)] },
+      ),
+    },
+    [],
+  ],
+  [
+    'a button whose name says nothing, which a press showed to open them',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })), revealed: ['A', 'B', 'C'] },
+    [],
+  ],
+  [
+    'a button whose name says nothing',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })) },
+    ['serious responsive/navigation'],
+  ],
+  [
     'an invisible checkbox over three bars',
     { layouts: bar(TOGGLE) },
     { layouts: bar(control('checkbox', '', { ...HIDDEN, box: box(260, 0, 56, 48) })) },
