@@ -26,7 +26,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is so at one width alone, which is no common one, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is one long word, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -80,6 +80,8 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     const isBaseline = original.layouts === rebuilt.layouts
     const before = screensAsShown(original)
     const isFixed = !followsScreen(original.head) && !followsScreen(rebuilt.head)
+    // Phones showed all of it small: a page that is laid out for them is a gain, but for the end of an address.
+    const wasShrunk = !isBaseline && !followsScreen(original.head)
     const wasPushed = before.some(
       screen =>
         !isBaseline &&
@@ -105,6 +107,10 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
             (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0) ||
+            (wasShrunk &&
+              !/\s/.test(key) &&
+              item.by <= PUSHED_PX &&
+              widths.every(width => width <= PHONE_WIDTH)) ||
             (isFixed && widths.every(width => width < FIXED_WIDTH_PX))
           const found = {
             key: `responsive/overflow:${key}`,

@@ -234,14 +234,17 @@ test('phones show a page without a viewport meta whole, and the one that follows
       ...(width < 400 && { clientWidth: 980, scrollWidth: 980 }),
     })),
   }
-  const beyondPhones = (px: number): Page => ({
+  const beyondPhones = (px: number, text = TEXT): Page => ({
     layouts: screens(width => ({
-      blocks: [block(TEXT, { box: box(20, 200, width <= 375 ? width - 20 + px : 280, 40) })],
+      blocks: [block(text, { box: box(20, 200, width <= 375 ? width - 20 + px : 280, 40) })],
       scrollWidth: width <= 375 ? width + px : width,
     })),
   })
   const told = (now: Page) => judge('responsive/overflow', shrunk, now).keys
   expect(told(beyondPhones(80))).toEqual([`serious responsive/overflow:${TEXT.toLowerCase()}`])
+  const address = 'https://groups.example.com/forum/harbour-users'
+  expect(told(beyondPhones(80, address))).toEqual([`moderate responsive/overflow:${address}`])
+  expect(told(beyondPhones(120, address))).toEqual([`serious responsive/overflow:${address}`])
   expect(told(beyondPhones(0))).toEqual([])
   expect(told(shrunk)).toEqual([])
 })

@@ -10,7 +10,8 @@ const PER_WIDTH = 'number of the common widths at which it is so'
 /** Of an arrangement that differs. Breakpoints differ from page to page: only the common widths cost more. */
 const arrangement = {
   severity: 'moderate',
-  penalty: { of: PER_WIDTH, base: 0.04, factor: 0.04 },
+  // One new design raises several of them: together they are to weigh about as much as one serious issue.
+  penalty: { of: PER_WIDTH, base: 0.04, factor: 0.03 },
   cases: {
     lasting: {
       when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all, and not only within the items of a row, whose pictures stand above their texts now; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
@@ -110,13 +111,14 @@ export const rules = defineRules(
     },
     narrowed: {
       severity: 'moderate',
-      penalty: { of: PER_WIDTH, base: 0.05, factor: 0.1 },
+      penalty: { of: PER_WIDTH, base: 0.05, factor: 0.03 },
       measures: 'Running text of the main content in a strip where the original has it wide.',
       fix: 'Give the main content the width that it has on the original',
       cases: {
         lasting: {
-          when: 'it is so at two of the common widths or more, or on phones, and the page was neither written anew nor edited with most of the text that it kept set in other sizes or weights',
+          when: 'it is so of more than one text, at two of the common widths or more, or on phones, and the page was neither written anew nor edited with most of the text that it kept set in other sizes or weights',
           severity: 'serious',
+          penalty: { of: PER_WIDTH, base: 0.05, factor: 0.1 },
         },
       },
     },

@@ -28,6 +28,7 @@ export function textWidthFindings(
   squeezed: Arrangement['squeezed'],
 ): Finding[] {
   const widths: Record<Kind, number[]> = { narrowed: [], widened: [] }
+  const narrowed = new Set<number>()
   const first: { [kind in Kind]?: { name: string; width: number } } = {}
   const columns = new Map<number, { width: number; was: PartBox; is: PartBox }[]>()
   for (const screen of after) {
@@ -50,6 +51,7 @@ export function textWidthFindings(
       area.all += own
       if (!kind || (kind === 'narrowed' && isSqueezed)) continue
       area[kind] += own
+      if (kind === 'narrowed') narrowed.add(index)
       first[kind] ??= { name, width: screen.width }
     }
     for (const kind of KINDS)
@@ -61,7 +63,10 @@ export function textWidthFindings(
     const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs over twice the width'
     return [
       rules.report(kind, {
-        as: kind === 'narrowed' && isLasting(widths[kind]) && !isAnew ? 'lasting' : undefined,
+        as:
+          kind === 'narrowed' && isLasting(widths[kind]) && narrowed.size > 1 && !isAnew
+            ? 'lasting'
+            : undefined,
         extent: widths[kind].length,
         message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
         original: { url: urls.original, viewport: width, text: name },

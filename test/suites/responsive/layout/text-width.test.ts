@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
 import { block, box, type Draw, judge, STORY } from '../pages.ts'
 
+const OTHER_STORY = `Of another harbour, in the same words: ${STORY}`
+
 test('responsive/layout: text squeezed to a strip, and text without a limit', () => {
   const text =
-    (share: number): Draw =>
+    (share: number, texts = [STORY, OTHER_STORY]): Draw =>
     width => ({
-      blocks: [
-        block(`${STORY} ${STORY}`, {
-          box: box(20, 100, (width - 40) * share, Math.ceil(72 / share)),
+      blocks: texts.map((text, at) =>
+        block(text, {
+          box: box(20, 100 + 400 * at, (width - 40) * share, Math.ceil(72 / share)),
           lines: Math.ceil(3 / share),
         }),
-      ],
+      ),
     })
-  expect(judge('responsive/layout', text(1), text(0.3)).keys).toEqual(['serious responsive/layout:narrowed'])
+  const told = (before: Draw, now: Draw) => judge('responsive/layout', before, now).keys
+  expect(told(text(1), text(0.3))).toEqual(['serious responsive/layout:narrowed'])
+  // One paragraph is not the main content.
+  expect(told(text(1, [STORY]), text(0.3, [STORY]))).toEqual(['moderate responsive/layout:narrowed'])
   expect(judge('responsive/layout', text(0.3), text(1)).keys).toEqual(['moderate responsive/layout:widened'])
   expect(judge('responsive/layout', text(1), text(0.8)).keys).toEqual([])
 })
@@ -21,12 +26,12 @@ test('responsive/layout: text squeezed to a strip at one width is grave on phone
   const text =
     (narrow: number): Draw =>
     width => ({
-      blocks: [
-        block(`${STORY} ${STORY}`, {
-          box: box(20, 100, width === narrow ? 90 : width - 40, width === narrow ? 400 : 72),
+      blocks: [STORY, OTHER_STORY].map((text, at) =>
+        block(text, {
+          box: box(20, 100 + 500 * at, width === narrow ? 90 : width - 40, width === narrow ? 400 : 72),
           lines: width === narrow ? 20 : 3,
         }),
-      ],
+      ),
     })
   expect(judge('responsive/layout', text(0), text(375)).keys).toEqual(['serious responsive/layout:narrowed'])
   expect(judge('responsive/layout', text(0), text(1024)).keys).toEqual([
