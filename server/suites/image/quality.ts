@@ -7,6 +7,7 @@ import { distanceOf } from '../../vision/image-distance.ts'
 import { structureOf } from '../../vision/ssim.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
+import { blownUpOf, HIDING, MAX_ICON_SIDE } from './blown-up.ts'
 import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { seenInPlace } from './visibility.ts'
 
@@ -69,6 +70,14 @@ const rules = defineRules(
       fix: 'Show it in about the size of the original',
       cases: { ornament },
     },
+    'blown-up': {
+      severity: 'serious',
+      penalty: { of: 'number of them', base: 0.4, factor: 0.2 },
+      measures: `Whether an icon of the original, a drawing of under ${MAX_ICON_SIDE} px a side, fills ${percent(HIDING)} of a screen or more. All of them together.`,
+      why: 'The page is pushed away by a shape that nobody can make out.',
+      fix: 'Give it the size of the original: an svg without a width of its own fills what it stands in',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/SVG/Reference/Attribute/viewBox',
+    },
   },
 )
 
@@ -84,9 +93,22 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       ({ original, rebuilt }) =>
         rebuilt.state === 'visible' && original.kind !== 'video' && rebuilt.kind !== 'video',
     )
-    if (seen.length === 0) return notApplicable('no picture of the original is shown on the new page')
+    const blownUp = blownUpOf(matching.pictures, original.images, rebuilt.images)
+    if (seen.length + blownUp.length === 0)
+      return notApplicable('no picture of the original is shown on the new page')
     const total = seen.reduce((sum, match) => sum + areaOf(match.original), 0)
-    return seen.flatMap(match => {
+    const toldOf = new Set(blownUp.map(one => one.rebuilt))
+    const [first] = blownUp
+    const enlarged = first
+      ? rules.report('blown-up', {
+          key: 'image/blown-up',
+          extent: blownUp.length,
+          message: `The ${calledOf(first.original)} is drawn at ${sizeOf(first.rebuilt)} px instead of ${sizeOf(first.original)} px${blownUp.length > 1 ? `; ${blownUp.length - 1} more are` : ''}`,
+          ...placesOf({ original, rebuilt }, first.original, first.rebuilt),
+        })
+      : []
+    const flawed = seen.flatMap(match => {
+      if (toldOf.has(match.rebuilt)) return []
       const [before, after] = [match.original, match.rebuilt]
       // One picture, one fault: the one that is seen first.
       const flaw = (isRich(before) ? (stretchOf(match) ?? blurOf(match)) : null) ?? resizingOf(match)
@@ -101,6 +123,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         ...placesOf({ original, rebuilt }, before, after),
       })
     })
+    return [enlarged, flawed].flat()
   },
 }
 

@@ -172,3 +172,19 @@ test('image/quality: a gallery that shrank is one issue', () => {
     )
   expect(judge('image/quality', { images: at(300) }, { images: at(100) }).issues).toHaveLength(1)
 })
+
+test('image/quality: icons that lost their size fill the page', () => {
+  const icon = (near: string, y: number, side: number, changes: Partial<ImageArtifact> = {}) =>
+    drawing('#20244a', 0, { near, box: box(0, y, side, side), ...changes })
+  const before = { images: [icon('Licensed', 600, 24), icon('On time', 640, 24)] }
+  const told = (...images: ImageArtifact[]) =>
+    judge('image/quality', before, { images }).issues.filter(issue => /blown/.test(issue))
+  const BLOWN_UP = ['serious image/blown-up']
+  expect(told(icon('Licensed', 600, 24), icon('On time', 640, 24))).toEqual([])
+  expect(told(icon('Licensed', 600, 1440), icon('On time', 2040, 1440))).toEqual(BLOWN_UP)
+  expect(told(icon('Licensed', 600, 24), icon('On time', 640, 1440))).toEqual(BLOWN_UP)
+  // Another picture beside the same text is another design.
+  expect(told(picture('pier', { near: 'Licensed', box: box(0, 600, 1440, 900) }))).toEqual([])
+  // Nobody sees it.
+  expect(told(icon('Licensed', 600, 1440, { state: 'hidden' }), icon('On time', 640, 24))).toEqual([])
+})
