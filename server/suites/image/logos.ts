@@ -30,7 +30,7 @@ export interface Logos {
   isRedrawn(image: ImageArtifact): boolean
   /** It is that of the footer, while that of the header is there, or in a new form. */
   isLogoAgain(image: ImageArtifact): boolean
-  /** Another picture says the same at the head of the page: it was drawn anew, as in white for a dark bar. */
+  /** Another picture at the head of the page has half of its words: it was drawn anew, as in white for a dark bar. */
   isNamedAtHead(image: ImageArtifact): boolean
 }
 
@@ -64,7 +64,11 @@ export function logosOf(
         )),
     isNamedAtHead: image => {
       const said = tellingIn(saidBy(image))
-      return image.box.y < HEAD_PX && said.length > 0 && said.every(word => atHead.has(word))
+      return (
+        image.box.y < HEAD_PX &&
+        said.length > 0 &&
+        2 * said.filter(word => atHead.has(word)).length >= said.length
+      )
     },
   }
 }

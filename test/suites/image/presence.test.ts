@@ -131,6 +131,16 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ],
     ['moderate image/lost:harbour works'],
   ],
+  ...['Logo of the Harbour', 'A tour'].map((name): [string, ImageArtifact[], ImageArtifact[], string[]] => {
+    const words = { name: 'Logo of the Harbour Works', alt: 'Logo of the Harbour Works' }
+    const now = { url: 'data:image/png;base64,', near: 'Menu', box: box(10, 0, 60, 20), name, alt: name }
+    return [
+      `the logo drawn anew in another colour, under the name “${name}”`,
+      [picture('pier', { ...logo, ...words, box: box(0, 20, 120, 40) }), picture('dune')],
+      [picture('dune'), picture('quay', now)],
+      [`${name === 'A tour' ? 'serious' : 'moderate'} image/lost:logo of the harbour works`],
+    ]
+  }),
   ...[300, 120].map((side): [string, ImageArtifact[], ImageArtifact[], string[]] => {
     const harbour = { url: 'https://www.example.com/harbour-tour.jpg', box: box(20, 900, side, side) }
     return [

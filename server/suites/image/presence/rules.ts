@@ -34,7 +34,7 @@ export const rules = defineRules(
           penalty: share(0.5),
         },
         logo: {
-          when: 'another logo stands in its place, under another name or in another size, or a picture of its name at the head of the page',
+          when: 'another logo stands in its place, under another name or in another size, or a picture that has half of the words of its name at the head of the page',
           severity: 'moderate',
           penalty: share(0.1),
         },
