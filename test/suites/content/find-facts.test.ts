@@ -58,6 +58,9 @@ test.each<[string, string, string[]]>([
   ['a repository by its address', 'ssh://git@example.org/mill/bread', []],
   ['US phone', 'Call (555) 123-4567', ['phone: 5551234567']],
   ['international phone', '+1 (555) 123-4567', ['phone: +15551234567']],
+  ['a phone before a remark in brackets', '030 1234567 (24 h)', ['phone: 0301234567', 'quantity: 24 h']],
+  ['a phone within brackets', '(+49 30 1234567)', ['phone: +49301234567']],
+  ['an article of a journal is no phone', 'Rev. Mill. 111, 067403 (2013). Rev. Mill. 109 183602 (2012)', []],
   ['double zero', '0049 30 1234567', ['phone: +49301234567']],
   ['trunk zero', '+49 (0)30 123 45 67', ['phone: +49301234567']],
   ['Spanish phone', '912 345 678', ['phone: 912345678']],
@@ -82,6 +85,8 @@ test.each<[string, string, string[]]>([
   ['Japanese date', '2024年1月15日', ['date: 2024-01-15']],
   ['month and year', 'May 2024', ['date: 2024-05']],
   ['day and month', 'Mar 5', ['date: --03-05']],
+  ['a word that is a month cut short elsewhere', 'Flour Kit 2 PRO, 10 out, 3 set', []],
+  ['an English month cut short', '2 Dec', ['date: --12-02']],
   ['hours', '9:00–17:30', ['time: 9:00', 'time: 17:30']],
   ['hours, English', '9am - 5pm', ['time: 9:00', 'time: 17:00']],
   ['hours, one meridian', '9-5 pm', ['time: 9:00', 'time: 17:00']],
@@ -156,6 +161,9 @@ test.each<[string, string, string]>([
   ['03/04/2024', 'en-US', 'date: 2024-03-04'],
   ['03/04/2024', 'fr', 'date: 2024-04-03'],
   ['0,500 l', 'en', 'quantity: 0.5 l'],
+  ['2. pro', 'cs', 'date: --12-02'],
+  ['3 set', 'it', 'date: --09-03'],
+  ['3 set', '', 'date: --09-03'],
 ])('%s in %s is %s', (text, lang, wanted) => {
   expect(factsOf(text, lang)).toEqual([wanted])
 })

@@ -14,8 +14,11 @@ const PHONE = /(?<![\p{L}\d.,/])(?:\+ ?)?\(?\+?\d[\d ()./-]{5,22}\d(?![\p{L}\d])
 
 /** Telephone numbers, and other numbers of nine digits or more: an account, a register, an article. */
 export const findPhones: Finder = text =>
-  [...text.matchAll(PHONE)].flatMap(({ 0: raw, index }) => {
-    const kind = kindOf(raw)
+  [...text.matchAll(PHONE)].flatMap(({ 0: match, index }) => {
+    // What begins in a bracket behind it is a remark, such as the hours of a line, or the year of a journal.
+    const [remark = ''] = /(?<=\d) ?\([^)]*$/.exec(match) ?? []
+    const raw = match.slice(0, match.length - remark.length)
+    const kind = /^ ?\((?:19|20)\d\d$/.test(remark) ? null : kindOf(raw)
     return kind ? factAt(kind, dialledOf(raw), raw, index) : []
   })
 

@@ -4,7 +4,11 @@ import { anyOf, findInTurn, type Groups } from './fact.ts'
 const WEEKDAY_LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr'.split(' ')
 const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi et lv lt ca'.split(' ')]
 
+/** Some languages number their months. */
+const NAME = /^[\p{L}\p{M}]{3,}$/u
 const months = namesOf(monthNames())
+/** Names that are cut short, `out` or `pro`, with the languages of which they are a month. */
+const shortMonths = shortMonthNames()
 const MONTH = String.raw`(?<![\p{L}])(?<month>${anyOf(months.keys())})\.?(?![\p{L}])`
 const DAY = String.raw`(?<![\d.,:/-])(?<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|ª|\.)?(?![\d:])`
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)(?!\d)`
@@ -38,7 +42,10 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
     if (order === undefined) return [open]
     return [order === 'day' ? iso(full, b, a) : iso(full, a, b)]
   }
-  const number = /^\d/.test(month!) ? Number(month) : months.get(month!.toLowerCase().replace(/\.$/, ''))!
+  const name = nameOf(month!)
+  const { language = '' } = reading
+  if (MONTH_LANGUAGES.includes(language) && shortMonths.get(name)?.has(language) === false) return []
+  const number = /^\d/.test(name) ? Number(name) : months.get(name)!
   return [iso(full, number, day ? Number(day) : null)]
 })
 
@@ -102,26 +109,47 @@ function* weekdayNames(): Generator<[name: string, day: number]> {
 /** Long and short names, alone and as they are inflected beside a day. */
 function* monthNames(): Generator<[name: string, month: number]> {
   for (const language of MONTH_LANGUAGES)
-    for (const month of ['long', 'short'] as const) {
-      const format = { month, timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' } as const
-      const alone = new Intl.DateTimeFormat(language, format)
-      const inflected = new Intl.DateTimeFormat(language, { ...format, day: 'numeric' })
-      for (let number = 1; number <= 12; number++) {
-        const date = new Date(Date.UTC(2024, number - 1, 15))
-        yield [alone.format(date), number]
-        yield [inflected.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', number]
-      }
-    }
+    for (const length of ['long', 'short'] as const) yield* namesIn(language, length)
   yield ['sept', 9]
+}
+
+function* namesIn(language: string, month: 'long' | 'short'): Generator<[name: string, month: number]> {
+  const format = { month, timeZone: 'UTC', numberingSystem: 'latn', calendar: 'gregory' } as const
+  const alone = new Intl.DateTimeFormat(language, format)
+  const inflected = new Intl.DateTimeFormat(language, { ...format, day: 'numeric' })
+  for (let number = 1; number <= 12; number++) {
+    const date = new Date(Date.UTC(2024, number - 1, 15))
+    yield [alone.format(date), number]
+    yield [inflected.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', number]
+  }
+}
+
+/** English ones are understood everywhere, and what is a month's whole name somewhere is one. */
+function shortMonthNames(): Map<string, Set<string>> {
+  const namesOfAll = (length: 'long' | 'short') =>
+    MONTH_LANGUAGES.flatMap(language =>
+      [...namesIn(language, length)].map(([name]) => [nameOf(name), language] as const),
+    )
+  const known = new Set(namesOfAll('long').map(([name]) => name)).add('sept')
+  for (const [name] of namesIn('en', 'short')) known.add(nameOf(name))
+  const found = Map.groupBy(
+    namesOfAll('short').filter(([name]) => NAME.test(name) && !known.has(name)),
+    ([name]) => name,
+  )
+  return new Map([...found].map(([name, of]) => [name, new Set(of.map(([, language]) => language))]))
+}
+
+/** The name of a month or a day as it is compared. */
+function nameOf(written: string): string {
+  return written.toLowerCase().normalize('NFKC').replace(/\.$/, '')
 }
 
 /** What each name means; one that means two things in different languages is left out. */
 function namesOf(given: Iterable<[name: string, meaning: number]>): Map<string, number> {
   const names = new Map<string, number>()
   for (const [written, meaning] of given) {
-    const name = written.toLowerCase().normalize('NFKC').replace(/\.$/, '')
-    if (/^[\p{L}\p{M}]{3,}$/u.test(name))
-      names.set(name, (names.get(name) ?? meaning) === meaning ? meaning : -1)
+    const name = nameOf(written)
+    if (NAME.test(name)) names.set(name, (names.get(name) ?? meaning) === meaning ? meaning : -1)
   }
   return new Map([...names].filter(([, meaning]) => meaning >= 0))
 }

@@ -1,3 +1,5 @@
+import { memoByValue } from '../../../lib/memo.ts'
+
 /** Numbers as they are written, in one spelling. */
 export interface Reading {
   /** 1.000 is a thousand and 1,5 is one and a half, as in German. */
@@ -6,6 +8,8 @@ export interface Reading {
   hasRoubles?: boolean
   /** Whether 01/02/2024 begins with the day or the month; undefined where both are usual, as on pages in `en`. */
   dateOrder?: 'day' | 'month'
+  /** Of which months are cut short; absent where it is not known. */
+  language?: string
 }
 
 /** A number with or without groups of thousands (space, comma, dot, apostrophe, Indian lakhs) and decimals. */
@@ -25,9 +29,22 @@ const AMERICAN: Reading = { decimalComma: false, dateOrder: 'month' }
 const BRITISH: Reading = { decimalComma: false, dateOrder: 'day' }
 const RUSSIAN: Reading = { decimalComma: true, hasRoubles: true, dateOrder: 'day' }
 
-/** How a page in `lang`, a BCP 47 tag, writes its numbers and dates; with a decimal point when that is not known. */
-export function readingOf(lang: string): Reading {
-  const tag = lang.trim().replace(/_/g, '-')
+/** Tags of languages that are remembered, and the characters of each that are read. */
+const MAX_TAGS = 500
+const MAX_TAG = 12
+const tagOf = (lang: string) => lang.trim().replace(/_/g, '-').slice(0, MAX_TAG)
+
+/**
+ * How a page in `lang`, a BCP 47 tag, writes its numbers and dates; with a decimal point when that is not known. The same
+ * reading each time, so that what was read with it is known again.
+ */
+export const readingOf = memoByValue(MAX_TAGS, tagOf, (lang: string): Reading => {
+  const tag = tagOf(lang)
+  const language = /^[a-z]{2}(?=-|$)/i.exec(tag)?.[0].toLowerCase()
+  return { ...orderOf(tag), ...(language && { language }) }
+})
+
+function orderOf(tag: string): Reading {
   if (/^(ru|be)(-|$)/i.test(tag)) return RUSSIAN
   if (/^en-(US|PH)(-|$)/i.test(tag)) return AMERICAN
   if (/^en-(GB|IE|AU|NZ|IN|SG)(-|$)/i.test(tag)) return BRITISH
