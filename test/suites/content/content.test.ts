@@ -366,6 +366,23 @@ test('a telephone in sight with its country is not hidden for the message of a f
   expect(told([...PAGE, error])).toEqual(['serious content/fact:unseen:phone:98982045453'])
 })
 
+test('who is reached in one place in sight is reached, whatever another place hides now', () => {
+  const page = (state: 'visible' | 'hidden') =>
+    introduced(
+      judge(
+        [{ text: '+49 30 7654321' }, ...PAGE, h('Contact us here', 2), '+49 30 7654321'],
+        [
+          { text: '+49 30 7654321', state: 'hidden' },
+          ...PAGE,
+          h('Contact us here', 2),
+          { text: '+49 30 7654321', state },
+        ],
+      ),
+    ).filter(issue => issue.includes('unseen'))
+  expect(page('visible')).toEqual([])
+  expect(page('hidden')).toEqual(['serious content/fact:unseen:phone:+49307654321'])
+})
+
 test('prices that are out of sight are no prices, unless something opens them', () => {
   const shop = (hide: boolean): Given[] =>
     Array.from({ length: 30 }, (_, at): Given[] => [

@@ -164,13 +164,17 @@ export function compareFacts(
     .concat(changedWords)
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
-  // A copy of what is still shown behind the same words may be hidden.
+  // A copy of what is still shown behind the same words may be hidden; who is reached in one place is reached.
   const labelled = new Set(shown.map(labelledStatementOf))
+  const inView = new Set(shown.map(statementOf))
+  const isReached = (fact: PlacedFact) =>
+    /^(phone|e-mail|address)$/.test(fact.kind) &&
+    (inView.has(statementOf(fact)) ||
+      (isSpelledFreely(fact) && spellings.some(other => other.visible && isSpelledLike(fact, other))))
   const hidden = kept.flatMap(fact => {
     const now = partner.get(fact)
-    return fact.visible && now && !now.visible && !labelled.has(labelledStatementOf(fact))
-      ? [{ fact, now }]
-      : []
+    const isHidden = fact.visible && now && !now.visible
+    return isHidden && !labelled.has(labelledStatementOf(fact)) && !isReached(fact) ? [{ fact, now }] : []
   })
   const known = new Set([
     ...before.map(statementOf),
