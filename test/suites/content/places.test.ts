@@ -380,10 +380,7 @@ test.each([20, 700])('one wrong digit, and one exchange, among %i cards', count 
     original,
     shop((_, at) => `$${1000 + (at === 3 ? 9 : at === 9 ? 3 : at)}/month`),
   )
-  expect(introduced(exchanged).toSorted()).toEqual([
-    'serious content/fact:price:1003 USD',
-    'serious content/fact:price:1009 USD',
-  ])
+  expect(introduced(exchanged)).toEqual(['serious content/fact:price:1003 USD'])
   const sorted = shop(price => price)
   const half = 3 * (count >> 1)
   const moved = introduced(judge(original, [...sorted.slice(half), ...sorted.slice(0, half)]))

@@ -83,8 +83,13 @@ export const facts: Check<Needed> = {
     const placeOf = ({ fact, instead }: (typeof missing)[number]) =>
       [fact.passage, fact.parts[0]!.start, instead ? instead.raw : isStillStated(fact)].join(' ')
     const places = [...Map.groupBy(missing, placeOf).values()].map(([first]) => first!)
+    const exchanged = exchangesOf(places)
+    const seconds = new Set(exchanged.values())
     const isRevised = places.filter(({ fact }) => fact.kind === 'price').length >= MIN_REVISED
-    const lost = places.map(({ fact, instead, isHours }) => {
+    const told = places.filter(place => !seconds.has(place))
+    const lost = told.map(place => {
+      const { fact, instead, isHours } = place
+      const other = exchanged.get(place)?.fact
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
@@ -110,7 +115,7 @@ export const facts: Check<Needed> = {
             : elsewhere.has(fact.passage)
               ? 'with most of the text'
               : `in ${keyOf(passage)}`),
-        extent,
+        extent: other ? 2 * extent : extent,
         fix: `State ${fact.raw} ${instead ? 'there' : 'again'}${around(fact, passage)}`,
         original: passage.place,
         rebuilt: instead && rebuilt[instead.passage]!.place,
@@ -124,7 +129,9 @@ export const facts: Check<Needed> = {
               : isHours || isCorrected(fact)
                 ? undefined
                 : milderOf(fact)),
-          message: `${titled(fact)} became ${quote(instead.raw)}`,
+          message: other
+            ? `${titled(fact)} and ${titled(other).replace(/^The/, 'the')} changed places`
+            : `${titled(fact)} became ${quote(instead.raw)}`,
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
@@ -174,6 +181,27 @@ export const facts: Check<Needed> = {
     )
     return [...lost, ...hidden, ...contacts, ...madeUp]
   },
+}
+
+type Missing = Comparison['facts']['missing'][number]
+
+/** Facts of which each has the value of the other one now: they changed places, which is told of the first. */
+function exchangesOf(missing: readonly Missing[]): Map<Missing, Missing> {
+  const found = new Map<Missing, Missing>()
+  const open = new Map<string, Missing[]>()
+  for (const each of missing) {
+    const { fact, instead } = each
+    if (!instead) continue
+    const nameOf = (from: string, to: string) => `${fact.kind} ${from} | ${to}`
+    const first = open.get(nameOf(instead.value, fact.value))?.shift()
+    if (first) found.set(first, each)
+    else
+      open.set(nameOf(fact.value, instead.value), [
+        ...(open.get(nameOf(fact.value, instead.value)) ?? []),
+        each,
+      ])
+  }
+  return found
 }
 
 const isFax = ({ kind, label }: PlacedFact): boolean => kind === 'phone' && /(?:^| )(?:tele)?fax$/.test(label)
@@ -226,6 +254,14 @@ const around = ({ raw }: PlacedFact, { text }: Passage) =>
 /** A fact that is all of its text is described by a text before it, at most this many texts back. */
 const NAME_WINDOW = 6
 
+/** The cells before a text in its row, the first of which says what the row is of. */
+function cellsBefore(at: number, passages: Passage[]): Passage[] {
+  const row = /^.*\btr(?::[\w-]+\(\d+\))?(?= > )/.exec(passages[at]!.place.selector ?? '')?.[0]
+  let from = at
+  while (row && from > 0 && passages[from - 1]!.place.selector?.startsWith(`${row} > `)) from--
+  return passages.slice(from, at)
+}
+
 /** The fact and where it stands, in words. */
 function described({ kind, raw, passage }: PlacedFact, passages: Passage[], title?: string): string {
   const { text } = passages[passage]!
@@ -234,7 +270,9 @@ function described({ kind, raw, passage }: PlacedFact, passages: Passage[], titl
   if (text.length > raw.length) return `${name} in ${quote(text)}${under && `,${under},`}`
   if (under) return name + under
   const isName = ({ visible, text }: Passage) => visible && /\p{L}{3}/u.test(text)
-  const before = passages.slice(Math.max(0, passage - NAME_WINDOW), passage).findLast(isName)
+  const cells = cellsBefore(passage, passages)
+  const before =
+    cells.find(isName) ?? passages.slice(Math.max(0, passage - NAME_WINDOW), passage).findLast(isName)
   const next = passages
     .slice(passage + 1, passage + 2)
     .find(other => isName(other) && !/^(link|button)$/.test(other.kind))
