@@ -46,7 +46,7 @@ const leftover = (kind: LeftoverKind, measures: string) =>
 
 const filler = leftover(
   'filler text',
-  'Whether a text is filler: Latin dummy text, an instruction of a theme, or a note such as TODO.',
+  'Whether a text is filler: Latin dummy text, one word over and over, an instruction of a theme, or a note such as TODO.',
 )
 
 const template = leftover(

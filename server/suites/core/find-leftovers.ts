@@ -82,6 +82,8 @@ const INSTRUCTION = `(?:your|some|insert|add|enter|place|put|type)(?: your| some
 const PHRASES = {
   latin: new RegExp(String.raw`(?<![\p{L}])(?:${LATIN})(?![\p{L}])`, 'giu'),
   instruction: new RegExp(String.raw`(?<![\p{L}])(?:${INSTRUCTION})(?![\p{L}])`, 'giu'),
+  /** One word over and over, in small letters: what runs through a strip for ever is set in capitals. */
+  repeated: /(?<!\p{L})(?<word>\p{Ll}{2,20})(?: \k<word>(?!\p{L})){7,}/gu,
   /** Notes of authors; TODO is also Spanish for all, and a date may rightly be TBD. */
   note: /(?<![\p{L}\p{N}])(?:(?:TODO|FIXME|XXX|TBD):|(?:TODO|FIXME|TBD|TBC)(?![\p{L}\p{N}]))/gu,
 }
@@ -190,6 +192,7 @@ const SEARCHES: Search[] = [
   ['program error', PROGRAM_ERRORS, GATES.error],
   ['filler text', PHRASES.latin, GATES.latin],
   ['filler text', PHRASES.instruction, GATES.instruction],
+  ['filler text', PHRASES.repeated, /(\p{Ll}{2,20}) \1 /u],
   ['filler text', PHRASES.note, /TODO|FIXME|XXX|TB[DC]/, (_, raw) => !raw.endsWith(':')],
   ['missing value', /\[object [A-Z]\w*\]/g, /\[object/],
   [

@@ -63,6 +63,8 @@ test.each([
   ['Hier steht Ihr Text', 'filler text'],
   ['Votre texte ici', 'filler text'],
   ['TODO: write about the team', 'filler text'],
+  ['text text text text text text text text texttext text', 'filler text'],
+  ['Bla bla bla bla bla bla bla bla bla bla', 'filler text'],
   ['Hello %{name}', 'template leftover'],
   ['Dear *|FNAME|*', 'template leftover'],
   ['You have {0} messages', 'template leftover'],
@@ -139,6 +141,8 @@ test.each([
   '# of guests, #1 in town, ## 7',
   '| Home | Bread | Visit us |',
   'A --- B || C',
+  'SALE SALE SALE SALE SALE SALE SALE SALE SALE',
+  'and she said ha ha ha ha, no no no',
 ])('%s is nothing, or in doubt', text => {
   expect(findLeftovers(text).filter(found => !found.doubtful)).toEqual([])
 })
