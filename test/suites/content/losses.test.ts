@@ -53,11 +53,11 @@ test('an address for mail that two lost texts state is grave once', () => {
 const news = (...days: string[]): Given[] =>
   days.flatMap((day, at): Given[] => [
     {
-      text: `${day}: the mill tells of its ${'flour bread cakes rolls pies'.split(' ')[at]}`,
+      text: `${day}: the mill tells of its ${'flour bread cakes rolls pies buns'.split(' ')[at]}`,
       kind: 'heading',
       level: 3,
     },
-    `${['Rye', 'Wheat', 'Spelt', 'Barley', 'Oats'][at]} is ground anew since our millers came back from ${['Norway', 'Finland', 'Poland', 'France', 'Spain'][at]}`,
+    `${['Rye', 'Wheat', 'Spelt', 'Barley', 'Oats', 'Maize'][at]} is ground anew since our millers came back from ${['Norway', 'Finland', 'Poland', 'France', 'Spain', 'Italy'][at]}`,
   ])
 const DAYS = ['2024-05-01', '2023-05-01', '2022-05-01', '2021-05-01', '2020-05-01']
 
@@ -69,6 +69,26 @@ test('of a list of news the oldest entry weighs less than any other, and what is
   expect(sections(DAYS, 4)).toBe('moderate content/text/lost')
   expect(sections(DAYS, 1)).toBe('serious content/text/lost')
   expect(sections(DAYS.toReversed(), 0)).toBe('serious content/text/lost')
+})
+
+test('a sentence of an old entry of a list of news weighs less than one of a new entry', () => {
+  const all = news(...DAYS, '2019-05-01')
+  const told = (entry: number) => graded(all, all.toSpliced(2 * entry + 1, 1))
+  expect(told(4)).toEqual(['moderate content/text/lost'])
+  expect(told(3)).toEqual(['serious content/text/lost'])
+  const more =
+    ', which goes to whoever ordered two sacks before Easter, Whitsun or Christmas, and paid them at once'
+  const half = (entry: number) => graded(all.with(2 * entry + 1, `${all[2 * entry + 1]}${more}`), all)
+  expect([half(4), half(3)]).toEqual([['moderate content/text/changed'], ['serious content/text/changed']])
+})
+
+test('what one accordion folds is one issue, and costs no more the more facts there are in it', () => {
+  const rows = Array.from({ length: 80 }, (_, at) => `Loaf ${'abcdefgh'[at % 8]}${at} weighs ${at + 300} kg`)
+  const now = rows.map((text): Given => ({ text, state: 'hidden' }))
+  const { issues, score } = judge(rows, { blocks: ['Loaves', ...now], openers: 180 })
+  expect(issues.filter(({ rule }) => rule === 'content/text/hidden')).toHaveLength(1)
+  expect(issues.every(({ severity }) => severity === 'minor')).toBe(true)
+  expect(score).toBeGreaterThan(90)
 })
 
 test('a text of nothing but links is lost at moderate where the page leads to all of them', () => {

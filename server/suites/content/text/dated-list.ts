@@ -1,29 +1,51 @@
 /** Entries of a list of dated news that was cut at its end. */
+import { memoPair } from '../../../lib/memo.ts'
 import type { Comparison } from '../comparison/index.ts'
 import type { TextOutcome } from '../outcomes/index.ts'
 
-/** Headings with a day, the newest first, from which they are a list of news. */
+/** Headings with a day, the newest first, from which they are a list of news, and after which an entry of it is old. */
 export const MIN_DATED = 4
 
 /**
- * The headings of the oldest entries of a list of news that are lost, by index, where more are kept. Of what is to come
- * the next day comes first: only lists that begin with the newest entry are read.
+ * The headings of the oldest entries of a list of news that are lost, by index, where more are kept.
  */
-export function oldestEntries(outcomes: TextOutcome[], { facts }: Comparison): ReadonlySet<number> {
+export function oldestEntries(outcomes: TextOutcome[], comparison: Comparison): ReadonlySet<number> {
+  return new Set(
+    datedLists(outcomes, comparison).flatMap(list => {
+      const last = list.findLastIndex(({ state }) => state !== 'lost')
+      const oldest = list.slice(last + 1)
+      const hasOthers = list.slice(0, last).some(({ state }) => state === 'lost')
+      return hasOthers || oldest.length * 2 >= list.length ? [] : oldest.map(({ index }) => index)
+    }),
+  )
+}
+
+/** The texts, by index, of entries of a list of news that are kept and stand below so many newer ones. */
+export function olderNews(outcomes: TextOutcome[], comparison: Comparison): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const list of datedLists(outcomes, comparison))
+    for (const { index, passage, state } of list.slice(MIN_DATED))
+      for (let at = index + 1; state !== 'lost' && at < outcomes.length; at++) {
+        const { kind, level, landmark } = outcomes[at]!.passage
+        if (landmark !== passage.landmark || (kind === 'heading' && level <= passage.level)) break
+        found.add(at)
+      }
+  return found
+}
+
+/**
+ * Headings with a day, of one rank. Of what is to come the next day comes first: only lists that begin with the newest
+ * entry are read.
+ */
+const datedLists = memoPair((outcomes: TextOutcome[], { facts }: Comparison): TextOutcome[][] => {
   const dated = facts.original.flatMap(({ kind, value, passage, visible }) => {
     const outcome = outcomes[passage]!
     const isDay = visible && kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)
     return isDay && outcome.passage.kind === 'heading' ? { outcome, value } : []
   })
   const lists = Map.groupBy(dated, ({ outcome: { passage } }) => `${passage.landmark} ${passage.level}`)
-  return new Set(
-    [...lists.values()].flatMap(list => {
-      if (list.length < MIN_DATED || list.some(({ value }, at) => at > 0 && value > list[at - 1]!.value))
-        return []
-      const last = list.findLastIndex(({ outcome }) => outcome.state !== 'lost')
-      const oldest = list.slice(last + 1)
-      const hasOthers = list.slice(0, last).some(({ outcome }) => outcome.state === 'lost')
-      return hasOthers || oldest.length * 2 >= list.length ? [] : oldest.map(({ outcome }) => outcome.index)
-    }),
-  )
-}
+  return [...lists.values()]
+    .filter(list => list.length >= MIN_DATED)
+    .filter(list => list.every(({ value }, at) => at === 0 || value <= list[at - 1]!.value))
+    .map(list => list.map(({ outcome }) => outcome))
+})

@@ -14,6 +14,7 @@ import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } 
 import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
 import { lostQuestions } from '../outcomes/questions.ts'
 import { onLostSlides } from '../outcomes/slides.ts'
+import { olderNews } from './dated-list.ts'
 import { emptySections } from './empty-sections.ts'
 import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy } from './loss.ts'
@@ -76,7 +77,8 @@ export const text: Check<Needed> = {
     const isTakenOut = takenOutReader(pair, comparison, gaps)
     const { facts } = comparison
     const names = calendarAndCountries(pair.original.head)
-    const losing = { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut, names }
+    const old = olderNews(all, comparison)
+    const losing = { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, old, isTakenOut, names }
     const spelling = misspelt(comparison, names)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const questions = lostQuestions(outcomes, gaps)
@@ -130,6 +132,8 @@ interface Losing {
   causeOf: (index: number) => string | undefined
   /** The page was written anew: what it says in other words is one loss. */
   isAnew: boolean
+  /** What stands in old entries of a list of news. */
+  old: ReadonlySet<number>
   isTakenOut: ReturnType<typeof takenOutReader>
   /** Words that are no misspelling of one another. */
   names: ReadonlySet<string>
@@ -272,7 +276,7 @@ function changedFinding(
   isMisspelt: boolean,
   comparison: Comparison,
 ): Finding[] {
-  const { total, causeOf, facts, isAnew, isTakenOut } = losing
+  const { total, causeOf, facts, isAnew, old, isTakenOut } = losing
   if (outcome.state !== 'changed') return []
   const { passage, index, words } = outcome
   // The other end of a range, one end of which is told of as a fact.
@@ -282,7 +286,7 @@ function changedFinding(
   )
     return []
   const share = (outcome.lost * shareOf(outcome)) / total
-  const isMeant = () => isAnew || isTakenOut({ kind: 'text', outcomes: [outcome] }, share)
+  const isMeant = () => isAnew || old.has(index) || isTakenOut({ kind: 'text', outcomes: [outcome] }, share)
   const change = changeOf(outcome) ?? (isMeant() || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
@@ -393,6 +397,8 @@ function hiddenFinding(
   return rules.report('hidden', {
     key: `${rules.check}:unseen:${keyOf(passage)}`,
     as: never ? 'never-shown' : isGrave ? 'unreachable' : undefined,
+    // One accordion folds many.
+    cause: isGrave ? undefined : 'folded',
     extent: weight / total,
     message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now ${where}`,
     original: passage.place,

@@ -9,7 +9,7 @@ import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
-import { oldestEntries } from './dated-list.ts'
+import { olderNews, oldestEntries } from './dated-list.ts'
 import type { LedTo } from './led-to.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
 
@@ -61,6 +61,7 @@ export function lossBy(
 ) {
   const { original, rebuilt } = comparison
   const oldest = oldestEntries(outcomesOf(comparison), comparison)
+  const older = olderNews(outcomesOf(comparison), comparison)
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -105,6 +106,8 @@ export function lossBy(
       !(gap && isEntryOfList(outcomes, gap)) &&
       outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage) && !isStrip(outcome))
     const isLong = length >= MIN_SENTENCE
+    const isOld = !withFacts && outcomes.every(outcome => older.has(outcome.index))
+    if (isOld && passage.visible) return 'oldest'
     if (certain && main) return undefined
     if (oldest.has(index)) return 'oldest'
     if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'

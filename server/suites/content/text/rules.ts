@@ -120,7 +120,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         oldest: {
-          when: `it is one of the oldest entries of a list of ${MIN_DATED} or more that begins with the newest one, each under a heading with its day, and most of them are kept`,
+          when: `it is one of the oldest entries of a list of ${MIN_DATED} or more that begins with the newest one, each under a heading with its day, and most of them are kept, or a part without facts of an entry that is kept and stands below ${MIN_DATED} newer ones`,
           severity: 'moderate',
         },
         edited: {
@@ -163,7 +163,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content, most of the page was written anew, or it stands under no heading of a ${LEGAL}, and ${edited.when}`,
+          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content or in an entry of a list of news below ${MIN_DATED} newer ones, most of the page was written anew, or it stands under no heading of a ${LEGAL}, and ${edited.when}`,
           severity: 'moderate',
         },
         negation: {
