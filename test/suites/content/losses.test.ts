@@ -82,6 +82,27 @@ test('a sentence of an old entry of a list of news weighs less than one of a new
   expect([half(4), half(3)]).toEqual([['moderate content/text/changed'], ['serious content/text/changed']])
 })
 
+test('one row of a table without facts weighs less than two of them', () => {
+  const names = ['easing', 'speed', 'loop', 'swipe', 'escape', 'closable']
+  const said = [
+    'how it moves',
+    'how fast it runs',
+    'whether it begins anew',
+    'by hand',
+    'by key',
+    'with a cross',
+  ]
+  const rows = names.map((name, at): Given[] => [
+    { text: name, kind: 'cell', column: 0 },
+    { text: `tells the wheel ${said[at]}`, kind: 'cell', column: 1 },
+  ])
+  const all = ['All that the wheel of the mill can be told', ...rows.flat()]
+  const told = (...gone: number[]) =>
+    graded(all, [all[0]!, ...rows.filter((_, at) => !gone.includes(at)).flat()])
+  expect(told(2)).toEqual(['moderate content/text/lost'])
+  expect(told(2, 3)[0]).toBe('serious content/text/lost')
+})
+
 test('what one accordion folds is one issue, and costs no more the more facts there are in it', () => {
   const rows = Array.from({ length: 80 }, (_, at) => `Loaf ${'abcdefgh'[at % 8]}${at} weighs ${at + 300} kg`)
   const now = rows.map((text): Given => ({ text, state: 'hidden' }))

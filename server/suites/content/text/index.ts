@@ -17,7 +17,7 @@ import { onLostSlides } from '../outcomes/slides.ts'
 import { olderNews } from './dated-list.ts'
 import { emptySections } from './empty-sections.ts'
 import { ledTo } from './led-to.ts'
-import { keptAsNameBy, lossBy } from './loss.ts'
+import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
 import { lostEntries } from './lost-entries.ts'
 import { motionFindings } from './motion.ts'
 import { calendarAndCountries } from './names.ts'
@@ -239,10 +239,6 @@ function isStatedAnew({ kind, value, label, passage }: PlacedFact, instead?: Gap
   const isSpan = kind === 'quantity' && / year$/.test(value) && LAST.test(label)
   return now !== undefined && (isSpan || (/^(date|number)$/.test(kind) && /\d/.test(now.text)))
 }
-
-/** The path of the table that a cell stands in. */
-const tableOf = ({ passage: { kind, place } }: TextOutcome): string | undefined =>
-  /cell$/.test(kind) ? /^.*\btable(?::[\w-]+\(\d+\))?(?= > )/.exec(place.selector ?? '')?.[0] : undefined
 
 /** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
 function causesOf(

@@ -1,5 +1,5 @@
 /** How grave it is that a text is gone: what it was, and what the rebuilt page has for it. */
-import { sumOf } from '../../../lib/count.ts'
+import { countEach, sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { isContent } from '../../../matching/picture.ts'
@@ -8,10 +8,14 @@ import type { Comparison, ContentPair, ContentSide } from '../comparison/index.t
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
-import { type LostUnit, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { olderNews, oldestEntries } from './dated-list.ts'
 import type { LedTo } from './led-to.ts'
 import { MIN_MENU, MIN_ROW } from './rules.ts'
+
+/** The path of the table that a cell stands in. */
+export const tableOf = ({ passage: { kind, place } }: TextOutcome): string | undefined =>
+  /cell$/.test(kind) ? /^.*\btable(?::[\w-]+\(\d+\))?(?= > )/.exec(place.selector ?? '')?.[0] : undefined
 
 /** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
@@ -62,6 +66,11 @@ export function lossBy(
   const { original, rebuilt } = comparison
   const oldest = oldestEntries(outcomesOf(comparison), comparison)
   const older = olderNews(outcomesOf(comparison), comparison)
+  const rowsIn = countEach(
+    lostUnits(outcomesOf(comparison)).flatMap(({ kind, outcomes }) =>
+      kind === 'row' ? (tableOf(outcomes[0]!) ?? '') : [],
+    ),
+  )
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -108,6 +117,8 @@ export function lossBy(
     const isLong = length >= MIN_SENTENCE
     const isOld = !withFacts && outcomes.every(outcome => older.has(outcome.index))
     if (isOld && passage.visible) return 'oldest'
+    const isLoneRow = kind === 'row' && rowsIn.get(tableOf(outcomes[0]!) ?? '') === 1
+    if (isLoneRow && !withFacts && main && passage.visible && length >= MIN_ROW) return 'row'
     if (certain && main) return undefined
     if (oldest.has(index)) return 'oldest'
     if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'

@@ -119,6 +119,10 @@ export const rules = defineRules(
           when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
           severity: 'moderate',
         },
+        row: {
+          when: `it is a table row of ${MIN_ROW} words or more without facts, and the only one of its table that is lost`,
+          severity: 'moderate',
+        },
         oldest: {
           when: `it is one of the oldest entries of a list of ${MIN_DATED} or more that begins with the newest one, each under a heading with its day, and most of them are kept, or a part without facts of an entry that is kept and stands below ${MIN_DATED} newer ones`,
           severity: 'moderate',
