@@ -82,6 +82,25 @@ test('a sentence of an old entry of a list of news weighs less than one of a new
   expect([half(4), half(3)]).toEqual([['moderate content/text/changed'], ['serious content/text/changed']])
 })
 
+test('a heading of one word is kept where all around it is new, and what is gone is named instead', () => {
+  const h = (text: string): Given => ({ text, kind: 'heading', level: 2 })
+  const kept = [
+    'The mill behind the market grinds rye and spelt',
+    'Come on Sundays and see how flour is made',
+    'Whoever brings a sack of grain before noon takes home half of its weight as flour',
+    'Every year since the fire somebody has lived above these stones with horse, cat and geese',
+  ]
+  const team = [h('The millers.'), 'Anna turns the stones by hand', 'Otto drives the van to town']
+  const menu: Given = { text: 'Contact', kind: 'link', landmark: 'navigation' }
+  const before = [menu, ...kept, ...team, h('Contact.'), 'Send a letter to all of us']
+  const told = (...after: Given[]) =>
+    judge(before, [...kept, ...after])
+      .issues.flatMap(({ message, members = [] }) => [message, ...members.map(each => each.message)])
+      .filter(message => message.startsWith('The section'))
+  expect(told('Bread is baked at dawn in all weathers', h('contact.')).join(' ')).not.toContain('Contact')
+  expect(told('Bread is baked at dawn in all weathers').join(' ')).toContain('Contact')
+})
+
 test('one row of a table without facts weighs less than two of them', () => {
   const names = ['easing', 'speed', 'loop', 'swipe', 'escape', 'closable']
   const said = [

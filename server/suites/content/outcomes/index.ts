@@ -2,7 +2,7 @@ import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { countWords, normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { counterpartOf, targetsOf } from '../../../matching/texts.ts'
+import { counterpartOf, sourceOf, targetsOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
 import { COPYRIGHT, YEAR } from '../comparison/placed-facts.ts'
 import { isTechnical, isTemplate, worthlessWords } from '../leftovers.ts'
@@ -34,6 +34,9 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
     const name = nameWithSign(passage)
     return name !== undefined && (shown.get(name) ?? []).some(one => one.name !== passage.name)
   }
+  const takeHeading = headingsAnew(comparison)
+  const isLostName = ({ state, index }: TextOutcome) =>
+    state === 'lost' && !comparison.facts.cover[index]!.includes(1)
   const { missing, titles } = comparison.facts
   const isOnCard = new Set(
     missing.flatMap(({ fact, instead }) => (instead && titles.has(fact) ? fact.passage : [])),
@@ -43,10 +46,33 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
     // What the same card states now is told of the card, whatever was lost beside it.
     if (isOnCard.has(index)) return { ...outcome, gone: false }
     const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && isSpelledOtherwise(passage)
-    return isSpelledOut ? { ...outcome, state: 'kept', lost: 0, words: [] } : outcome
+    if (isSpelledOut) return { ...outcome, state: 'kept', lost: 0, words: [] }
+    // Where it stands now says nothing of the place of what is lost beside it.
+    return isLostName(outcome) && takeHeading(passage)
+      ? { ...outcome, state: 'kept', lost: 0, words: [], now: undefined }
+      : outcome
   })
   return withCutCells(outcomes, comparison)
 })
+
+/**
+ * Tells whether a heading still is one, of the same words: one of a single word is not found where all around it is new, or
+ * an entry of the menu was found there. Each stands for one that no other heading has become.
+ */
+function headingsAnew(comparison: Comparison) {
+  const free = countEach(
+    comparison.rebuilt.flatMap(({ kind, visible, name }, place) => {
+      if (kind !== 'heading' || !visible || name === '') return []
+      const source = sourceOf(comparison, place)
+      return source !== undefined && comparison.original[source]!.kind === 'heading' ? [] : name
+    }),
+  )
+  return ({ kind, visible, name }: Passage): boolean => {
+    const left = kind === 'heading' && visible ? (free.get(name) ?? 0) : 0
+    if (left > 0) free.set(name, left - 1)
+    return left > 0
+  }
+}
 
 /** The name of a text that has "and" or the sign for it, with the sign; undefined for others. */
 function nameWithSign({ text }: Passage): string | undefined {
