@@ -40,13 +40,13 @@ export const a11y: Mutation[] = [
     },
   },
   {
-    name: 'contrast of 2.5:1',
+    name: 'contrast of 1.8:1',
     kind: 'must-fail',
     suite: 'a11y',
     about: /contrast/,
     apply: edit => {
       const heading = headings(edit).first()
-      heading.attr('style', 'color: #a6a6a6 !important; background: #fff !important')
+      heading.attr('style', 'color: #c0c0c0 !important; background: #fff !important')
       heading.find('*').attr('style', 'color: inherit !important; background: none !important')
       return heading.length > 0 && textOf(edit.$, heading[0])
     },

@@ -404,7 +404,7 @@ test.each([
   ['a paragraph', 4.6, 4.2, 'moderate', WHOLE, {}],
   ['a paragraph', 12, 3.2, 'moderate', WHOLE, {}],
   ['a paragraph', 12, 2.9, 'serious', WHOLE, {}],
-  ['a paragraph', 5, 2.9, 'serious', WHOLE, {}],
+  ['a paragraph that kept most of it', 5, 2.9, 'moderate', WHOLE, {}],
   ['a paragraph that was less than is asked', 4.4, 2.9, 'moderate', WHOLE, {}],
   ['a few words', 5, 2.9, 'moderate', 'Paid', {}],
   ['a paragraph that was pale', 2.9, 2, 'moderate', WHOLE, {}],
@@ -416,12 +416,71 @@ test.each([
   ['a few words', 12, 1.4, 'serious', 'Paid', {}],
   ['a heading', 12, 2.5, 'serious', 'Paid', { selector: '#x > h2' }],
   ['a small word that is called a heading', 12, 2.5, 'moderate', 'Paid', { selector: '#x > h4 > a' }],
-  ['a large heading', 12, 2.5, 'serious', 'Paid', { selector: '#x > h4 > a', size: 30, wanted: 3 }],
+  ['a large heading', 12, 2.5, 'moderate', 'Paid', { selector: '#x > h4 > a', size: 30, wanted: 3 }],
+  ['a large heading', 12, 1.9, 'serious', 'Paid', { selector: '#x > h4 > a', size: 30, wanted: 3 }],
   ['a large word', 12, 2.5, 'moderate', 'Paid', { size: 30, wanted: 3 }],
   ['a heading that is known by its id', 12, 2.5, 'serious', 'Paid', { selector: '#paid', tag: 'h2' }],
 ] as const)('%s with a contrast of %d that has %d now is %s', (_, before, after, severity, words, given) => {
   const text = (ratio: number) => [HEADING, pale(words, { ...given, ratio }), ...others]
   expect(charged(text(before), text(after))).toMatchObject([{ status: 'introduced', severity }])
+})
+
+test('large type in the colours of a quarter of the texts is the page', () => {
+  const names = ['Paid', 'Lent', 'Sold', 'Kept']
+  const page = (ratio: number, count: number) => [
+    HEADING,
+    ...names
+      .slice(0, count)
+      .map(text => pale(text, { selector: `#${text} > h2`, size: 30, wanted: 3, ratio })),
+    ...others,
+  ]
+  const gravest = (count: number) => charged(page(12, count), page(2.5, count))[0]?.severity
+  expect(gravest(2)).toBe('moderate')
+  expect(gravest(4)).toBe('serious')
+})
+
+test('lines that could be read with ease are lost together, each with most of its contrast left', () => {
+  const lines = (ratio: number, count: number) => [
+    HEADING,
+    ...['a', 'b', 'c', 'd', 'e'].slice(0, count).map(one => pale(`What ${one} wrote that day`, { ratio })),
+    ...others,
+  ]
+  const gravest = (count: number) => charged(lines(5, count), lines(2.9, count))[0]?.severity
+  expect(gravest(4)).toBe('moderate')
+  expect(gravest(5)).toBe('serious')
+})
+
+test('in colours that fail on the original too a text is moderate, until there are many more of them', () => {
+  const notes = (count: number) => ['Beer', 'Wine', 'Milk', 'Salt'].slice(0, count).map(one => pale(one))
+  const known = (count: number, ratio: number) => [
+    HEADING,
+    ...notes(count),
+    ...others,
+    pale(WHOLE, { ratio }),
+  ]
+  const gravest = (before: number, after: number) =>
+    charged([HEADING, ...notes(before), ...others, dark(WHOLE)], known(after, 2.3)).map(one => one.severity)
+  expect(gravest(0, 0)).toEqual(['serious'])
+  expect(gravest(1, 1)).toEqual(['moderate'])
+  expect(gravest(1, 4)).toContain('serious')
+})
+
+test('who owns a page is no entry of the navigation around it', () => {
+  const menu = (ratio: number, first: Partial<Element>, last: string) =>
+    ['Home', 'Routes', 'News', 'Shop']
+      .map(text => pale(text, { ...link, landmark: 'navigation', ...first }))
+      .concat(pale(last, { landmark: 'navigation', ratio }))
+  const old = { ratio: 3.1, shown: 'rgb(150, 150, 150)' }
+  const gravest = (last: string) =>
+    charged(
+      [HEADING, ...menu(12, old, last), ...others],
+      [HEADING, ...menu(2.5, { ratio: 2.5 }, last), ...others],
+    )
+      .map(one => one.severity)
+      .sort()
+      .at(-1)
+  expect(gravest('About us')).toBe('serious')
+  expect(gravest('© 2019 The harbour')).toBe('moderate')
 })
 
 test('a text that is there several times is one fault each time', () => {
@@ -496,7 +555,7 @@ test.each<[string, Element[], Element[], string, RegExp]>([
   [
     'a heading that stands as a word in the menu',
     [inMenu],
-    [HEADING, heading('Shows', 2.2)],
+    [HEADING, heading('Shows', 1.9)],
     'moderate',
     /needed(?!, .* before)/,
   ],
@@ -510,7 +569,7 @@ test.each<[string, Element[], Element[], string, RegExp]>([
   [
     'the heading of the original',
     [inMenu, heading('Shows', 12)],
-    [heading('Shows', 2.2)],
+    [heading('Shows', 1.9)],
     'serious',
     /12:1 before/,
   ],

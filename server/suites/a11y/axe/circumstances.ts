@@ -10,8 +10,8 @@ import { failureOf } from '../../../matching/picture.ts'
 import { ornamentOf } from '../../core/ornaments.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf } from '../page.ts'
-import { contrastOf, isByPixels, isLarge, isRunning } from './contrast.ts'
-import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE } from './rules.ts'
+import { contrastOf, isByPixels, isLarge, isRunning, isSmallPrint } from './contrast.ts'
+import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE, MIN_WIDESPREAD } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
 export interface Match {
@@ -160,13 +160,45 @@ export function colouredLikeBeside(
  */
 export function paleMenus(matches: readonly Match[]): (match: Match) => boolean {
   const isLine = ({ landmark, node }: AxeElement) =>
-    landmark === 'navigation' || (/^(main)?$/.test(landmark) && isRunning(node, MIN_LINE_WORDS))
+    (landmark === 'navigation' && !isSmallPrint(node.text)) ||
+    (/^(main)?$/.test(landmark) && isRunning(node, MIN_LINE_WORDS))
   const nameOf = ({ element }: Match) =>
     element.family === 'color-contrast' && element.node.contrast && isLine(element)
       ? `${element.landmark}: ${element.node.contrast.text} on ${element.node.contrast.background}`
       : ''
   const menus = Map.groupBy(matches, nameOf)
   return match => nameOf(match) !== '' && menus.get(nameOf(match))!.length >= MIN_MENU
+}
+
+type Colours = NonNullable<AxeElement['node']['contrast']>
+
+/** Whether its pair of colours is that of very many of the texts of the run, failing ones of `matches`. */
+export function widespread(matches: readonly Match[], texts: number): (match: Match) => boolean {
+  const pairOf = ({ element: { node } }: Match) => node.contrast && nameOfPair(node.contrast)
+  const pairs = Map.groupBy(matches, pairOf)
+  return match => {
+    const pair = pairOf(match)
+    return pair !== null && pairs.get(pair)!.length >= MIN_WIDESPREAD * texts
+  }
+}
+
+const nameOfPair = ({ text, background }: Colours) => `${text} on ${background}`
+
+/** Share of the texts in a pair of colours that had it on the original. */
+const MIN_OLD = 0.5
+
+/** Whether texts of the original fail in its very colours, at least half as many as now: the site can live with them. */
+export function inOldColours(matches: readonly Match[], before: readonly AxeElement[]) {
+  const isPair = (a: Colours, b: Colours | null) =>
+    b !== null && isSameColour(a.text, b.text) && isSameColour(a.background, b.background)
+  const old = before.filter(({ failing, family }) => failing && family === 'color-contrast')
+  return ({ element: { node } }: Match): boolean => {
+    const pair = node.contrast
+    if (!pair) return false
+    const known = old.filter(one => isPair(pair, one.node.contrast)).length
+    const now = matches.filter(({ element }) => isPair(pair, element.node.contrast)).length
+    return known > 0 && known >= MIN_OLD * now
+  }
 }
 
 /** Share of the words of a text up to which some of them are a phrase in it. */

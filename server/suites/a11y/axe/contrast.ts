@@ -18,6 +18,8 @@ import {
   MAX_KEPT_CONTRAST,
   MIN_CONTRAST_LOSS,
   MIN_LARGE_CONTRAST,
+  MIN_LINE_WORDS,
+  MIN_READABLE,
   MIN_RUNNING_WORDS,
   MIN_VISIBLE,
 } from './rules.ts'
@@ -42,21 +44,28 @@ export function isUnreadable(
     isNew,
     isOnSamePicture,
     isPhrase,
-  }: Record<'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isPhrase', boolean>,
+    isWidespread,
+    isInOldColours,
+  }: Record<
+    'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isWidespread' | 'isInOldColours',
+    boolean
+  >,
 ): boolean {
   const ratio = node.contrast?.ratio ?? 1
-  // The rest of the text is as it was, and says most of it.
-  if (isPhrase && ratio >= MIN_VISIBLE) return false
-  if (isNew) return !isRough && ratio < MIN_VISIBLE
+  // The rest of the text is as it was, and says most of it; or the site has such texts, and can live with them.
+  if ((isPhrase || isInOldColours) && ratio >= MIN_VISIBLE) return false
+  // A numeral counts what the words beside it say.
+  if (isNew) return !isRough && ratio < MIN_VISIBLE && /\p{L}/u.test(node.text)
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
   // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer.
   if (isRough) return isOnSamePicture && ratio < MIN_VISIBLE && before >= MIN_LARGE_CONTRAST && isRead(node)
   const isHalved = ratio <= before * MAX_KEPT_CONTRAST
   if (ratio < MIN_VISIBLE) return isHalved || before >= MIN_LARGE_CONTRAST
-  if (ratio >= MIN_LARGE_CONTRAST) return false
-  // What is read on, and could be with ease, is lost to many long before half of its contrast is.
-  if (before >= MIN_TEXT_CONTRAST && isRunning(node)) return true
+  const wanted = node.contrast?.wanted ?? MIN_TEXT_CONTRAST
+  if (ratio >= (isWidespread ? MIN_LARGE_CONTRAST : wanted * MIN_READABLE)) return false
+  // Lines that are read on, and could be with ease, are lost to many long before half of their contrast is.
+  if (before >= MIN_TEXT_CONTRAST && isInMenu && isRunning(node, MIN_LINE_WORDS)) return true
   return isHalved && (isInMenu || isRead(node))
 }
 
@@ -75,9 +84,11 @@ const headingLevel = ({ selector, tag }: AxeNode): number =>
 
 export const isRunning = ({ selector, text }: AxeNode, least = MIN_RUNNING_WORDS): boolean =>
   !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) &&
-  !RIGHTS.test(text) &&
-  !isCredit(text) &&
+  !isSmallPrint(text) &&
   countWords(words(text)) >= least
+
+/** Whether a text says whose the page is or who made it: nobody came to read that. */
+export const isSmallPrint = (text: string): boolean => RIGHTS.test(text) || isCredit(text)
 
 const RIGHTS = /©|\bcopyright\b|all rights reserved/i
 

@@ -23,6 +23,7 @@ import {
   backgroundGone,
   captionless,
   colouredLikeBeside,
+  inOldColours,
   isNewText,
   type Match,
   namedByPicture,
@@ -31,6 +32,7 @@ import {
   paleMenus,
   phrases,
   sameColours,
+  widespread,
 } from './circumstances.ts'
 import {
   contrastLost,
@@ -71,13 +73,16 @@ export const axe: Check<Needed> = {
     const runs = now.map(run => {
       const known = elementsOf(before, run.width).map(element => measured(element, backgroundBefore))
       const elements = elementsOf([run]).map(element => measured(element, backgroundNow))
-      return matchesAt(elements, known, { origins, unlisted: unlistedIn(before) }).map(named)
+      const matches = matchesAt(elements, known, { origins, unlisted: unlistedIn(before) }).map(named)
+      return { matches, known, texts: appliedIn([run]).get('color-contrast') ?? 0 }
     })
     const taken = new Set(
-      runs.flat().flatMap(match => (isRecoloured(match) ? match.element.node.paint.text : [])),
+      runs
+        .flatMap(({ matches }) => matches)
+        .flatMap(match => (isRecoloured(match) ? match.element.node.paint.text : [])),
     )
     const report = reporter(pair, origins, extentIn(before, now), gradesOf(pair), taken)
-    const atWidths = runs.map(matches => {
+    const atWidths = runs.map(({ matches, known, texts }) => {
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
       const isInMenu = paleMenus(matches)
@@ -85,6 +90,8 @@ export const axe: Check<Needed> = {
       const isOrnament = ornaments(pair)
       const isNew = isNewText(origins)
       const isPhrase = phrases(pair, matches)
+      const isWidespread = widespread(matches, texts)
+      const isInOldColours = inOldColours(matches, known)
       return merge(
         matches
           .filter(match => !isReportedThere(match) && !isOrnament(match))
@@ -95,6 +102,8 @@ export const axe: Check<Needed> = {
               isOnSamePicture: isOnSamePicture(match),
               isNew: isNew(match),
               isPhrase: isPhrase(match),
+              isWidespread: isWidespread(match),
+              isInOldColours: isInOldColours(match),
               isAdrift: isAdrift(match.element, match.other, backgroundNow(match.element)),
             }
             return { ...match, finding: report(match, about) }
@@ -190,7 +199,14 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
 }
 
 type About = Record<
-  'isLikeBeside' | 'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isAdrift',
+  | 'isLikeBeside'
+  | 'isInMenu'
+  | 'isNew'
+  | 'isOnSamePicture'
+  | 'isPhrase'
+  | 'isWidespread'
+  | 'isInOldColours'
+  | 'isAdrift',
   boolean
 >
 

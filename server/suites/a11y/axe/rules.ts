@@ -9,6 +9,10 @@ const MIN_SHARE = 0.02
 export const MIN_LARGE_CONTRAST = 3
 /** Share of its contrast that is left of a text that was easily read and is not now. */
 export const MAX_KEPT_CONTRAST = 0.5
+/** Share of what is asked of a text below which one text by itself is hard to read. */
+export const MIN_READABLE = 2 / 3
+/** So many of the texts of a page in one pair of colours are the page. */
+export const MIN_WIDESPREAD = 0.25
 /** That it asks of what a control is known by (1.4.11). */
 export const MIN_ICON_CONTRAST = 3
 /** Below this ratio a text is not seen at all, nor is an icon. */
@@ -89,12 +93,13 @@ export const rules = defineRules(
       cases: {
         unreadable: {
           when: [
-            `it is below ${MIN_LARGE_CONTRAST}:1, which is asked of any text, and ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is running text; by the pixels as well where it stays over the window without a background of its own`,
+            `it is below two thirds of what is asked of it, or below ${MIN_LARGE_CONTRAST}:1 where ${MIN_WIDESPREAD * 100} % or more of the texts have its colours, and ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is one of several lines; by the pixels as well where it stays over the window without a background of its own`,
             `such a text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print, or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content`,
+            'not in colours that fail on the original as well, at half as many texts or more',
             `or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever text it is`,
             'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
             'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where both pages draw the same photograph there',
-            `a new text is unreadable below ${MIN_VISIBLE}:1; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
+            `a new text is unreadable below ${MIN_VISIBLE}:1, unless it is a number alone; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
             'and so are words within a longer text of which most can be read, where no link or button is made of them',
           ],
           severity: 'serious',
