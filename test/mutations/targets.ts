@@ -34,19 +34,19 @@ export const headings = (edit: PageEdit) =>
     .filter((_, element) => isContent(edit, element) && !edit.$(element).closest('header').length)
 
 /** Photographs and drawings of the content that come from the site's own files, 64 px a side or more. */
-export function pictures(edit: PageEdit): Cheerio<Element> {
+export function pictures(edit: PageEdit, least = 64): Cheerio<Element> {
   const { $ } = edit
   return edit.shown('img[src]').filter((_, img) => {
     const seen = edit.seen(img)
-    if (seen && Math.min(seen.width, seen.height) < 64) return false
+    if (seen && Math.min(seen.width, seen.height) < least) return false
     return (
       isContent(edit, img) && /^(?!([a-z]+:)?\/\/|data:).*\.(jpe?g|png|webp|avif)$/i.test($(img).attr('src')!)
     )
   })
 }
 
-export const firstPicture = (edit: PageEdit) => {
-  const found = pictures(edit)
+export const firstPicture = (edit: PageEdit, least?: number) => {
+  const found = pictures(edit, least)
   const outside = found.filter((_, img) => !edit.$(img).closest('header').length)
   return (outside.length ? outside : found).first()
 }

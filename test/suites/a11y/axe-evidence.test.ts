@@ -730,14 +730,19 @@ test('a menu icon whose picture cannot be decoded is broken, not pale', () => {
   expect(told(drawn(true))).toEqual([expect.stringMatching(/contrast of 1.07:1/)])
 })
 
-const image = (given: Partial<AxeNode>) => node({ tag: 'img', ...given })
+const photo = { x: 0, y: 0, width: 320, height: 180 }
+const image = (given: Partial<AxeNode>) => node({ tag: 'img', box: photo, ...given })
 const shown = (...alts: string[]): Page => ({
   wide: { passes: { 'image-alt': alts.map((name, at) => image({ name, file: `${at}.jpg` })) } },
 })
-const silent = (count: number, first = 0, near = ''): Page => ({
+const SMALL = { box: { ...photo, height: 90 } }
+const IN_LINK = { ...SMALL, selector: '#rebuilt-link > a > img' }
+const silent = (count: number, first = 0, near = '', more: Partial<AxeNode> = {}): Page => ({
   wide: {
     violations: {
-      'image-alt': Array.from({ length: count }, (_, at) => image({ file: `${first + at}.jpg`, near })),
+      'image-alt': Array.from({ length: count }, (_, at) =>
+        image({ file: `${first + at}.jpg`, near, ...more }),
+      ),
     },
   },
 })
@@ -752,19 +757,51 @@ test.each<[string, Page, Page, string]>([
   ['it is new', {}, silent(2, 7), 'moderate'],
   [
     'all are new and have none, where the original’s had one each',
-    shown('The outer quay', 'The inner quay'),
+    shown('The outer quay', 'The inner quay', 'The lock'),
     silent(3, 7),
     'serious',
   ],
   [
-    'all are new and have none, where the original had one picture',
-    shown('The outer quay'),
+    'all are new and have none, where the original’s said what kind of thing they are',
+    shown('image', 'Logo', 'image'),
     silent(3, 7),
+    'moderate',
+  ],
+  [
+    'all are new and have none, where the original had two pictures',
+    shown('The outer quay', 'The inner quay'),
+    silent(3, 7),
+    'moderate',
+  ],
+  ['it had a text and is small', shown('The outer quay'), silent(1, 0, '', SMALL), 'moderate'],
+  [
+    'it had a text, is small and all that is in a link',
+    shown('The outer quay'),
+    { wide: { violations: { ...silent(1, 0, '', IN_LINK).wide!.violations, 'link-name': [link({})] } } },
+    'serious',
+  ],
+  [
+    'it had a text, is small and all that is in a link, where most of them had none',
+    { wide: { ...shown('The outer quay').wide, violations: { 'link-name': [link({}), link({})] } } },
+    { wide: { violations: { ...silent(1, 0, '', IN_LINK).wide!.violations, 'link-name': [link({})] } } },
     'moderate',
   ],
 ])('a picture without alternative text: %s', (_, before, after, severity) => {
   const [issue] = charged(before, after)
   expect(issue).toMatchObject({ severity })
+})
+
+test.each([
+  ['in place of a drawn one without a role', [], 'moderate'],
+  ['in place of another one', [{ role: 'slider', selector: '#old', name: 'Price', href: '' }], 'serious'],
+] as const)('a slider without a name %s', (_, sliders, severity) => {
+  const field = { role: 'textbox', selector: '#mail', name: 'Mail', href: '' }
+  const now = { role: 'slider', selector: '#slider', name: '', href: '' }
+  const axe = { 'aria-input-field-name': [node({ role: 'slider', selector: '#slider' })] }
+  // The page has as many fields as before.
+  const before = { links: [field, ...sliders, ...(sliders.length ? [] : [{ ...field, selector: '#name' }])] }
+  const after = { links: [field, now], wide: { violations: axe } }
+  expect(charged(before, after)).toMatchObject([{ severity }])
 })
 
 test('the arrow in a button of a slider is no picture of it that lost its text', () => {

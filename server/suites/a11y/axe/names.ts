@@ -1,11 +1,12 @@
 /** How grave it is that something has no name: whether it had one, and whether it is the only way to something. */
-import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
+import { failureOf } from '../../../matching/picture.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { originsOf } from '../../core/site.ts'
 import { isStep } from '../../core/step.ts'
@@ -25,7 +26,7 @@ export type Grade =
   | 'markup'
   | undefined
 
-type Needed = 'axe' | 'document' | 'head' | 'layouts' | 'probes' | 'semantics'
+type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'probes' | 'semantics'
 
 /** The graver or milder circumstance that applies to a failing element, contrast apart. */
 export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
@@ -42,13 +43,17 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isOnePicture = samePicture(pair)
   const isEmpty = emptyBox(pair)
   const isAmongNameless = amongNameless(pair)
-  const isFieldNew = countFields(controlsOf(pair).rebuilt) > countFields(controlsOf(pair).original)
+  const isFieldNew = moreFields(pair)
+  const isOnlyName = onlyName(pair)
+  const isLarge = largeEnough(pair)
   return ({ element, other }) => {
     const isOld = !!other?.failing
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
     switch (element.family) {
       case 'label':
-        return name || (!other && !isFieldNew) || openers.has(element.node.selector) ? 'name-lost' : undefined
+        return name || (!other && !isFieldNew(element)) || openers.has(element.node.selector)
+          ? 'name-lost'
+          : undefined
       case 'link-name':
         if (element.width === PHONE && openers.has(element.node.selector) && !isOld) return 'name-lost'
         if (!other && isEmpty(element)) return 'unseen'
@@ -66,6 +71,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         if (
           isTelling(name) &&
           isOnePicture(element, other!) &&
+          (isLarge(element) || isOnlyName(element)) &&
           !isLogo(element) &&
           !isInNamed(element) &&
           !isInHeading(element, name)
@@ -219,8 +225,41 @@ function sameTarget(pair: Pair<Needed>): (element: AxeElement, other: AxeElement
 }
 
 const FIELD = /^(textbox|searchbox|combobox|listbox|spinbutton|slider|checkbox|radio|switch)$/
+/** One of which may stand for another. */
+const FIELDS = [/^(textbox|searchbox|combobox|listbox|spinbutton)$/, /^(checkbox|radio|switch)$/, /^slider$/]
 
-const countFields = (controls: Control[]) => controls.filter(({ role }) => FIELD.test(role)).length
+/** Whether the page has more fields, or more of its kind, than the original, where they may be hidden or have no role. */
+function moreFields({ original, rebuilt }: Pair<Needed>): (element: AxeElement) => boolean {
+  const count = (side: Side<'layouts'>, width: number, kind: RegExp) =>
+    (layoutOf(side, width)?.controls ?? []).filter(({ role, state }) => kind.test(role) && state !== 'hidden')
+      .length
+  return ({ node, width }) =>
+    [FIELD, FIELDS.find(one => one.test(node.role)) ?? FIELD].some(
+      kind => count(rebuilt, width, kind) > count(original, width, kind),
+    )
+}
+
+/** CSS px from which on a picture is one to look at, and no icon, portrait or logo beside a text. */
+const MIN_LARGE_PX = 120
+
+/** Of one that did not load the size of its place says nothing. */
+const largeEnough =
+  ({ rebuilt }: Pair<Needed>) =>
+  ({ node: { box, selector } }: AxeElement): boolean =>
+    Math.min(box.width, box.height) >= MIN_LARGE_PX ||
+    rebuilt.images.some(image => image.selector === selector && failureOf(image) !== null)
+
+/** Whether a link or button has no name without the picture, on a page where no fewer had none. */
+function onlyName({ original, rebuilt }: Pair<Needed>): (element: AxeElement) => boolean {
+  const isGrown = rebuilt.axe.some((run, at) => {
+    const was = original.axe[at]
+    return was && namelessIn(run) > 0 && namelessIn(run) >= namelessIn(was)
+  })
+  return ({ node }) => isGrown && /(?:^|[\s>])(?:a|button)(?![\w-])/.test(node.selector)
+}
+
+const namelessIn = ({ violations }: AxeArtifact): number =>
+  violations.reduce((sum, { id, count }) => sum + (/^(link|button)-name$/.test(id) ? count : 0), 0)
 
 const isAway = (href: string) => /^(https?:)?\/\//.test(href)
 
@@ -249,7 +288,7 @@ function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {
     home.some(({ selector }) => selector === node.selector || isInside(node.selector, selector))
 }
 
-/** Whether most pictures of the rebuilt page have no alternative text, and most of the original's, two at least, had one. */
+/** Whether most pictures of the rebuilt page have no alternative text, and most of the original's had a telling one. */
 function mostNameless({ original, rebuilt }: Pair<'axe'>): boolean {
   const picturesIn = ({ axe }: Side<'axe'>) =>
     axe
@@ -267,8 +306,8 @@ function mostNameless({ original, rebuilt }: Pair<'axe'>): boolean {
   )
   return (
     failing.size >= MIN_PICTURES &&
-    before.length > 1 &&
-    areMost(before, ({ name }) => name !== '') &&
+    before.length >= MIN_PICTURES &&
+    areMost(before, ({ name }) => isTelling(name)) &&
     areMost(now, node => failing.has(node))
   )
 }
