@@ -126,7 +126,7 @@ const defects: [
       script($, `by('booking').addEventListener('cancel', event => event.preventDefault())`)
     },
     [
-      [/a11y\/dialog:escape:button\|book a crossing/, 'serious'],
+      [/a11y\/dialog:escape:button\|book a crossing/, 'moderate'],
       [/a11y\/focus-lost/, 'moderate'],
       [/a11y\/unreachable:tab\|summer/, 'serious'],
       [/a11y\/silent-text:\|every day from the old harbour/, 'serious'],

@@ -29,8 +29,8 @@ export const rules = defineRules(
       },
     },
     dialog: {
-      severity: 'serious',
-      penalty: 0.4,
+      severity: 'moderate',
+      penalty: 0.1,
       measures:
         'Whether a dialog that the original closes with Escape closes with it, and every dialog by some key.',
       fix: 'Close it when Escape is pressed; a <dialog> opened with showModal() does so by itself',

@@ -97,11 +97,16 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   const emptied = silent.filter(({ rebuilt }) => rebuilt.name === '')
   const [shown = first] = emptied
   const called = renamed[0] && `called “${renamed[0].rebuilt.name.slice(0, 40)}” or the like`
-  const isStrip = renamed.length < MIN_SILENCED && isStripOfLogos(emptied.map(({ original }) => original.box))
+  const as =
+    emptied.length < MIN_SILENCED
+      ? 'renamed'
+      : isStripOfLogos(emptied.map(({ original }) => original.box))
+        ? 'strip'
+        : undefined
   return [
     rules.report('pictures-silenced', {
       key: 'a11y/pictures-silenced',
-      as: isStrip ? 'strip' : undefined,
+      as,
       message: `${silent.length} of ${told.length} pictures that had a text ${
         emptied.length === 0
           ? `are ${called} to screen readers now`
