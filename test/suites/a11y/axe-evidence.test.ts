@@ -66,6 +66,7 @@ interface Page {
   opener?: string
   /** Whether a press on it shows a menu. */
   isProven?: boolean
+  revealed?: string[]
   /** Of `opener`, on phones. */
   iconContrast?: number
   links?: { selector: string; name: string; href: string; role?: string; isSilent?: boolean }[]
@@ -82,6 +83,7 @@ function capture(
     images = [],
     opener,
     isProven,
+    revealed = ['Routes', 'Timetable', 'Prices'],
     iconContrast,
     links = [],
     blocks = [],
@@ -123,7 +125,7 @@ function capture(
               name: opener ?? '',
               box,
               effect: 'opens',
-              revealed: ['Routes', 'Timetable', 'Prices'],
+              revealed,
             },
           ],
         },
@@ -711,6 +713,12 @@ test.each<[string, Page, Page, string[]]>([
   ],
   ['where it was as pale', menu({ iconContrast: 1.1 }), menu({ iconContrast: 1.07 }), []],
   ['and could be seen', menu({ iconContrast: 12 }), menu({ iconContrast: 2.4 }), []],
+  [
+    'whose menu shows other things',
+    menu({ iconContrast: 12 }),
+    menu({ iconContrast: 1.07, revealed: ['Dark mode', 'Light mode', 'Sidebar'], opener: 'Settings' }),
+    [],
+  ],
   ['that was captured before icons were measured', {}, menu(), []],
   ['without a menu, for an icon that opens nothing', {}, menu({ iconContrast: 1.07, isProven: false }), []],
 ])('a menu icon in the colour of its background, on a page %s', (_, before, after, severities) => {

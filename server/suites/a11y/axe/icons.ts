@@ -1,4 +1,5 @@
 /** Controls that show an icon alone, in nearly the colour of what is behind it (WCAG 2.2, 1.4.11): axe looks at texts only. */
+import { normalise } from '../../../lib/text.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import type { Finding } from '../../core/finding.ts'
 import { provenOpeners } from '../../core/openers.ts'
@@ -76,8 +77,12 @@ function paleMenus({ original, rebuilt }: Pair<Needed>, width: number): (selecto
   )
   const isPale = contrasts.some(ratio => ratio !== undefined && ratio < MIN_ICON_CONTRAST)
   if (width !== PHONE || isPale) return () => false
+  // What shows nothing of what the original's menus show opens something else, such as settings.
+  const entries = new Set(provenOpeners(original).flatMap(({ revealed }) => revealed.map(normalise)))
   const proven = new Set(
-    provenOpeners(rebuilt).flatMap(({ box, selector }) => (box.y < HEAD_HEIGHT ? selector : [])),
+    provenOpeners(rebuilt)
+      .filter(({ revealed }) => !entries.size || revealed.some(one => entries.has(normalise(one))))
+      .flatMap(({ box, selector }) => (box.y < HEAD_HEIGHT ? selector : [])),
   )
   return selector => proven.has(selector)
 }

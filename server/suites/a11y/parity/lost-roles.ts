@@ -180,7 +180,7 @@ function judgeOpener(pair: Pair<Needed>): Finding[] {
   return [
     rules.report('role', {
       key: `a11y/role:${placeKey(old)}`,
-      as: isReached ? undefined : 'unreached',
+      as: !isReached ? 'unreached' : SAID.test(instead.name) ? 'named' : undefined,
       message: `The ${describe(old)} of the page on phones is no ${old.role} any more: ${
         isReached ? 'neither screen readers nor the keyboard know' : 'screen readers do not say'
       } that it can be pressed`,
@@ -189,6 +189,9 @@ function judgeOpener(pair: Pair<Needed>): Finding[] {
     }),
   ]
 }
+
+/** A sign is drawn, and no name. */
+const SAID = /\p{L}/u
 
 /** Whether a control stands in it or over it that is not drawn, such as the box to tick whose bars are drawn below it. */
 const holdsUnseenControl = (side: Side<'layouts'>, { selector, box }: { selector: string; box: Box }) =>

@@ -51,6 +51,11 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: 0.02,
         },
+        named: {
+          when: 'it opens the navigation on phones, and what stands for it has a name that is read',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
         unreached: {
           when: 'it opens the navigation on phones, and the keyboard never came to it on the original',
           severity: 'moderate',
