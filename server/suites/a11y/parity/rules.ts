@@ -138,7 +138,7 @@ export const rules = defineRules(
         renamed: {
           when: `fewer than ${MIN_SILENCED} have no text: the others say that they are there, and less of what they show`,
           severity: 'moderate',
-          penalty: 0.1,
+          penalty: 0.25,
         },
       },
     },
