@@ -77,10 +77,10 @@ type Defect = [
 /** Each page carries several, since a look takes seconds; each must be found by itself. */
 const defects: [name: string, ...Defect[]][] = [
   [
-    'alt removed, label broken, contrast 2.5:1, names of a button and a link lost',
+    'alt removed, label broken, contrast 2.6:1, names of a button and a link lost',
     [
-      $ => $('.intro').attr('style', 'color: #a6a6a6'),
-      /^“Fourteen metres.*” has a contrast of 2\.4\d:1 \(#a6a6a6 on #ffffff\); 4\.5:1 is needed, 15\.\d+:1 before/,
+      $ => $('.intro').attr('style', 'color: #9f9f9f'),
+      /^“Fourteen metres.*” has a contrast of 2\.6\d:1 \(#9f9f9f on #ffffff\); 4\.5:1 is needed, 15\.\d+:1 before/,
       /^Use the original's colours: #222222 on #ffffff/,
     ],
     [
