@@ -32,7 +32,13 @@ export const layout: Check<
       return notApplicable('the original shows no text')
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
-    const navigation = navigationFindings(before, after, urls, selectorsOf(provenOpeners(rebuilt)))
+    const navigation = navigationFindings(
+      before,
+      after,
+      urls,
+      selectorsOf(provenOpeners(rebuilt)),
+      selectorsOf(rebuilt.links.filter(link => leaves(link, rebuilt))),
+    )
     const isNavigationTold = navigation.some(({ rule }) => rule.endsWith('/navigation-lost'))
     const contacts = contactsOf(original, rebuilt)
     const findings = [
@@ -78,6 +84,10 @@ export const layout: Check<
 }
 
 const selectorsOf = (all: { selector: string }[]) => new Set(all.map(({ selector }) => selector))
+
+/** Whether a link leads to another page, or to a program such as the telephone. */
+const leaves = ({ href }: { href: string }, { document }: Side<'document'>) =>
+  /^(https?|mailto|tel|sms):/i.test(href) && href.split('#')[0] !== document.url.split('#')[0]
 
 /** Links to call or to write by: on a phone one of the header is what the page is for. */
 function contactsOf(original: Side<'links'>, rebuilt: Side<'links' | 'probes'>) {

@@ -10,6 +10,8 @@ export function navigationFindings(
   urls: { original: string; rebuilt: string },
   /** Selectors of what was pressed on a phone, and opened a menu. */
   proven: ReadonlySet<string> = new Set(),
+  /** Selectors of links that lead to another page: whoever presses a basket is not shown a menu. */
+  leaving: ReadonlySet<string> = new Set(),
 ): Finding[] {
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuBefore(before, after)
@@ -24,7 +26,7 @@ export function navigationFindings(
   for (const screen of after) {
     const was = around(before, screen.width).map(old => offerAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, { menu, elsewhere: elsewhere(screen), proven })
+    const is = accessAt(screen, own, { menu, elsewhere: elsewhere(screen), proven, leaving })
     if (is === 'none') lost.push(screen)
     else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
@@ -184,7 +186,7 @@ function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Else
 function accessAt(
   screen: Screen,
   menu: Menu,
-  from?: { menu: Menu; elsewhere: Elsewhere; proven: ReadonlySet<string> },
+  from?: Record<'proven' | 'leaving', ReadonlySet<string>> & { menu: Menu; elsewhere: Elsewhere },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
   if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
   const openers = openersOn(screen, headOf(screen, menu.names)).filter(
@@ -196,7 +198,7 @@ function accessAt(
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
   const isProven = ({ selector }: Screen['controls'][number]) => from?.proven.has(selector)
   const isInstead = (one: Screen['controls'][number]) =>
-    isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
+    isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector) && !from?.leaving.has(one.selector)
   return openers.length ||
     screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen))
     ? 'unnamed'
