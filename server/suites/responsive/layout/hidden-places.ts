@@ -148,17 +148,17 @@ export function isFolded({ key }: Item, at: Content, all: readonly Content[]): b
   const holder = folded && shownAround(folded.selector, at)
   const seen = holder ? at.within(holder) : []
   if (!holder || seen.length > MAX_BAR_TEXTS) return false
-  const inFull = fullest(all, at, one => one.shown.has(key))?.screen
+  const inFull = fullest(all, at, one => one.shown.has(key))
+  const { controls = [], clickables = [] } = inFull?.screen ?? {}
   // A bar as wide as the screen is listed as something to click only where it is not displayed.
-  const bars = [...at.screen.clickables, ...(inFull?.clickables ?? [])]
+  const bars = [...at.screen.clickables, ...clickables]
   const isAbove = ({ selector }: { selector: string }) =>
     isIn(selector, holder) &&
     seen.every(block => isIn(block.selector, selector) || isIn(selector, block.selector))
   const isGoneInFull = ({ selector }: { selector: string }) =>
     inFull !== undefined &&
-    [...inFull.controls, ...inFull.clickables].every(
-      one => one.selector !== selector || !canBeSeen(one, inFull),
-    )
+    inFull.within(selector).length === 0 &&
+    [...controls, ...clickables].every(one => one.selector !== selector || !canBeSeen(one, inFull.screen))
   return (
     at.screen.controls.some(
       one =>
@@ -180,27 +180,47 @@ const MIN_STEPS = 2
  */
 export function isSteppedTo({ key }: Pick<Item, 'key'>, at: Content): boolean {
   const slide = at.hidden.get(key)
-  const holder = slide?.state === 'hidden' ? shownAround(slide.selector, at) : undefined
-  if (!slide || (slide.state === 'hidden' && !holder)) return false
+  if (slide?.state === 'hidden') {
+    const holder = shownAround(slide.selector, at)
+    return holder !== undefined && stepsWithin(at)(holder)
+  }
+  if (slide?.state !== 'clipped') return false
   const { screen } = at
-  const seen = holder
-    ? at.within(holder)
-    : screen.blocks.filter(
-        other => canBeSeen(other, screen) && isBeside(other.box, slide.box) && !isFrame(other.landmark),
-      )
-  if (seen.length === 0) return false
-  const steps = screen.controls.filter(
+  const isInRow = screen.blocks.some(
+    other => canBeSeen(other, screen) && isBeside(other.box, slide.box) && !isFrame(other.landmark),
+  )
+  return isInRow && stepsOn(at).filter(({ box }) => isNear(slide.box, box)).length >= MIN_STEPS
+}
+
+/** What steps through slides: arrows and dots have names of their own, or none. */
+const stepsOn = memo(({ screen }: Content) =>
+  screen.controls.filter(
     control =>
-      // Arrows and dots have names of their own, or none.
       (isStep(control) || (control.role === 'button' && control.name === '')) &&
       !isFrame(control.landmark) &&
-      canBeSeen(control, screen) &&
-      (holder
-        ? isIn(control.selector, parentOf(holder)) && seen.every(({ box }) => isNear(box, control.box))
-        : isNear(slide.box, control.box)),
-  )
-  return steps.length >= MIN_STEPS
-}
+      canBeSeen(control, screen),
+  ),
+)
+
+/** Tells of an element whether buttons step through it, beside the part of it that is seen: those in that part are its own. */
+const stepsWithin = memo((at: Content) => {
+  const known = new Map<string, boolean>()
+  const read = (holder: string): boolean => {
+    const seen = at.within(holder)
+    const near = stepsOn(at).filter(
+      ({ selector, box }) => isIn(selector, parentOf(holder)) && seen.every(block => isNear(block.box, box)),
+    )
+    if (near.length < MIN_STEPS) return false
+    const depth = holder.split(' > ').length + 1
+    const partOf = ({ selector }: { selector: string }) => selector.split(' > ', depth).join(' > ')
+    const parts = new Set(seen.map(partOf))
+    return near.filter(control => !parts.has(partOf(control))).length >= MIN_STEPS
+  }
+  return (holder: string): boolean => {
+    if (!known.has(holder)) known.set(holder, read(holder))
+    return known.get(holder)!
+  }
+})
 
 const isNear = (a: Block['box'], b: Block['box']) => Math.abs(a.y - b.y) <= STEPS_WINDOW
 

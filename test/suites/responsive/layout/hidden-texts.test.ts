@@ -97,6 +97,42 @@ test.each<[string, Page, string[]]>([
   expect(judge('responsive/layout', { layouts: prices(0) }, now).keys).toEqual(expected)
 })
 
+test('a card that is pressed on phones alone folds nothing that it does not show there', () => {
+  const card: Page = {
+    layouts: screens(width => ({
+      blocks: [
+        OTHER,
+        block('Saved searches', { selector: 'main > div > div > span' }),
+        { ...HEADING, selector: 'main > div > ul > li > h2', ...(width < 768 ? HIDDEN : {}) },
+      ],
+      // One as wide as the screen is not listed.
+      clickables: width < 768 ? [control('', '', { selector: 'main > div > div' })] : [],
+    })),
+  }
+  expect(judge('responsive/layout', { layouts: prices(0) }, card).keys).toEqual([
+    'serious responsive/kept:what it costs',
+  ])
+})
+
+test('a text that phones do not display beside a carousel is none of its slides', () => {
+  const page: Page = {
+    layouts: screens(width => ({
+      blocks: [
+        OTHER,
+        block('A slide of the harbour', { selector: 'main > div > div:nth-of-type(1) > ul > li > h3' }),
+        { ...HEADING, selector: 'main > div > div:nth-of-type(2) > h2', ...(width < 768 ? HIDDEN : {}) },
+      ],
+      controls: ARROWS(2010).map((one, at) => ({
+        ...one,
+        selector: `main > div > div:nth-of-type(1) > a:nth-of-type(${at + 1})`,
+      })),
+    })),
+  }
+  expect(judge('responsive/layout', { layouts: prices(0) }, page).keys).toEqual([
+    'serious responsive/kept:what it costs',
+  ])
+})
+
 /** Cards in a row, of which phones display the first; `arrows` is what holds the buttons that step. */
 const slides = (arrows: string, y = 2010): Page => ({
   layouts: cards().map(screen => ({
