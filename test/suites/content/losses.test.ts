@@ -82,6 +82,12 @@ test('a sentence of an old entry of a list of news weighs less than one of a new
   expect([half(4), half(3)]).toEqual([['moderate content/text/changed'], ['serious content/text/changed']])
 })
 
+test('a heading with several days is one entry', () => {
+  const dates: Given = { text: `Open on ${DAYS.join(', ')}`, kind: 'heading', level: 3 }
+  const below = news('2024-05-01')[1]!
+  expect(graded([dates, below, 'Bread'], [dates, 'Bread'])).toEqual(['serious content/text/lost'])
+})
+
 test('a heading of one word is kept where all around it is new, and what is gone is named instead', () => {
   const h = (text: string): Given => ({ text, kind: 'heading', level: 2 })
   const kept = [
@@ -120,6 +126,25 @@ test('one row of a table without facts weighs less than two of them', () => {
     graded(all, [all[0]!, ...rows.filter((_, at) => !gone.includes(at)).flat()])
   expect(told(2)).toEqual(['moderate content/text/lost'])
   expect(told(2, 3)[0]).toBe('serious content/text/lost')
+})
+
+test('a row that is all of its table is no row among others', () => {
+  const rows = [
+    ['The mill behind the market', 'has ground rye and spelt since the fire of the old town hall'],
+    ['Anna turns the stones by hand', 'while Otto drives the van to every village of the valley'],
+  ].map((texts, at) =>
+    texts.map(
+      (text, column): Given => ({
+        text,
+        kind: 'cell',
+        column,
+        selector: `main > table:nth-of-type(${at + 1}) > tbody > tr > td:nth-of-type(${column + 1})`,
+      }),
+    ),
+  )
+  expect(graded(['What we do', ...rows.flat()], ['What we do', ...rows[0]!])).toEqual([
+    'serious content/text/lost',
+  ])
 })
 
 test('what one accordion folds is one issue, and costs no more the more facts there are in it', () => {

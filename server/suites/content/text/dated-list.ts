@@ -38,11 +38,13 @@ export function olderNews(outcomes: TextOutcome[], comparison: Comparison): Read
  * entry are read.
  */
 const datedLists = memoPair((outcomes: TextOutcome[], { facts }: Comparison): TextOutcome[][] => {
-  const dated = facts.original.flatMap(({ kind, value, passage, visible }) => {
+  const days = facts.original.flatMap(({ kind, value, passage, visible }) => {
     const outcome = outcomes[passage]!
     const isDay = visible && kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)
     return isDay && outcome.passage.kind === 'heading' ? { outcome, value } : []
   })
+  // What spans several days is one entry.
+  const dated = [...new Map(days.map(day => [day.outcome, day])).values()]
   const lists = Map.groupBy(dated, ({ outcome: { passage } }) => `${passage.landmark} ${passage.level}`)
   return [...lists.values()]
     .filter(list => list.length >= MIN_DATED)

@@ -71,6 +71,11 @@ export function lossBy(
       kind === 'row' ? (tableOf(outcomes[0]!) ?? '') : [],
     ),
   )
+  const wordsKept = new Map<string, number>()
+  for (const outcome of outcomesOf(comparison)) {
+    const table = tableOf(outcome) ?? ''
+    if (outcome.state !== 'lost') wordsKept.set(table, (wordsKept.get(table) ?? 0) + outcome.passage.length)
+  }
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
@@ -117,7 +122,8 @@ export function lossBy(
     const isLong = length >= MIN_SENTENCE
     const isOld = !withFacts && outcomes.every(outcome => older.has(outcome.index))
     if (isOld && passage.visible) return 'oldest'
-    const isLoneRow = kind === 'row' && rowsIn.get(tableOf(outcomes[0]!) ?? '') === 1
+    const table = tableOf(outcomes[0]!) ?? ''
+    const isLoneRow = kind === 'row' && rowsIn.get(table) === 1 && length <= (wordsKept.get(table) ?? 0)
     if (isLoneRow && !withFacts && main && passage.visible && length >= MIN_ROW) return 'row'
     if (certain && main) return undefined
     if (oldest.has(index)) return 'oldest'

@@ -120,7 +120,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         row: {
-          when: `it is a table row of ${MIN_ROW} words or more without facts, and the only one of its table that is lost`,
+          when: `it is a table row of ${MIN_ROW} words or more without facts, the only one of its table that is lost, and half of its words or less`,
           severity: 'moderate',
         },
         oldest: {
