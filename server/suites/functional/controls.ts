@@ -1,5 +1,6 @@
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
 import type { Box } from '../../contract.ts'
+import { countEach } from '../../lib/count.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
 import { familyOf } from '../../matching/controls.ts'
@@ -147,13 +148,26 @@ function numberFieldsFor({ original, rebuilt }: Pair<'forms'>): (was: ControlBox
     areNew && (role === 'slider' || isNumberStep(name)) && now.some(field => setsNumberOf([name], field))
 }
 
-/** Whether a name of the original is there with other numbers, as a download of the next version, that the original has not. */
+/**
+ * Whether a name of the original is there with other numbers, as a download of the next version, that the original has not.
+ * Each name stands for one that is not there any more.
+ */
 function renumberedIn({ original, rebuilt }: Pair<'layouts' | 'semantics'>): (name: string) => boolean {
-  const known = namesOn(original).controls
-  const fresh = [...namesOn(rebuilt).controls.keys()].filter(name => !known.has(name) && /\d/.test(name))
-  const now = new Set(fresh.map(withoutNumbers))
-  return name => /\d/.test(name) && /\p{L}{3}/u.test(withoutNumbers(name)) && now.has(withoutNumbers(name))
+  const [known, now] = [namesOn(original).controls, namesOn(rebuilt).controls]
+  const namesBeside = (names: typeof known, others: typeof known) =>
+    [...names.keys()].filter(name => /\d/.test(name) && !others.has(name))
+  const fresh = countEach(namesBeside(now, known).map(withoutNumbers))
+  const renumbered = new Set(
+    [...Map.groupBy(namesBeside(known, now), withoutNumbers)].flatMap(([said, names]) => {
+      const versions = [...Map.groupBy(names, withoutZeros).values()]
+      return /\p{L}{3}/u.test(said) ? versions.slice(0, fresh.get(said) ?? 0).flat() : []
+    }),
+  )
+  return name => renumbered.has(name)
 }
+
+/** One version is 3.0 and 3.00. */
+const withoutZeros = (name: string): string => name.replace(/[.,]0+(?![\d.,])/g, '')
 
 const withoutNumbers = (name: string): string => name.replace(/v?\d+([.,]\d+)*/gi, '#')
 

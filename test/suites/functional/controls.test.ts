@@ -116,6 +116,11 @@ test('a button whose name has other numbers now is not lost', () => {
   const old = 'Download v3.00 stable'
   expect(of([control('button', old), link(old)], [link('Download v4.1.3 stable')])).toEqual([])
   expect(of([control('button', old), link(old)], [link('All versions')])).toHaveLength(1)
+  // One stands for one.
+  const spelt = [old, 'Download v3.0 stable'].map(name => control('button', name))
+  expect(of(spelt, [link('Download v4.1.3 stable')])).toEqual([])
+  const plans = [10, 50, 100].map(size => control('button', `Choose ${size} GB`))
+  expect(of(plans, [control('button', 'Choose 20 GB')])).toHaveLength(2)
   // Each of these had been there.
   expect(of([control('button', 'Buy 3 days'), link('Buy 5 days')], [link('Buy 5 days')])).toHaveLength(1)
 })
