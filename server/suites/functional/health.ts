@@ -1,4 +1,5 @@
 import type { RequestEntry } from '../../capture/page/network.ts'
+import { countEach } from '../../lib/count.ts'
 import { assetName, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { shorten } from '../core/quote.ts'
@@ -366,13 +367,22 @@ function failedRequests(side: Side<Needed>) {
 
 /** Whether a script of the original's own site, which came and ran, is not on the new page: what failed may stand for it. */
 function lacksOwnScripts(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
-  const servedOn = (side: Side<Needed>) =>
-    side.health.requests.flatMap(request => {
-      const came = request.status === 200 && reasonOf(request, KINDS.script) === null
-      return request.type === 'script' && isOwn(request, side) && came ? assetName(request.url) : []
-    })
-  const now = new Set(servedOn(rebuilt))
-  return !original.health.exceptions.some(isWantOfScript) && servedOn(original).some(name => !now.has(name))
+  const servedOn = (side: Side<Needed>) => {
+    const came = side.health.requests.filter(
+      request =>
+        request.type === 'script' &&
+        isOwn(request, side) &&
+        request.status === 200 &&
+        reasonOf(request, KINDS.script) === null,
+    )
+    return [...new Set(came.map(({ url }) => url))].map(assetName)
+  }
+  // Several may have one name, as `index.js`.
+  const now = countEach(servedOn(rebuilt))
+  return (
+    !original.health.exceptions.some(isWantOfScript) &&
+    [...countEach(servedOn(original))].some(([name, count]) => count > (now.get(name) ?? 0))
+  )
 }
 
 /** Why the request failed, or null: a page that gives up a request itself has not lost anything. */

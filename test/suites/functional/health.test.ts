@@ -174,6 +174,13 @@ test('a script that fails is stray where no script of the original is missed', (
   expect(of(WITH_SCRIPT, { ...site, contentType: 'text/html' }, chunk)).toContain(
     'health:script:chunk.js serious',
   )
+  // Another one of its name came.
+  const index = (side: string, folder: string, status = 200) =>
+    request(`${side}${folder}/index.js`, 'script', { status })
+  const two = health({ requests: [index(ORIGINAL, 'menu'), index(ORIGINAL, 'form')] })
+  expect(of(two, index(REBUILT, 'menu'), index(REBUILT, 'form', 404))).toEqual([
+    'health:script:index.js serious',
+  ])
   // It stopped on the original.
   const stopped = { health: { ...WITH_SCRIPT?.health, exceptions: ['$ is not defined'] } }
   expect(of(stopped, chunk)).toEqual(['health:script:chunk.js moderate'])
