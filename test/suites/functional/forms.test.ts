@@ -1348,6 +1348,19 @@ test('a search that the new page opens with a button is not lost', () => {
   expect(of([inForm, search], opening)).toEqual(['forms:search:lost serious'])
 })
 
+test('a question after research or a visit is none to search with', () => {
+  const search = form({ ...SEARCH, fields: [field('search', 'q', 'Search')] })
+  for (const label of ['Your field of research', 'Wen möchten Sie besuchen?']) {
+    const asked = field('text', 'what', label, { required: true })
+    const before = { ...CONTACT, fields: [...CONTACT.fields, asked] }
+    expect(judge({ forms: [before] }, { forms: [CONTACT, search] }).introduced).toEqual([
+      `forms:contact:field:${label.toLowerCase()} serious`,
+    ])
+    const alone = form({ fields: [asked] })
+    expect(judge({ forms: [alone] }, { forms: [search] }).introduced).toHaveLength(1)
+  }
+})
+
 test('a search is never critical, and less where nothing tells visitors of it', () => {
   const of = (field: FieldArtifact, change: Partial<FormArtifact> = {}) =>
     judge({ forms: [form({ action: 'https://engine.test/cse', fields: [field], ...change })] }, { forms: [] })

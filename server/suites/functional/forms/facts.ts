@@ -125,9 +125,9 @@ export function formName(form: FormArtifact): string {
 const speaks = (text: string) => /\p{L}{2}/u.test(text)
 
 const SEARCH =
-  /search|such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/i
+  /(?<!re)search|(?<!\p{L})such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/iu
 
-/** Whether words are what a search is called, in the languages that it is known in. */
+/** Whether words are what a search is called, in the languages that it is known in; research is none, nor is a visit. */
 export const namesSearch = (words: string): boolean => SEARCH.test(words)
 
 /** Names by which search engines and shops are told what is looked for. */
