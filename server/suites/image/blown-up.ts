@@ -14,25 +14,36 @@ interface Enlarged {
 
 /**
  * Icons of the original that fill half a screen or more: a drawing in the markup that lost its styles is as wide as what it
- * stands in. Its look says nothing then: it is known by its match, or by the text beside it.
+ * stands in. Its look says nothing then: it is known by its match, or by the text beside it, where no icon stands now nor
+ * any picture as large stood.
  */
 export function blownUpOf(
   { matches }: PictureMatching,
   before: readonly ImageArtifact[],
   after: readonly ImageArtifact[],
 ): Enlarged[] {
-  return after.filter(isHuge).flatMap(rebuilt => {
-    const matched = matches.find(match => match.rebuilt === rebuilt)?.original
-    const beside = before.filter(({ kind, near }) => kind === 'svg' && near !== '' && near === rebuilt.near)
-    const original = [matched, ...(rebuilt.kind === 'svg' ? beside : [])].find(one => one && isIcon(one))
-    return original && !beside.some(isHuge) ? { original, rebuilt } : []
+  const [huge, matched] = [after.filter(isHuge), new Map(matches.map(one => [one.rebuilt, one.original]))]
+  if (huge.length === 0) return []
+  const [iconsBefore, iconsNow] = [before, after].map(all => Map.groupBy(all.filter(isIcon), textBeside))
+  const filled = new Set(before.filter(one => one.state === 'visible' && fills(one)).map(textBeside))
+  return huge.flatMap(rebuilt => {
+    const text = textBeside(rebuilt)
+    const match = matched.get(rebuilt)
+    const beside = rebuilt.kind === 'svg' && text !== '' ? iconsBefore!.get(text) : undefined
+    const original = match && isIcon(match) ? match : beside?.find(({ kind }) => kind === 'svg')
+    const isOther = text !== '' && (filled.has(text) || iconsNow!.has(text))
+    return original && !isOther ? { original, rebuilt } : []
   })
 }
+
+const textBeside = ({ near }: ImageArtifact) => near
 
 const isShown = (image: ImageArtifact) =>
   image.state === 'visible' && image.kind !== 'background' && isDrawing(image)
 
-const isHuge = (image: ImageArtifact) => isShown(image) && ofScreen(areaOf(image)) >= HIDING
+const fills = (image: ImageArtifact) => ofScreen(areaOf(image)) >= HIDING
+
+const isHuge = (image: ImageArtifact) => isShown(image) && fills(image)
 
 const isIcon = (image: ImageArtifact) =>
   isShown(image) && Math.max(image.box.width, image.box.height) < MAX_ICON_SIDE

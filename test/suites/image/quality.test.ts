@@ -188,3 +188,15 @@ test('image/quality: icons that lost their size fill the page', () => {
   // Nobody sees it.
   expect(told(icon('Licensed', 600, 1440, { state: 'hidden' }), icon('On time', 640, 24))).toEqual([])
 })
+
+test('image/quality: a drawing as large as a picture of the original is no icon that lost its size', () => {
+  const at = (side: number, y: number) => ({ near: 'Licensed', box: box(0, y, side, side) })
+  const [icon, wave] = [drawing('#20244a', 0, at(24, 600)), drawing('#20244a', 0, at(1440, 700))]
+  const told = (before: ImageArtifact[], now: ImageArtifact[]) =>
+    judge('image/quality', { images: before }, { images: now }).issues.filter(issue => /blown/.test(issue))
+  // It is there, and something else beside it.
+  expect(told([icon, pier], [icon, wave, pier])).toEqual([])
+  // What was a file is drawn in the markup.
+  const file = { ...picture('pier', at(1440, 700)) }
+  expect(told([icon, file], [wave])).toEqual([])
+})
