@@ -58,6 +58,13 @@ const logos = (before: string) =>
     return { ...image, box, seen: box }
   })
 
+const below = (images: ReturnType<typeof photos>) =>
+  images.map((image, at) => ({
+    ...image,
+    url: `https://www.example.com/below${at}.jpg`,
+    selector: `#below${at}`,
+  }))
+
 const called = (name: string) => ({ name, alt: name, decorative: name === '' })
 
 const backgrounds = photos(() => '').map(image => ({
@@ -189,6 +196,12 @@ const rows: [
     { ...PAGE, images: logos('') },
     [['a11y/pictures-silenced', 'moderate', 0.1]],
     { ...PAGE, images: logos('Ferries of the') },
+  ],
+  [
+    'logos in one line are passed over, and the photographs have one text',
+    { ...PAGE, images: [...logos(''), ...below(photos(() => 'A photograph of the sea'))] },
+    [['a11y/pictures-silenced', 'moderate', 0.25]],
+    { ...PAGE, images: [...logos('Ferries of the'), ...below(photos(name => name))] },
   ],
   [
     'what the texts beside the pictures say is passed over',

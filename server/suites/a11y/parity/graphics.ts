@@ -97,10 +97,11 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   const emptied = silent.filter(({ rebuilt }) => rebuilt.name === '')
   const [shown = first] = emptied
   const called = renamed[0] && `called “${renamed[0].rebuilt.name.slice(0, 40)}” or the like`
+  const isStrip = isStripOfLogos(emptied.map(({ original }) => original.box))
   const as =
-    emptied.length < MIN_SILENCED
+    emptied.length < MIN_SILENCED || (isStrip && renamed.length >= MIN_SILENCED)
       ? 'renamed'
-      : isStripOfLogos(emptied.map(({ original }) => original.box))
+      : isStrip
         ? 'strip'
         : undefined
   return [

@@ -131,12 +131,12 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
       cases: {
         strip: {
-          when: 'those without a text stand in one line, as logos of customers do, none of them high',
+          when: `those without a text stand in one line, as logos of customers do, none of them high, and fewer than ${MIN_SILENCED} others say less`,
           severity: 'moderate',
           penalty: 0.1,
         },
         renamed: {
-          when: `fewer than ${MIN_SILENCED} have no text: the others say that they are there, and less of what they show`,
+          when: `fewer than ${MIN_SILENCED} have no text, or such a line alone: the others say that they are there, and less of what they show`,
           severity: 'moderate',
           penalty: 0.25,
         },
