@@ -1,4 +1,5 @@
 import { countEach } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { isEdited, isMadeAnew } from '../../core/made-anew.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
@@ -254,13 +255,20 @@ const around = ({ raw }: PlacedFact, { text }: Passage) =>
 /** A fact that is all of its text is described by a text before it, at most this many texts back. */
 const NAME_WINDOW = 6
 
-/** The cells before a text in its row, the first of which says what the row is of. */
-function cellsBefore(at: number, passages: Passage[]): Passage[] {
-  const row = /^.*\btr(?::[\w-]+\(\d+\))?(?= > )/.exec(passages[at]!.place.selector ?? '')?.[0]
-  let from = at
-  while (row && from > 0 && passages[from - 1]!.place.selector?.startsWith(`${row} > `)) from--
-  return passages.slice(from, at)
-}
+const isName = ({ visible, text }: Passage) => visible && /\p{L}{3}/u.test(text)
+
+/** The path of the table row that a text stands in. */
+const rowOf = ({ place }: Passage) => /^.*\btr(?::[\w-]+\(\d+\))?(?= > )/.exec(place.selector ?? '')?.[0]
+
+/** Of each table row where its first words stand, which say what it is of. */
+const rowNames = memo((passages: Passage[]) => {
+  const names = new Map<string, number>()
+  for (const [at, passage] of passages.entries()) {
+    const row = isName(passage) ? rowOf(passage) : undefined
+    if (row !== undefined && !names.has(row)) names.set(row, at)
+  }
+  return names
+})
 
 /** The fact and where it stands, in words. */
 function described({ kind, raw, passage }: PlacedFact, passages: Passage[], title?: string): string {
@@ -269,10 +277,11 @@ function described({ kind, raw, passage }: PlacedFact, passages: Passage[], titl
   const under = title ? ` under ${quote(title)}` : ''
   if (text.length > raw.length) return `${name} in ${quote(text)}${under && `,${under},`}`
   if (under) return name + under
-  const isName = ({ visible, text }: Passage) => visible && /\p{L}{3}/u.test(text)
-  const cells = cellsBefore(passage, passages)
+  const first = rowNames(passages).get(rowOf(passages[passage]!) ?? '') ?? passage
   const before =
-    cells.find(isName) ?? passages.slice(Math.max(0, passage - NAME_WINDOW), passage).findLast(isName)
+    first < passage
+      ? passages[first]
+      : passages.slice(Math.max(0, passage - NAME_WINDOW), passage).findLast(isName)
   const next = passages
     .slice(passage + 1, passage + 2)
     .find(other => isName(other) && !/^(link|button)$/.test(other.kind))
