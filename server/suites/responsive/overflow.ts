@@ -18,6 +18,9 @@ import { followsScreen } from './viewport.ts'
 const FIXED_WIDTH_PX = 980
 /** Px sideways from which a page is plainly moved. */
 const PUSHED_PX = 96
+/** Signs of a word that a phone may not hold; scripts whose letters are syllables or words set no spaces between words. */
+const MIN_LONG = 16
+const LONG_WORD = new RegExp(String.raw`^[^\s\p{Lo}]{${MIN_LONG},}$`, 'u')
 
 const OF = 'number of the common widths at which it is so'
 const graded = {
@@ -26,7 +29,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is one long word, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is one word of ${MIN_LONG} signs or more, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -108,7 +111,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             (wasUnadapted && !isBaseline) ||
             (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0) ||
             (wasShrunk &&
-              !/\s/.test(key) &&
+              LONG_WORD.test(key) &&
               item.by <= PUSHED_PX &&
               widths.every(width => width <= PHONE_WIDTH)) ||
             (isFixed && widths.every(width => width < FIXED_WIDTH_PX))

@@ -244,6 +244,8 @@ test('phones show a page without a viewport meta whole, and the one that follows
   expect(told(beyondPhones(80))).toEqual([`serious responsive/overflow:${TEXT.toLowerCase()}`])
   const address = 'https://groups.example.com/forum/harbour-users'
   expect(told(beyondPhones(80, address))).toEqual([`moderate responsive/overflow:${address}`])
+  for (const said of ['Subscribe', '港のパン屋は春から毎朝早くに店を開けています'])
+    expect(told(beyondPhones(80, said))).toEqual([`serious responsive/overflow:${said.toLowerCase()}`])
   expect(told(beyondPhones(120, address))).toEqual([`serious responsive/overflow:${address}`])
   expect(told(beyondPhones(0))).toEqual([])
   expect(told(shrunk)).toEqual([])
