@@ -86,6 +86,7 @@ test.each<[string, string, string[]]>([
   ['month and year', 'May 2024', ['date: 2024-05']],
   ['day and month', 'Mar 5', ['date: --03-05']],
   ['a word that is a month cut short elsewhere', 'Flour Kit 2 PRO, 10 out, 3 set', []],
+  ['a month cut short elsewhere, with a day and a year', '12 ago 2024', ['date: 2024-08-12']],
   ['an English month cut short', '2 Dec', ['date: --12-02']],
   ['hours', '9:00–17:30', ['time: 9:00', 'time: 17:30']],
   ['hours, English', '9am - 5pm', ['time: 9:00', 'time: 17:00']],

@@ -44,7 +44,9 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
   }
   const name = nameOf(month!)
   const { language = '' } = reading
-  if (MONTH_LANGUAGES.includes(language) && shortMonths.get(name)?.has(language) === false) return []
+  const isForeign = MONTH_LANGUAGES.includes(language) && shortMonths.get(name)?.has(language) === false
+  // Many pages state the language of a template; a day and a year beside it are no product's name.
+  if (isForeign && !(day && year)) return []
   const number = /^\d/.test(name) ? Number(name) : months.get(name)!
   return [iso(full, number, day ? Number(day) : null)]
 })
