@@ -1,5 +1,5 @@
 import { memo } from '../../lib/memo.ts'
-import { tidy } from '../../lib/text.ts'
+import { tidy, words } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { findLeftovers, type Leftover } from '../core/find-leftovers.ts'
 import { HASH } from './find-facts/code.ts'
@@ -21,16 +21,27 @@ export function isTechnical(passages: Passage[]): boolean {
 
 const VALUES = /(?<![\p{L}\p{N}_])(?:undefined|null|NaN)(?![\p{L}\p{N}_])/gu
 
+/** What is said over and over. */
+const REPEATED = /^(\p{Ll}+) \1 /u
+
 /**
  * Whether a leftover may be a word of the page's: the page is about programs and shows this value, or something else of
- * the kind, itself.
+ * the kind, itself; or it has a heading or link of the word that is said over and over, as a strip says a name.
  */
 export function isOwnWordOf(passages: Passage[]): (leftover: Leftover) => boolean {
-  if (!isTechnical(passages)) return () => false
+  const named = new Set(
+    passages.flatMap(({ kind, text }) => (/^(heading|link)$/.test(kind) ? words(text) : [])),
+  )
+  const isName = ({ kind, raw }: Leftover) =>
+    kind === 'filler text' && named.has(REPEATED.exec(raw)?.[1] ?? '')
+  if (!isTechnical(passages)) return isName
   const kinds = new Set(passages.flatMap(passage => leftoversOf(passage).map(({ kind }) => kind)))
   const values = new Set(passages.flatMap(({ source }) => source.match(VALUES) ?? []))
-  return ({ kind, raw }) =>
-    kind === 'missing value' ? values.has(raw) : TECHNICAL.test(kind) && kinds.has(kind)
+  return leftover =>
+    isName(leftover) ||
+    (leftover.kind === 'missing value'
+      ? values.has(leftover.raw)
+      : TECHNICAL.test(leftover.kind) && kinds.has(leftover.kind))
 }
 
 /** Whether a page shows Markdown itself, in code or in a text: it explains it, or never had it drawn. */

@@ -1346,6 +1346,14 @@ test('says what stands in the place of a lost text', () => {
   })
 })
 
+test('the name of the page over and over, as in a strip, is no filler', () => {
+  const before = [h('Millstone'), ...PAGE]
+  const told = (word: string) =>
+    judge(before, [...before, Array(9).fill(word).join(' ')]).issues.filter(({ rule }) => /filler/.test(rule))
+  expect(told('millstone')).toEqual([])
+  expect(told('text')).toHaveLength(1)
+})
+
 test('a free place in a list of sponsors is no filler', () => {
   const item = (text: string) => ({ text, kind: 'list-item' as const })
   const patrons = [h('Our sponsors'), item('EMW Laser'), item('Polymaker')]
