@@ -79,7 +79,7 @@ const rules = defineRules(
         unreached: UNREACHED,
         nonessential: NONESSENTIAL,
         stray: {
-          when: 'the new page has all scripts of its own site that the original got, or those of the original stopped for want of another: nothing is known to be missed',
+          when: 'the new page has all scripts of its own site that the original got, or those of the original stopped for want of another and it had none of this name: nothing is known to be missed',
           severity: 'moderate',
           penalty: 0.3,
         },
@@ -156,7 +156,10 @@ export const health: Check<Needed> = {
     // A host that is out of reach is so for both pages, whatever they ask it for.
     const failed = failedRequests(rebuilt).filter(({ told, host }) => told || !unreached.has(host))
     const missing = failed.find(({ rule, key, told }) => rule === 'script' && told && !known.has(key))
-    const isMissed = lacksOwnScripts(original, rebuilt)
+    const lost = lostScripts(original, rebuilt)
+    const mayBeMissed = lost.size > 0 && !original.health.exceptions.some(isWantOfScript)
+    const isStray = ({ rule, asset }: (typeof failed)[number]) =>
+      rule === 'script' && !mayBeMissed && !lost.has(asset)
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     const isUntold = untoldReader(original, rebuilt)
     const { exceptions } = rebuilt.health
@@ -205,7 +208,7 @@ export const health: Check<Needed> = {
             ? 'unreached'
             : request === missing && explained > 0
               ? 'cause'
-              : (request.as ?? (request.rule === 'script' && !isMissed ? 'stray' : undefined)),
+              : (request.as ?? (isStray(request) ? 'stray' : undefined)),
           cause: !request.told ? 'unreached' : request.rule === 'font' ? request.cause : undefined,
           extent: explained,
           fix: request.fix,
@@ -350,6 +353,7 @@ function failedRequests(side: Side<Needed>) {
       {
         key: `${kind.rule}:${place}`,
         host: URL.parse(request.url)?.host,
+        asset: assetName(request.url),
         rule: kind.rule,
         /** Visitors fare no better. */
         told: !isOutOfReach(entry, side),
@@ -365,8 +369,8 @@ function failedRequests(side: Side<Needed>) {
   return failed.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
 
-/** Whether a script of the original's own site, which came and ran, is not on the new page: what failed may stand for it. */
-function lacksOwnScripts(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
+/** Names of the scripts of the original's own site that came, and are not on the new page: what failed may stand for them. */
+function lostScripts(original: Side<Needed>, rebuilt: Side<Needed>): ReadonlySet<string> {
   const servedOn = (side: Side<Needed>) => {
     const came = side.health.requests.filter(
       request =>
@@ -379,9 +383,8 @@ function lacksOwnScripts(original: Side<Needed>, rebuilt: Side<Needed>): boolean
   }
   // Several may have one name, as `index.js`.
   const now = countEach(servedOn(rebuilt))
-  return (
-    !original.health.exceptions.some(isWantOfScript) &&
-    [...countEach(servedOn(original))].some(([name, count]) => count > (now.get(name) ?? 0))
+  return new Set(
+    [...countEach(servedOn(original))].flatMap(([name, count]) => (count > (now.get(name) ?? 0) ? name : [])),
   )
 }
 

@@ -184,6 +184,7 @@ test('a script that fails is stray where no script of the original is missed', (
   // It stopped on the original.
   const stopped = { health: { ...WITH_SCRIPT?.health, exceptions: ['$ is not defined'] } }
   expect(of(stopped, chunk)).toEqual(['health:script:chunk.js moderate'])
+  expect(of(stopped, { ...site, status: 404 })).toEqual(['health:script:site.js serious'])
 })
 
 test('one more fault never costs less', () => {
