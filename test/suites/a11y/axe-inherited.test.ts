@@ -463,6 +463,14 @@ test('in colours that fail on the original too a text is moderate, until there a
   expect(gravest(0, 0)).toEqual(['serious'])
   expect(gravest(1, 1)).toEqual(['moderate'])
   expect(gravest(1, 4)).toContain('serious')
+  // Of a heading a pale note tells nothing.
+  const titled = (title: Element) => [
+    HEADING,
+    ...notes(2),
+    ...others,
+    { ...title, text: 'What the harbour costs', selector: '#costs > h1' },
+  ]
+  expect(charged(titled(dark('')), titled(pale(''))).map(one => one.severity)).toEqual(['serious'])
 })
 
 test('who owns a page is no entry of the navigation around it', () => {

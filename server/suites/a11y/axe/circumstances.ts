@@ -10,7 +10,7 @@ import { failureOf } from '../../../matching/picture.ts'
 import { ornamentOf } from '../../core/ornaments.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf } from '../page.ts'
-import { contrastOf, isByPixels, isLarge, isRunning, isSmallPrint } from './contrast.ts'
+import { contrastOf, isByPixels, isHeading, isLarge, isRunning, isSmallPrint } from './contrast.ts'
 import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE, MIN_WIDESPREAD } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
@@ -187,7 +187,10 @@ const nameOfPair = ({ text, background }: Colours) => `${text} on ${background}`
 /** Share of the texts in a pair of colours that had it on the original. */
 const MIN_OLD = 0.5
 
-/** Whether texts of the original fail in its very colours, at least half as many as now: the site can live with them. */
+/**
+ * Whether texts of the original fail in its very colours, at least half as many as now: the site can live with them. A pale
+ * note tells nothing of a heading.
+ */
 export function inOldColours(matches: readonly Match[], before: readonly AxeElement[]) {
   const isPair = (a: Colours, b: Colours | null) =>
     b !== null && isSameColour(a.text, b.text) && isSameColour(a.background, b.background)
@@ -195,9 +198,10 @@ export function inOldColours(matches: readonly Match[], before: readonly AxeElem
   return ({ element: { node } }: Match): boolean => {
     const pair = node.contrast
     if (!pair) return false
-    const known = old.filter(one => isPair(pair, one.node.contrast)).length
-    const now = matches.filter(({ element }) => isPair(pair, element.node.contrast)).length
-    return known > 0 && known >= MIN_OLD * now
+    const isLike = (one: AxeElement) =>
+      isPair(pair, one.node.contrast) && (!isHeading(node) || isHeading(one.node))
+    const known = old.filter(isLike).length
+    return known > 0 && known >= MIN_OLD * matches.filter(({ element }) => isLike(element)).length
   }
 }
 

@@ -73,9 +73,11 @@ export function isUnreadable(
  * A heading, or more than a few words. What a page calls a heading of a lower level may be a small word above
  * one; in code, colours tell words apart.
  */
-function isRead(node: AxeNode): boolean {
+const isRead = (node: AxeNode): boolean => isHeading(node) || isRunning(node)
+
+export function isHeading(node: AxeNode): boolean {
   const level = headingLevel(node)
-  return level <= MAX_LEVEL || (level <= 6 && isLarge(node.paint)) || isRunning(node)
+  return level <= MAX_LEVEL || (level <= 6 && isLarge(node.paint))
 }
 
 /** Of the heading that a text is or stands in, else beyond all levels. */

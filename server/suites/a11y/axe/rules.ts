@@ -95,7 +95,7 @@ export const rules = defineRules(
           when: [
             `it is below two thirds of what is asked of it, or below ${MIN_LARGE_CONTRAST}:1 where ${MIN_WIDESPREAD * 100} % or more of the texts have its colours, and ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is one of several lines; by the pixels as well where it stays over the window without a background of its own`,
             `such a text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print, or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content`,
-            'not in colours that fail on the original as well, at half as many texts or more',
+            'not in colours that fail on the original as well, at half as many texts or more, of headings at as many headings',
             `or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever text it is`,
             'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
             'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where both pages draw the same photograph there',
