@@ -82,6 +82,15 @@ test('a sentence of an old entry of a list of news weighs less than one of a new
   expect([half(4), half(3)]).toEqual([['moderate content/text/changed'], ['serious content/text/changed']])
 })
 
+test('what stands below a list of news is no part of its last entry', () => {
+  const more: Given[] = [
+    { text: 'How to come here', kind: 'heading', level: 4 },
+    'Take the tram to the end of the line and walk along the canal for as long as it takes to eat a roll',
+  ]
+  const all = [...news(...DAYS), ...more]
+  expect(graded(all, all.slice(0, -1))).toEqual(['serious content/text/lost'])
+})
+
 test('a heading with several days is one entry', () => {
   const dates: Given = { text: `Open on ${DAYS.join(', ')}`, kind: 'heading', level: 3 }
   const below = news('2024-05-01')[1]!

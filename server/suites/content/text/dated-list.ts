@@ -20,16 +20,26 @@ export function oldestEntries(outcomes: TextOutcome[], comparison: Comparison): 
   )
 }
 
-/** The texts, by index, of entries of a list of news that are kept and stand below so many newer ones. */
+/**
+ * The texts, by index, of entries of a list of news that are kept and stand below so many newer ones. Nothing says where the
+ * last one ends: it is no longer than the longest of the others.
+ */
 export function olderNews(outcomes: TextOutcome[], comparison: Comparison): ReadonlySet<number> {
   const found = new Set<number>()
-  for (const list of datedLists(outcomes, comparison))
-    for (const { index, passage, state } of list.slice(MIN_DATED))
-      for (let at = index + 1; state !== 'lost' && at < outcomes.length; at++) {
-        const { kind, level, landmark } = outcomes[at]!.passage
+  for (const list of datedLists(outcomes, comparison)) {
+    const entries = list.map(({ index, passage }) => {
+      let end = index + 1
+      for (; end < outcomes.length; end++) {
+        const { kind, level, landmark } = outcomes[end]!.passage
         if (landmark !== passage.landmark || (kind === 'heading' && level <= passage.level)) break
-        found.add(at)
       }
+      return { from: index + 1, end }
+    })
+    const longest = entries.slice(0, -1).reduce((most, { from, end }) => Math.max(most, end - from), 0)
+    for (const [at, { from, end }] of entries.entries())
+      for (let text = from; text < Math.min(end, from + longest); text++)
+        if (at >= MIN_DATED && list[at]!.state !== 'lost') found.add(text)
+  }
   return found
 }
 
