@@ -32,7 +32,7 @@ const MAX_STOPS_BACK = { complete: 4, incomplete: 12 }
 /** From the beginning, with time left in the collector's own budget for the way back, focus indicators and dialogs. */
 const FORWARD_BUDGET_MS = 10_000
 /** Presses that are looked at one by one: at first, and after anything but a new stop at each press. */
-const SINGLE_PRESSES = { first: 8, again: 8 }
+const SINGLE_PRESSES = 8
 /** Keys sent at once where all goes well: a page that is asked after each takes ten times as long. */
 const KEYS_AT_ONCE = 20
 /** Where each press takes longer, as many at once would look like a page that hangs. */
@@ -69,7 +69,7 @@ async function go(
   const begun = performance.now()
   const maxPresses = maxStops * 4
   let single =
-    !back && (await pageLoad.world.run(hearsAllKeys, undefined, 5000)) ? SINGLE_PRESSES.first : maxPresses
+    !back && (await pageLoad.world.run(hearsAllKeys, undefined, 5000)) ? SINGLE_PRESSES : maxPresses
   while (met < maxStops && presses < maxPresses && performance.now() < end) {
     const many = single-- <= 0 && performance.now() - begun < MAX_PRESS_MS * presses
     const probes = await (many ? pressMany(pageLoad, walk, back) : pressOnce(pageLoad, walk, back))
@@ -110,7 +110,7 @@ async function go(
       ;[again, last, nowhere, single] = [[], -1, 0, maxPresses]
       continue
     }
-    if (many && probes.some(({ fresh }) => !fresh)) single = SINGLE_PRESSES.again
+    if (many && probes.some(({ fresh }) => !fresh)) single = SINGLE_PRESSES
     if (!cycle) continue
     again = []
     // A page may need its time to take the focus back, or to let it go: round the cycle once more, key by key.
@@ -130,7 +130,7 @@ async function go(
     }
     if (!(await leaveCycle(pageLoad, walk, cycle, back)) || ++cycles > MAX_CYCLES) return
     last = -1
-    single = Math.max(single, SINGLE_PRESSES.again)
+    single = Math.max(single, SINGLE_PRESSES)
   }
 }
 

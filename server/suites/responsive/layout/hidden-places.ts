@@ -2,6 +2,7 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo, memoPair } from '../../../lib/memo.ts'
 import { tidy, tokens, words } from '../../../lib/text.ts'
+import { isWithin } from '../../core/path.ts'
 import { isStep } from '../../core/step.ts'
 import { blockAt } from '../pairs.ts'
 import { canBeSeen, isBeside, type Screen } from '../screens.ts'
@@ -137,8 +138,6 @@ function shownAround(selector: string, at: Content): string | undefined {
 
 const parentOf = (selector: string) => selector.slice(0, Math.max(0, selector.lastIndexOf(' > ')))
 
-const isIn = (selector: string, holder: string) => selector === holder || selector.startsWith(`${holder} > `)
-
 /**
  * Whether all that is seen around a hidden text is what a press of opens it: a bar with the words of a list that does not
  * stand there where the text is shown, or that says that it opens something.
@@ -153,8 +152,8 @@ export function isFolded({ key }: Item, at: Content, all: readonly Content[]): b
   // A bar as wide as the screen is listed as something to click only where it is not displayed.
   const bars = [...at.screen.clickables, ...clickables]
   const isAbove = ({ selector }: { selector: string }) =>
-    isIn(selector, holder) &&
-    seen.every(block => isIn(block.selector, selector) || isIn(selector, block.selector))
+    isWithin(selector, holder) &&
+    seen.every(block => isWithin(block.selector, selector) || isWithin(selector, block.selector))
   const isGoneInFull = ({ selector }: { selector: string }) =>
     inFull !== undefined &&
     inFull.within(selector).length === 0 &&
@@ -208,7 +207,7 @@ const stepsWithin = memo((at: Content) => {
   const read = (holder: string): boolean => {
     const seen = at.within(holder)
     const near = stepsOn(at).filter(
-      ({ selector, box }) => isIn(selector, parentOf(holder)) && seen.every(block => isNear(block.box, box)),
+      ({ selector, box }) => isWithin(selector, parentOf(holder)) && seen.every(block => isNear(block.box, box)),
     )
     if (near.length < MIN_STEPS) return false
     const depth = holder.split(' > ').length + 1
