@@ -207,7 +207,8 @@ const stepsWithin = memo((at: Content) => {
   const read = (holder: string): boolean => {
     const seen = at.within(holder)
     const near = stepsOn(at).filter(
-      ({ selector, box }) => isWithin(selector, parentOf(holder)) && seen.every(block => isNear(block.box, box)),
+      ({ selector, box }) =>
+        isWithin(selector, parentOf(holder)) && seen.every(block => isNear(block.box, box)),
     )
     if (near.length < MIN_STEPS) return false
     const depth = holder.split(' > ').length + 1
