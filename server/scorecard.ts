@@ -38,6 +38,9 @@ const GRAVER = 0.05
 /** Shares move a little when something else on a page does. */
 const LARGER = 1.1
 
+/** An issue with what its place in the list is made of. */
+type Ranked = Issue & Pick<Finding, 'cause' | 'foremost'>
+
 type Accepts = ReadonlyMap<string, AcceptedIssue>
 const NONE: Accepts = new Map()
 
@@ -68,7 +71,10 @@ export function scoreSuite(judged: JudgedSuite, policy: Policy, accepts = NONE):
   const target = TARGETS[judged.suite]
   const checks = judged.checks.map(check => chargeCheck(check, policy, accepts))
   const { score, inconclusive } = tally(checks, target)
-  const issues = checks.flatMap(check => check.issues).sort(worstFirst(judged.checks))
+  const issues = checks
+    .flatMap(check => check.issues)
+    .sort(worstFirst(judged.checks))
+    .map(({ foremost, ...issue }): Issue => issue)
   return {
     suite: judged.suite,
     score,
@@ -92,7 +98,7 @@ export function scoreSuite(judged: JudgedSuite, policy: Policy, accepts = NONE):
 
 interface ChargedCheck {
   result: CheckResult
-  issues: Issue[]
+  issues: Ranked[]
 }
 
 function chargeCheck(check: JudgedCheck, policy: Policy, accepts = NONE): ChargedCheck {
@@ -116,15 +122,10 @@ const judgedUnder = (policy: Policy, { pair, baseline }: JudgedCheck): Judged =>
 const findingsOf = (judged: Judged): Finding[] => (judged.outcome === 'assessed' ? judged.findings : [])
 
 /** Netting is by key, never by totals: ten things fixed do not pay for one broken. */
-function charge(
-  check: string,
-  findings: Finding[],
-  baseline: Finding[],
-  policy: Policy,
-): (Issue & Pick<Finding, 'cause'>)[] {
+function charge(check: string, findings: Finding[], baseline: Finding[], policy: Policy): Ranked[] {
   const before = new Map(baseline.map(finding => [finding.key, finding]))
   const now = new Set(findings.map(finding => finding.key))
-  const present = findings.map((finding): Issue & Pick<Finding, 'cause'> => {
+  const present = findings.map((finding): Ranked => {
     const known = before.get(finding.key)
     const worse = finding.penalty - (known?.penalty ?? 0)
     const graver = known !== undefined && RANK[finding.severity] < RANK[known.severity]
@@ -137,14 +138,16 @@ function charge(
   })
   const fixed = baseline
     .filter(finding => !now.has(finding.key))
-    .map((finding): Issue & Pick<Finding, 'cause'> => ({
-      ...finding,
-      ...documented(finding),
-      rebuilt: undefined,
-      check,
-      status: 'fixed',
-      charged: 0,
-    }))
+    .map(
+      (finding): Ranked => ({
+        ...finding,
+        ...documented(finding),
+        rebuilt: undefined,
+        check,
+        status: 'fixed',
+        charged: 0,
+      }),
+    )
   return [...present, ...fixed]
 }
 
@@ -209,8 +212,8 @@ function useOf(
 }
 
 /** Issues of one check and one cause as one, which speaks of the gravest and charges what all of them cost. */
-function byCause(issues: (Issue & Pick<Finding, 'cause'>)[]): Issue[] {
-  const groups = new Map<unknown, Issue[]>()
+function byCause(issues: Ranked[]): Ranked[] {
+  const groups = new Map<unknown, Ranked[]>()
   for (const { cause, ...issue } of issues) {
     const { by, reason, expires } = issue.accepted ?? {}
     const group =
@@ -278,14 +281,18 @@ export function roundDown(score: number): number {
 
 const ORDER = { introduced: 0, inherited: 1, fixed: 2 } as const
 
-/** What is accepted last; by severity, then by the points that it costs: the file that fails comes before each of the controls that die of it. */
-function worstFirst(checks: JudgedCheck[]): (a: Issue, b: Issue) => number {
+/**
+ * What is accepted last; by severity, then what everybody meets, then by the points that it costs: the file that fails
+ * comes before each of the controls that die of it.
+ */
+function worstFirst(checks: JudgedCheck[]): (a: Ranked, b: Ranked) => number {
   const weights = new Map(checks.map(({ id, weight }) => [id, weight]))
   const points = ({ check, charged }: Issue) => charged * (weights.get(check) ?? 0)
   return (a, b) =>
     ORDER[a.status] - ORDER[b.status] ||
     Number(a.accepted !== undefined) - Number(b.accepted !== undefined) ||
     RANK[a.severity] - RANK[b.severity] ||
+    Number(b.foremost ?? false) - Number(a.foremost ?? false) ||
     points(b) - points(a) ||
     (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }

@@ -104,6 +104,19 @@ test('of issues as grave, the one that costs more points comes first', () => {
   expect(issues.map(({ key }) => key)).toEqual(['c', 'b', 'a'])
 })
 
+test('of issues as grave, the one that everybody meets comes first, whatever it costs', () => {
+  const met = { ...finding('met by all', 0.01, 'serious'), foremost: true as const }
+  const { issues } = scoreSuite(
+    suite(
+      check(20, assessed(finding('met by some', 0.5, 'serious'))),
+      check(80, assessed(met, finding('graver', 0.01, 'critical'))),
+    ),
+    'regressions',
+  )
+  expect(issues.map(({ key }) => key)).toEqual(['graver', 'met by all', 'met by some'])
+  expect(issues[1]).not.toHaveProperty('foremost')
+})
+
 test('ten things fixed do not pay for one broken', () => {
   const old = assessed(...Array.from({ length: 10 }, (_, i) => finding(`old ${i}`, 0.05)))
   const result = scoreSuite(suite(check(100, assessed(finding('new', 0.3)), old)), 'regressions')

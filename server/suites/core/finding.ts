@@ -15,6 +15,8 @@ export interface Finding {
   cause?: string
   /** Id of the rule that is broken, such as `seo/title/missing`. */
   rule: string
+  /** Whether it is told before what is as grave, see the rule. */
+  foremost?: true
   severity: Severity
   /** Share of the check's weight, 0 to 1. */
   penalty: number

@@ -29,6 +29,8 @@ export type Penalty =
 export interface Grade {
   severity: Severity
   penalty: Penalty
+  /** It is told before what is as grave, whatever it costs: everybody meets it, where the others are met by some. */
+  foremost?: true
 }
 
 export interface Rule extends Grade {
@@ -55,7 +57,7 @@ export type CompleteRule = Rule & About & { id: string }
 type CaseOf<R> = R extends { cases?: infer C } ? Extract<keyof NonNullable<C>, string> : never
 
 /** What a judge says of a place where a rule is broken. */
-export type Report<R = Rule> = Omit<Finding, 'key' | 'rule' | 'severity' | 'penalty' | 'fix'> & {
+export type Report<R = Rule> = Omit<Finding, 'key' | 'rule' | 'foremost' | 'severity' | 'penalty' | 'fix'> & {
   /** Normalised perceived place within the rule; without it the rule can be broken once on a page. */
   place?: string | undefined
   /** The whole key, where it is not `check:rule:place`. */
@@ -92,6 +94,7 @@ export function defineRules<const T extends Record<string, Rule>>(
         fix: fix ?? rule.fix,
         key: portableKey(key ?? [check, name, ...(place === undefined ? [] : [place])].join(':')),
         rule: `${check}/${name}`,
+        ...(grade.foremost && { foremost: true }),
         severity: grade.severity,
         penalty: penaltyOf(grade.penalty, extent, `${check}/${name}`),
       }

@@ -112,6 +112,15 @@ test.each([
   expect(result.issues).toMatchObject([{ severity, penalty: weight / 4 }])
 })
 
+test('a text that nobody can read is told before what only some people meet', () => {
+  const hidden = rule('aria-hidden-focus', [node({ text: 'One' })])
+  const { issues } = judged(
+    both({ passes: [passing(10), rule('aria-hidden-focus', [], { count: 1 })] }),
+    both({ violations: [failing('Our story begins'), hidden], passes: [passing(9)] }),
+  )
+  expect(issues.map(({ key }) => key.split(':')[1])).toEqual(['color-contrast', 'aria-hidden-focus'])
+})
+
 test('among thousands an element still costs a fiftieth of its weight', () => {
   const result = judged(
     both({ passes: [passing(3000)] }),

@@ -102,6 +102,7 @@ export const rules = defineRules(
             `a new text is unreadable below ${MIN_VISIBLE}:1, unless it is a number alone; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
             'and so are words within a longer text of which most can be read, where no link or button is made of them',
           ],
+          foremost: true,
           severity: 'serious',
           penalty: share(0.7),
         },
