@@ -186,6 +186,18 @@ const rows: [
     { ...PAGE, images: [{ ...drawing, name: 'harbour-map' }] },
   ],
   [
+    'a drawing lost a name that others have as well',
+    {
+      ...PAGE,
+      images: [0, 1, 2].map(at => ({ ...drawing, name: '', selector: `svg:nth-of-type(${at + 1})` })),
+    },
+    [['a11y/picture-name:shape|main', 'minor', 0.09]],
+    {
+      ...PAGE,
+      images: [0, 1, 2].map(at => ({ ...drawing, name: 'Shape', selector: `svg:nth-of-type(${at + 1})` })),
+    },
+  ],
+  [
     'most of what pictures say is passed over',
     { ...PAGE, images: photos(name => (name === 'The old dock' ? name : '')) },
     [['a11y/pictures-silenced', 'serious', 0.25]],

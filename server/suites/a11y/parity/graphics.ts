@@ -1,6 +1,7 @@
 /** Pictures and symbols that had a name, and say nothing to a screen reader without it. */
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { Box } from '../../../contract.ts'
+import { countEach } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isContent } from '../../../matching/picture.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
@@ -19,6 +20,7 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
   // Also what is there for screen readers alone, which takes room; what is not drawn at all takes none.
   const texts = (layoutOf(pair.rebuilt)?.blocks ?? []).filter(({ box }) => box.width > 0)
   const named = controlsOf(pair).rebuilt.filter(({ state, name }) => state === 'visible' && name !== '')
+  const calledSo = countEach(pair.original.images.map(({ name }) => normalise(name)))
   return pair.matching.pictures.matches.flatMap(({ original, rebuilt }) => {
     const name = original.name || original.alt || ''
     if (!name || original.decorative || original.state !== 'visible') return []
@@ -31,7 +33,12 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     if (texts.some(({ box, text }) => gap(box, rebuilt.box) <= MAX_GAP && normalise(text).includes(wanted)))
       return []
     // As with an empty alt, whoever marks it as decoration has thought of it.
-    const isGrave = isContent(original) && isContent(rebuilt) && !rebuilt.decorative && isTelling(name)
+    const isGrave =
+      isContent(original) &&
+      isContent(rebuilt) &&
+      !rebuilt.decorative &&
+      isTelling(name) &&
+      (calledSo.get(wanted) ?? 0) < MIN_SILENCED
     return rules.report('picture-name', {
       key: `a11y/picture-name:${wanted.slice(0, 80)}|${original.landmark}`,
       as: isGrave ? undefined : 'decorative',

@@ -117,7 +117,7 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
       cases: {
         decorative: {
-          when: 'it is too small for content, or marked as decoration, or its name said nothing of what it shows',
+          when: `it is too small for content, or marked as decoration, or its name said nothing of what it shows, as one that ${MIN_SILENCED} pictures or more have`,
           severity: 'minor',
           penalty: 0.03,
         },
