@@ -19,8 +19,11 @@ import type { Check, Side } from '../core/suite.ts'
 
 type Needed = 'document' | 'health'
 
-/** What one exception costs, wherever it is charged. */
-const THROWN = 0.5
+/**
+ * What one exception costs, wherever it is charged: as much as another fault of which nobody knows what it leaves undone.
+ * What is plainly undone, such as a dead button or an empty list, is told by itself.
+ */
+const THROWN = 0.3
 /** What visitors may get all the same tells nothing, however much of it there is. */
 const UNREACHED = {
   when: 'it is of another site that this machine could not reach or that refused it, so that nobody knows what visitors get',
@@ -86,7 +89,7 @@ const rules = defineRules(
         cause: {
           when: 'exceptions follow from it, and it was not merely out of reach',
           severity: 'serious',
-          penalty: { of: 'number of the exceptions that follow from it', factor: THROWN },
+          penalty: { of: 'number of the exceptions that follow from it', factor: THROWN, min: 0.5 },
         },
       },
     },

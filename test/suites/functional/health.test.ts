@@ -187,6 +187,14 @@ test('a script that fails is stray where no script of the original is missed', (
   expect(of(stopped, { ...site, status: 404 })).toEqual(['health:script:site.js serious'])
 })
 
+test('an exception costs as much as a style sheet that fails, and two of them more', () => {
+  const charged = (now: Partial<Artifacts['health']>) =>
+    judge({}, health(now)).result.issues.map(issue => issue.charged)
+  const style = { requests: [request(`${REBUILT}style.css`, 'stylesheet')] }
+  expect(charged({ exceptions: ['Shop is not defined'] })).toEqual(charged(style))
+  expect(charged({ exceptions: ['Shop is not defined', 'Cart is not defined'] })).toHaveLength(2)
+})
+
 test('one more fault never costs less', () => {
   const thrown = { exceptions: ['Shop is not defined', 'Cart is not defined'] }
   const before = judge({}, health(thrown)).result
