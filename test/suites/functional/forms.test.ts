@@ -1387,6 +1387,35 @@ test('a form whose owner can be reached by a link is not all that is lost', () =
   expect(of(BASKET, 'mailto:hello@mill.org')).toEqual(['forms:add to basket:lost critical'])
 })
 
+test('a lost form is told before two lost numbers', () => {
+  const link = (href: string) => ({
+    href,
+    raw: href,
+    name: `At ${href}`,
+    landmark: 'banner',
+    near: '',
+    looksLikeButton: false,
+    ...VISIBLE_BOX,
+    rel: '',
+    fragmentFound: null,
+    landing: null,
+    selector: 'a',
+  })
+  const linkTargets = { targets: [], skipped: 0, unasked: [] }
+  const { introduced } = judge(
+    {
+      forms: [CONTACT],
+      links: [link('tel:+49301234567'), link('tel:+49307654321')],
+      linkTargets,
+    } as unknown as Given,
+    { forms: [], links: [link(`${REBUILT}contact-us.html`)], linkTargets } as unknown as Given,
+  )
+  expect(introduced).toEqual([
+    'forms:contact:lost serious',
+    expect.stringMatching(/^links:.*tel:.* serious$/),
+  ])
+})
+
 test('fields whose words and names are others are known by their place in the form', () => {
   const at = (x: number, one: FieldArtifact): FieldArtifact => ({
     ...one,

@@ -12,6 +12,8 @@ const SWITCHES = {
   penalty: 0.2,
 } as const
 
+/** More than two lost addresses to write to or to call, by the weights of the checks. */
+const FORM_LOST = { severity: 'serious', penalty: 0.6 } as const
 const OF_THE_FORM = { when: 'so is it with a field of the form before it', penalty: 0.02 } as const
 
 export const rules = defineRules(
@@ -27,7 +29,7 @@ export const rules = defineRules(
       measures: 'Forms of the original that have no counterpart by their fields, name, button and place.',
       fix: 'Add the form again',
       cases: {
-        formless: { when: 'it has no fields, or they are in no form', severity: 'serious', penalty: 0.5 },
+        formless: { when: 'it has no fields, or they are in no form', ...FORM_LOST },
         search: { when: 'it is a search of one field', severity: 'serious', penalty: 0.5 },
         wordless: {
           when: 'it is a search of one field that no label, text in it or button tells visitors of',
@@ -36,15 +38,13 @@ export const rules = defineRules(
         },
         reached: {
           when: 'a link of the new page is an e-mail address, a telephone number or leads to a page called after contact, and the form has no password and is no purchase',
-          severity: 'serious',
-          penalty: 0.5,
+          ...FORM_LOST,
         },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         only: {
           when: 'it was in a dialog and asked for three answers or more, none of them a password, and the new page has no other form, no e-mail address or telephone number to be pressed and no link or frame that may lead to one',
-          severity: 'serious',
-          penalty: 0.5,
+          ...FORM_LOST,
         },
         dead: {
           when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it or for entries around it, or no field has a name and a script stopped for want of another or could not be read',
