@@ -378,6 +378,13 @@ const film = (changes: Partial<ImageArtifact> = {}) =>
 const background = (changes: Partial<ImageArtifact> = {}) =>
   picture('hero', { kind: 'background', alt: null, name: '', box: hero, ...changes })
 
+test('a large background costs no more than a fifth of its check: it carries no content', () => {
+  const below = [background({ box: box(0, 2000, 1440, 600) })]
+  const scoreOf = (alone: ImageArtifact[]) =>
+    judge('image/presence', { images: [...below, ...alone] }, { images: alone }).score
+  expect(scoreOf([picture('dune')])).toBeGreaterThan(90)
+})
+
 test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   ['kept', [background()], [background()], []],
   ['kept as an img', [background()], [background({ kind: 'img', alt: '' })], []],

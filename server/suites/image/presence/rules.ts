@@ -110,7 +110,7 @@ export const rules = defineRules(
     },
     background: {
       severity: 'moderate',
-      penalty: { ...share(0.05), max: 0.3 },
+      penalty: { ...share(0.05), max: 0.2 },
       measures: `Whether each background picture of ${MIN_BACKGROUND_SIDE} px a side or more is still seen.`,
       fix: 'Show the background picture again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
