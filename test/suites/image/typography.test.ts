@@ -111,6 +111,24 @@ test.each<[string, (at: number) => Record<string, unknown>, string[]]>([
   expect(judged.outcome).toBe('assessed')
 })
 
+test('image/typography: what is set otherwise with most of the text is one design, charged once', () => {
+  const told = (change: Record<string, unknown>) => {
+    const { issues, score } = judge(
+      'image/typography',
+      page(() => ({})),
+      page(() => change),
+    )
+    return [issues, score]
+  }
+  expect(told({ size: 22 })).toEqual([['moderate image/typography:size:text:16'], 48])
+  expect(told({ size: 22, weight: 700 })).toEqual([['moderate image/typography:size:text:16'], 44])
+  // What fails by itself still does, and by itself nothing is a part.
+  expect(told({ size: 22, family: 'Georgia, serif' })[0]).toEqual([
+    'serious image/typography:class:sans-serif',
+  ])
+  expect(told({ weight: 700 })[0]).toHaveLength(2)
+})
+
 test('image/typography: texts of all sizes that one factor made smaller are one issue', () => {
   const sizes = [32, 16, 18, 16]
   const told = (sizeAt: (size: number, at: number) => number) =>

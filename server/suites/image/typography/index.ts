@@ -7,7 +7,7 @@ import { listed } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, familyName, isChosen, present } from './families.ts'
-import { isHeading, places, type TypePair, type Urls } from './pairs.ts'
+import { type Change, isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import {
   HEAVIER,
   MAJORITY,
@@ -20,7 +20,7 @@ import {
   rules,
   SAME_FACTOR,
 } from './rules.ts'
-import { settingFindings } from './setting.ts'
+import { alignment, settingFindings } from './setting.ts'
 
 export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'images' | 'volatile'> = {
   id: 'image/typography',
@@ -33,7 +33,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
     const urls = [original.document.url, rebuilt.document.url] as const
-    const findings = [
+    const changes = [
       ...classes(
         pairs,
         original.fonts,
@@ -44,14 +44,22 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
       ...faces(pairs, original, rebuilt, urls),
       ...sizes(pairs, urls),
       ...weights(pairs, urls),
-      ...settingFindings(pairs, urls),
+      ...alignment(pairs, urls),
     ]
+    const findings = [...asOneDesign(changes), ...settingFindings(pairs, urls)]
     const had = new Set(original.fonts.loaded.map(familyName))
     const untold = rebuilt.fonts.withheld?.find(family => had.has(familyName(family)))
     return findings.length === 0 && untold
       ? inconclusive(`the typeface “${untold}” comes from a host that could not be reached`)
       : findings
   },
+}
+
+/** What is over half of the text and is set otherwise is the design; what else is set otherwise is a part of it. */
+function asOneDesign(changes: readonly Change[]): Finding[] {
+  const [largest] = changes.toSorted((a, b) => b.share - a.share)
+  if (!largest || largest.share <= MAJORITY) return changes.map(({ tell }) => tell())
+  return changes.map(change => ({ ...change.tell(change !== largest), cause: 'design' }))
 }
 
 const CLASS_NAMES: Record<FamilyClass, string> = {
@@ -68,7 +76,7 @@ function classes(
   urls: Urls,
   /** How a change of most of the text is graded. */
   mostly: 'anew' | 'redesign' | 'most',
-): Finding[] {
+): Change[] {
   const brought = new Set([
     ...[...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(familyName),
     ...pairs.flatMap(({ before }) => familiesOf(before.style.family)),
@@ -96,20 +104,19 @@ function classes(
     const named = changed.filter(({ before }) => !isDefault(before.style.family))
     // The largest change speaks when they make another page together.
     const most = shareOf(named, pairs) > MAJORITY && share > all / 2
-    return rules.report('generic-family', {
-      key: `image/typography:class:${was}`,
-      as: most
-        ? mostly === 'redesign' && !own.every(isSetAnew)
-          ? 'most'
-          : mostly
-        : share >= NOTICED
-          ? 'noticed'
-          : undefined,
-      extent: share,
-      message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
-      fix: `Set it in ${own[0].before.style.family.slice(0, 100)} again`,
-      ...places(own[0], urls),
-    })
+    const mostlyAs = mostly === 'redesign' && !own.every(isSetAnew) ? 'most' : mostly
+    return {
+      share,
+      tell: isPart =>
+        rules.report('generic-family', {
+          key: `image/typography:class:${was}`,
+          as: most ? mostlyAs : isPart ? 'part' : share >= NOTICED ? 'noticed' : undefined,
+          extent: share,
+          message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
+          fix: `Set it in ${own[0].before.style.family.slice(0, 100)} again`,
+          ...places(own[0], urls),
+        }),
+    }
   })
 }
 
@@ -123,7 +130,7 @@ const isDefault = (family: string): boolean => /^["']?times new roman["']?$/i.te
  * A web font of the original that does not come to the rebuilt page, which asks for it; or for which it asks no more, so
  * that what its texts are set in is what visitors have on their machines. Another web font is a choice.
  */
-function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): Finding[] {
+function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): Change[] {
   const [before, after] = [original.fonts, rebuilt.fonts]
   const [had, has] = [new Set(before.loaded.map(familyName)), new Set(after.loaded.map(familyName))]
   const wanting = new Set(after.failed.map(familyName))
@@ -153,18 +160,22 @@ function faces(pairs: TypePair[], original: Fonts, rebuilt: Fonts, urls: Urls): 
     const share = shareOf(own, pairs)
     const face = faceOf(own[0].before)
     const why = asked.has(face) ? 'does not load on' : 'is asked for nowhere on'
-    return rules.report('web-font', {
-      key: `image/typography:face:${face}`,
-      as: share > MAJORITY ? 'most' : share >= NOTICED ? 'noticed' : undefined,
-      extent: share,
-      message: `The typeface “${face}” ${why} the new page; ${percent(share)} of the text is set in another one`,
-      fix: asked.has(face)
-        ? `Serve the files of “${face}”`
-        : `Load “${face}” as the original does, and set these texts in it`,
-      // One link to a font service brings them all.
-      ...(!asked.has(face) && { cause: 'not asked for' }),
-      ...places(own[0], urls),
-    })
+    return {
+      share,
+      tell: isPart =>
+        rules.report('web-font', {
+          key: `image/typography:face:${face}`,
+          as: isPart ? 'part' : share > MAJORITY ? 'most' : share >= NOTICED ? 'noticed' : undefined,
+          extent: share,
+          message: `The typeface “${face}” ${why} the new page; ${percent(share)} of the text is set in another one`,
+          fix: asked.has(face)
+            ? `Serve the files of “${face}”`
+            : `Load “${face}” as the original does, and set these texts in it`,
+          // One link to a font service brings them all.
+          ...(!asked.has(face) && { cause: 'not asked for' }),
+          ...places(own[0], urls),
+        }),
+    }
   })
 }
 
@@ -191,7 +202,7 @@ const mayBringFonts = ({ health }: Fonts): boolean =>
         (type === 'script' && /font|typekit/i.test(url))),
   )
 
-function sizes(pairs: TypePair[], urls: Urls): Finding[] {
+function sizes(pairs: TypePair[], urls: Urls): Change[] {
   const changed = pairs.filter(pair => Math.abs(ratioOf(pair)) > Math.log(RESIZED))
   const scaled = [1, -1].flatMap(sign =>
     scaledIn(
@@ -208,14 +219,24 @@ function sizes(pairs: TypePair[], urls: Urls): Finding[] {
     const plainly = heading && Math.abs(ratioOf(own[0])) > Math.log(PLAINLY_RESIZED)
     const one = own.length === 1
     const share = shareOf(own, pairs)
-    return rules.report('size', {
-      place: `${kindOf(before)}:${Math.round(before.style.size)}`,
-      as: isTiny(own, pairs) ? 'tiny' : share >= MUCH || plainly ? 'noticed' : undefined,
-      extent: share,
-      message: `${heading ? (one ? 'A heading' : 'Headings') : one ? 'A text' : 'Texts'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
-      fix: `Set ${one ? 'it' : 'them'} in ${px(before)} px again`,
-      ...places(own[0], urls),
-    })
+    return {
+      share,
+      tell: (isPart?: boolean) =>
+        rules.report('size', {
+          place: `${kindOf(before)}:${Math.round(before.style.size)}`,
+          as: isTiny(own, pairs)
+            ? 'tiny'
+            : isPart
+              ? 'part'
+              : share >= MUCH || plainly
+                ? 'noticed'
+                : undefined,
+          extent: share,
+          message: `${heading ? (one ? 'A heading' : 'Headings') : one ? 'A text' : 'Texts'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
+          fix: `Set ${one ? 'it' : 'them'} in ${px(before)} px again`,
+          ...places(own[0], urls),
+        }),
+    }
   })
   if (scaled.length === 0) return groups
   const bySize = groupsOf(scaled, sizeOf)
@@ -223,14 +244,18 @@ function sizes(pairs: TypePair[], urls: Urls): Finding[] {
   const share = shareOf(scaled, pairs)
   const named = bySize.map(([one]) => `${px(one.before)} px (${px(one.after)} px now)`)
   return [
-    rules.report('size', {
-      place: `all:${after.style.size < before.style.size ? 'smaller' : 'larger'}`,
-      as: isTiny(scaled, pairs) ? 'tiny' : 'noticed',
-      extent: share,
-      message: `${percent(share)} of the text is set at about ${percent(after.style.size / before.style.size)} of its size: ${examples(scaled)}`,
-      fix: `Set the root, or what all sizes are made of, in the size of the original: text of ${listed(named)}`,
-      ...places(scaled.find(isTooSmall) ?? bySize[0]![0], urls),
-    }),
+    {
+      share,
+      tell: isPart =>
+        rules.report('size', {
+          place: `all:${after.style.size < before.style.size ? 'smaller' : 'larger'}`,
+          as: isTiny(scaled, pairs) ? 'tiny' : isPart ? 'part' : 'noticed',
+          extent: share,
+          message: `${percent(share)} of the text is set at about ${percent(after.style.size / before.style.size)} of its size: ${examples(scaled)}`,
+          fix: `Set the root, or what all sizes are made of, in the size of the original: text of ${listed(named)}`,
+          ...places(scaled.find(isTooSmall) ?? bySize[0]![0], urls),
+        }),
+    },
     ...groups,
   ]
 }
@@ -263,7 +288,7 @@ const isTooSmall = (pair: TypePair): boolean =>
 const isTiny = (own: readonly TypePair[], pairs: readonly TypePair[]): boolean =>
   shareOf(own, pairs) >= MUCH && shareOf(own.filter(isTooSmall), pairs) >= NOTICED
 
-function weights(pairs: TypePair[], urls: Urls): Finding[] {
+function weights(pairs: TypePair[], urls: Urls): Change[] {
   const step = ({ before, after }: TypePair) => after.style.weight - before.style.weight
   const changed = pairs.filter(pair => Math.abs(step(pair)) >= HEAVIER)
   return groupsOf(changed, pair => `${kindOf(pair.before)} ${step(pair) > 0}`).map(own => {
@@ -272,13 +297,17 @@ function weights(pairs: TypePair[], urls: Urls): Finding[] {
     const kin = pairs.filter(pair => isHeading(pair) === heading)
     const noticed = shareOf(own, kin) >= MAJORITY_OF_KIND && (heading || shareOf(own, pairs) >= MUCH)
     const one = own.length === 1
-    return rules.report('weight', {
-      place: `${kindOf(before)}:${step(own[0]) > 0 ? 'bolder' : 'lighter'}`,
-      as: noticed ? 'noticed' : undefined,
-      message: `${heading ? 'Headings' : 'Text'} of weight ${before.style.weight} ${one ? 'has' : 'have'} ${after.style.weight} now: ${examples(own)}`,
-      fix: `Set ${one ? 'it' : 'them'} in weight ${before.style.weight} again`,
-      ...places(own[0], urls),
-    })
+    return {
+      share: 0,
+      tell: isPart =>
+        rules.report('weight', {
+          place: `${kindOf(before)}:${step(own[0]) > 0 ? 'bolder' : 'lighter'}`,
+          as: isPart ? 'part' : noticed ? 'noticed' : undefined,
+          message: `${heading ? 'Headings' : 'Text'} of weight ${before.style.weight} ${one ? 'has' : 'have'} ${after.style.weight} now: ${examples(own)}`,
+          fix: `Set ${one ? 'it' : 'them'} in weight ${before.style.weight} again`,
+          ...places(own[0], urls),
+        }),
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 /** What the rules of type share: texts that both pages show. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
 
 export type Urls = readonly [original: string, rebuilt: string]
@@ -10,6 +11,13 @@ export interface TypePair {
   after: TextBlock
   /** Characters that it stands for. */
   amount: number
+}
+
+/** Texts that are set otherwise in one way: the share of all text that they are, 0 of what is no typeface or size. */
+export interface Change {
+  share: number
+  /** `isPart`: a larger change is told. */
+  tell(isPart?: boolean): Finding
 }
 
 export const isHeading = ({ before }: TypePair) => before.kind === 'heading'

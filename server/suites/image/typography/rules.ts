@@ -29,7 +29,13 @@ export const LEADS = 1.2
 export const TITLE = 0.3
 
 const OF_TEXT = 'share of the text'
+/** A page that is set otherwise by choice is another page less than one of other colours. */
+const DESIGN = { of: OF_TEXT, factor: 0.8, min: 0.02 } as const
 const minor = { severity: 'minor', penalty: 0.02 } as const
+const part = {
+  when: `a larger change of typeface or size takes over ${MAJORITY * 100} % of the text: both are one design, which is charged once`,
+  ...minor,
+} as const
 
 export const rules = defineRules(
   'image/typography',
@@ -47,7 +53,7 @@ export const rules = defineRules(
         noticed: {
           when: `${NOTICED * 100} % of the text or more`,
           severity: 'moderate',
-          penalty: { of: OF_TEXT, min: 0.02 },
+          penalty: DESIGN,
         },
         most: {
           when: `the largest change where over ${MAJORITY * 100} % of the text changed for which the original names a typeface`,
@@ -57,9 +63,10 @@ export const rules = defineRules(
         redesign: {
           when: 'so it is, and most of the text that the page kept is set in other sizes or weights, all of this in a typeface that is not on each machine: the design is another one',
           severity: 'moderate',
-          penalty: { of: OF_TEXT, min: 0.02 },
+          penalty: DESIGN,
         },
-        anew: { ...anew, penalty: { of: OF_TEXT, min: 0.02 } },
+        anew: { ...anew, penalty: DESIGN },
+        part,
       },
     },
     'web-font': {
@@ -80,6 +87,7 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: { of: OF_TEXT },
         },
+        part,
       },
     },
     size: {
@@ -98,6 +106,7 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: { of: OF_TEXT, factor: 0.6, min: 0.2 },
         },
+        part,
       },
     },
     weight: {
@@ -111,6 +120,7 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
+        part,
       },
     },
     column: {
@@ -139,6 +149,7 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
+        part,
       },
     },
   },

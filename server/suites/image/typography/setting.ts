@@ -3,13 +3,12 @@ import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { SCREEN } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
 import { examples } from '../texts.ts'
-import { isHeading, places, type TypePair, type Urls } from './pairs.ts'
+import { type Change, isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import { COLUMN, LEADS, rules, TITLE } from './rules.ts'
 
 export const settingFindings = (pairs: readonly TypePair[], urls: Urls): Finding[] => [
   ...column(pairs, urls),
   ...rank(pairs, urls),
-  ...alignment(pairs, urls),
 ]
 
 /** Room before the first letter of a line, px. */
@@ -56,10 +55,10 @@ function rank(pairs: readonly TypePair[], urls: Urls): Finding[] {
 }
 
 /** Headings that stood in the middle of the window and do not any more, or the other way round. */
-function alignment(pairs: readonly TypePair[], urls: Urls): Finding[] {
+export function alignment(pairs: readonly TypePair[], urls: Urls): Change[] {
   const headings = pairs.filter(isHeading)
   const most = headings.reduce((size, { before }) => Math.max(size, before.style.size), 0)
-  return ([true, false] as const).flatMap(wasCentred => {
+  return ([true, false] as const).flatMap((wasCentred): Change[] => {
     const moved = headings.filter(({ before, after }) =>
       wasCentred ? isCentred(before) && isAside(after) : isAside(before) && isCentred(after),
     )
@@ -67,13 +66,19 @@ function alignment(pairs: readonly TypePair[], urls: Urls): Finding[] {
     if (!first) return []
     const title = moved.some(({ before }) => before.style.size === most && before.box.y < SCREEN.height)
     const one = moved.length === 1
-    return rules.report('alignment', {
-      place: wasCentred ? 'centred' : 'aside',
-      as: title && moved.length >= TITLE * headings.length ? 'title' : undefined,
-      message: `${one ? 'A heading' : `${moved.length} headings`} that stood ${wasCentred ? 'in the middle of' : 'at the side of'} the window ${one ? 'stands' : 'stand'} ${wasCentred ? 'at its side' : 'in the middle'}: ${examples(moved)}`,
-      fix: wasCentred ? 'Centre it again' : 'Align it with the text, as on the original',
-      ...places(first, urls),
-    })
+    return [
+      {
+        share: 0,
+        tell: isPart =>
+          rules.report('alignment', {
+            place: wasCentred ? 'centred' : 'aside',
+            as: isPart ? 'part' : title && moved.length >= TITLE * headings.length ? 'title' : undefined,
+            message: `${one ? 'A heading' : `${moved.length} headings`} that stood ${wasCentred ? 'in the middle of' : 'at the side of'} the window ${one ? 'stands' : 'stand'} ${wasCentred ? 'at its side' : 'in the middle'}: ${examples(moved)}`,
+            fix: wasCentred ? 'Centre it again' : 'Align it with the text, as on the original',
+            ...places(first, urls),
+          }),
+      },
+    ]
   })
 }
 
