@@ -9,6 +9,7 @@ import { arrangementOf } from './arrangement.ts'
 import { brokenWordFindings } from './broken-words.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
+import { marginFindings } from './margins.ts'
 import { navigationFindings } from './navigation.ts'
 import { partsOf } from './parts.ts'
 import { rules } from './rules.ts'
@@ -78,6 +79,7 @@ export const layout: Check<
       ...findings,
       ...arrangement.findings,
       ...textWidthFindings(layouts, arrangement.squeezed),
+      ...marginFindings(layouts),
       ...brokenWordFindings(layouts.before, after, pairingOf(pair), urls.rebuilt),
     ]
   },

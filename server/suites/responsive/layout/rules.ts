@@ -122,6 +122,22 @@ export const rules = defineRules(
         },
       },
     },
+    'margin-lost': {
+      severity: 'minor',
+      penalty: 0.02,
+      measures:
+        'Texts that begin within 3 px of the left edge of the screen at 375 px, and 8 px or more off it on the original. All of them together.',
+      why: 'Letters at the very edge are hard to read, and look as if the page were broken.',
+      fix: 'Give the text its margin again: look for padding of a container that was lost',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/padding-inline',
+      cases: {
+        page: {
+          when: 'a quarter of the texts of the page or more do',
+          severity: 'moderate',
+          penalty: 0.04,
+        },
+      },
+    },
     'word-a-line': {
       severity: 'moderate',
       penalty: 0.1,
