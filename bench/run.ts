@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME`: prints figures and ratios against a peer in the same run. Nothing here is a test. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  ablation: () => import('./ablation/index.ts'),
   acceptance: () => import('./acceptance/index.ts'),
   action: () => import('./action.ts'),
   api: () => import('./api/index.ts'),
