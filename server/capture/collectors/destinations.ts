@@ -13,8 +13,6 @@ export interface DestinationsArtifact {
   loads: { width: number; url: string }[]
   /** Where a timer takes whoever stays for a minute; null where none does. */
   later: string | null
-  /** Texts that came into the document during that minute, as a carousel's that draws its slides in their turns. */
-  arrived?: string[]
 }
 
 /** Timers that are run, so that a page with a clock for each tenth of a second ends. */
@@ -25,7 +23,6 @@ const MAX_ANSWER_MS = 2000
 const TIMEOUT_MS = 8000
 /** What leaves may fade out before the next one comes. */
 const FADE_MS = 600
-const MAX_ARRIVED = 200
 
 export async function destinations(session: SiteSession): Promise<DestinationsArtifact> {
   const { site, gaps } = session
@@ -35,8 +32,8 @@ export async function destinations(session: SiteSession): Promise<DestinationsAr
   if (site.side === 'original')
     for (const url of new Set(loads.map(load => load.url)))
       if (isElsewhere(url, site.url)) gaps.push(`${site.url} led to ${url}, and what is there was compared`)
-  const { later, arrived } = await afterAWhile(session)
-  return { loads, later, ...(arrived && { arrived }) }
+  const { later } = await afterAWhile(session)
+  return { loads, later }
 }
 
 export interface AfterAWhile {
@@ -44,8 +41,6 @@ export interface AfterAWhile {
   later: string | null
   /** Texts that are numbers of a clock, as they were before: of a countdown, say. */
   counting: string[]
-  /** Absent where it could not be found out. */
-  arrived?: string[]
 }
 
 /**
@@ -64,15 +59,15 @@ export const afterAWhile = memo(async (session: SiteSession): Promise<AfterAWhil
     asked = await navigationsOf(pageLoad)
     await enterReadOnlyMode(pageLoad)
     const before = await numbers()
-    const limits = { event: pageLoad.clock.goOn, max: MAX_TIMERS, fadeMs: FADE_MS, maxArrived: MAX_ARRIVED }
+    const limits = { event: pageLoad.clock.goOn, max: MAX_TIMERS, fadeMs: FADE_MS }
     const answered = requestsFrom(pageLoad)
-    const arrived = await run(pageLoad.world.run(runTimers, limits, TIMEOUT_MS))
+    await run(pageLoad.world.run(runTimers, limits, TIMEOUT_MS))
     await answered()
     const last = await run(pageLoad.world.run(restingPlace, undefined))
     // A router of the page's own asks for nothing.
     const later = leadsTo([...asked, last])
     const counting = before.length && !later ? countingNumbers(before, await numbers()) : []
-    return { later, counting, arrived }
+    return { later, counting }
   } catch {
     const later = leadsTo(asked)
     if (later === null)
@@ -123,33 +118,15 @@ function numbersShown({ textBlocks }: Injected): Placed[] {
     }))
 }
 
-/** Runs in the page; returns the texts that came into it. */
+/** Runs in the page. */
 async function runTimers(
-  { clean }: Injected,
-  { event, max, fadeMs, maxArrived }: { event: string; max: number; fadeMs: number; maxArrived: number },
-): Promise<string[]> {
-  const arrived = new Set<string>()
-  const note = (text: string | null) => {
-    const said = clean(text).slice(0, 300)
-    if (/\p{L}{2}/u.test(said) && arrived.size < maxArrived) arrived.add(said)
-  }
-  const watch = new MutationObserver(records => {
-    for (const { type, target, addedNodes } of records)
-      if (type === 'characterData') note(target.nodeValue)
-      else
-        for (const node of addedNodes) {
-          const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
-          if (node.nodeType === Node.TEXT_NODE) note(node.nodeValue)
-          else while (texts.nextNode()) note(texts.currentNode.nodeValue)
-        }
-  })
-  watch.observe(document, { subtree: true, childList: true, characterData: true })
+  _: Injected,
+  { event, max, fadeMs }: { event: string; max: number; fadeMs: number },
+): Promise<void> {
   const isAnyLeft = () => !document.dispatchEvent(new Event(event, { cancelable: true }))
   let i = 0
   for (; i < max && isAnyLeft(); i++) await task()
   if (i > 0) await new Promise(resolve => setTimeout(resolve, fadeMs))
-  watch.disconnect()
-  return [...arrived]
 
   /** A task of its own for each, so that promises are settled in between; a timer would take 4 ms. */
   function task(): Promise<void> {

@@ -20,7 +20,6 @@ export const content = defineSuite({
     'head',
     'probes',
     'health',
-    'destinations',
     'colours',
   ],
   checks: [text, facts, structure, unexpected, linkTexts, order, encoding],

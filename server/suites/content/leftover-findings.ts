@@ -1,6 +1,6 @@
 import { tidy } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
-import { counterpartOf, sourceOf } from '../../matching/texts.ts'
+import { sourceOf } from '../../matching/texts.ts'
 import type { Leftover, LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
 import { type Comparison, quote } from './comparison/index.ts'
@@ -22,7 +22,7 @@ export const FIXES: Record<LeftoverKind, string> = {
 interface FoundLeftover extends Pick<Finding, 'message' | 'fix' | 'original' | 'rebuilt'> {
   kind: LeftoverKind
   name: string
-  as: 'hidden' | 'invitation' | undefined
+  as: 'hidden' | undefined
 }
 
 /** The leftovers of the rebuilt page of the `wanted` kinds, each name once, a visible one rather than a hidden one. */
@@ -52,26 +52,6 @@ export function leftoversOfPage(
   return [...byName.values()]
 }
 
-const INVITATION = /^your (?:\p{L}+ )?name here$/iu
-const PATRONS = /\b(?:sponsor|partner|supporter|donor|donat|patron|spender|förder|mécène)/i
-/** Texts after a place in a list in which the invitation to take it may be said. */
-const INVITATION_WINDOW = 3
-
-/** Whether it is the one free place, and nobody's before, in a list of a section about those who support its owner. */
-function isInvitation(comparison: Comparison, index: number): boolean {
-  const { original, rebuilt, alignment } = comparison
-  const { text, kind } = rebuilt[index]!
-  const isSame = (passage: Passage) => passage.visible && passage.text.trim() === text.trim()
-  if (kind !== 'list-item' || !INVITATION.test(text.trim()) || rebuilt.filter(isSame).length > 1) return false
-  const last = index > 0 ? sourceOf(comparison, index - 1) : undefined
-  const isTaken = last !== undefined && original[last + 1]?.kind === 'list-item'
-  if (isTaken && counterpartOf(alignment, last + 1) === undefined) return false
-  const heading = rebuilt.slice(0, index).findLastIndex(passage => passage.kind === 'heading')
-  return rebuilt
-    .slice(Math.max(0, heading), index + INVITATION_WINDOW + 1)
-    .some(passage => PATRONS.test(passage.text))
-}
-
 /** Its element, or the one that it is in, is made for program text. */
 const isListing = ({ place }: Passage): boolean => /(?:^| > )(?:pre|code)(?![\w-])/.test(place.selector ?? '')
 
@@ -98,7 +78,7 @@ function judged(
   return {
     kind,
     name: `${kind}:${nameOf(leftover)}${added}`,
-    as: !passage.visible ? 'hidden' : !original && isInvitation(comparison, index) ? 'invitation' : undefined,
+    as: passage.visible ? undefined : 'hidden',
     message: `The page ${passage.visible ? 'shows' : 'hides'} ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}, ${quote(raw)}, in ${quote(around, 120)}`,
     fix: FIXES[kind] + change,
     original: original?.place,

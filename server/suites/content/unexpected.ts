@@ -44,11 +44,6 @@ const leftover = (kind: LeftoverKind, measures: string) =>
     },
   }) as const
 
-const filler = leftover(
-  'filler text',
-  'Whether a text is filler: Latin dummy text, one word over and over, an instruction of a theme, or a note such as TODO.',
-)
-
 const template = leftover(
   'template leftover',
   'Whether a text has marks of a template language, or markup that was escaped twice.',
@@ -61,17 +56,10 @@ const rules = defineRules(
     reference: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   },
   {
-    'filler-text': {
-      ...filler,
-      cases: {
-        ...filler.cases,
-        invitation: {
-          when: 'it is “Your name here”, once and new, in a list of sponsors, partners or donors',
-          severity: 'minor',
-          penalty: 0.02,
-        },
-      },
-    },
+    'filler-text': leftover(
+      'filler text',
+      'Whether a text is filler: Latin dummy text, one word over and over, an instruction of a theme, or a note such as TODO.',
+    ),
     'missing-value': leftover(
       'missing value',
       'Whether a text has undefined, null, NaN, [object Object] or Invalid Date in the place of a value.',
@@ -171,7 +159,7 @@ export const unexpected: Check<Needed> = {
         if (kind === 'Markdown mark')
           return rules.report('markdown-mark', {
             ...common,
-            as: found.as === 'hidden' ? 'hidden' : marks >= MIN_MARKS ? 'many' : undefined,
+            as: found.as ?? (marks >= MIN_MARKS ? 'many' : undefined),
           })
         if (isSlip && !found.as && name.startsWith('template leftover:&'))
           return rules.report('template-leftover', { ...common, as: 'entity' })

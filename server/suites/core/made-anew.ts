@@ -36,7 +36,7 @@ export const isMadeAnew: (pair: Pair<'layouts'>) => boolean = memoBy(
  * many there are for each that is gone. By the share alone, footers counted: of the losses that readers judged on unseen
  * rebuilds 27 of 63 held a launch below it, and 30 of 165 from it on (`bench/field`).
  */
-export const MIN_OWN_SHARE = 0.05
+const MIN_OWN_SHARE = 0.05
 export const MIN_OWN_WORDS = 20
 const MIN_OWN_FOR_LOST = 0.5
 export const edited = { when: 'somebody edited the page', severity: 'moderate' } as const

@@ -20,10 +20,6 @@ const NAMES: Readonly<Record<string, RegExp>> = {
     /cookies?[ -]?(polic|notice|statement|richtlini|hinweis|erkl[aä]rung|beleid|verklaring|politik|retningslinj)|(polic|pol[ií]ti[ckq]|use|informativa|gestion|zasady|pou[zž]it[ií])[\p{L} ]{0,20}\bcookie|privacy[\p{L} &]{0,10}\bcookie|クッキー|cookieポリシー/u,
 }
 
-/** What stands behind goods that fail; no page of its own in most shops. */
-const WARRANTY =
-  /\bwarrant(y|ies)\b|\bguarantees?\b|\bgarant(ies?|ien|[ií]as?|i)\b|gew[aä]hrleistung|\bgaranzi[ae]\b|\bgwarancj|\bz[aá]ruk|\btakuu|гаранти|保証|质保|保修/
-
 /** A longer heading speaks of something else. */
 const MAX_WORDS = 7
 
@@ -35,11 +31,6 @@ export function policyKinds(name: string): string[] {
     kind => NAMES[kind]!.test(said) && (kind !== SHIPPING || isOfTerms(said.match(/\p{L}+/gu) ?? [])),
   )
 }
-
-/** Whether a heading is of what the law has a site or a shop say: any policy but that of shipping, and a warranty. */
-export const isLegal = (heading: string): boolean =>
-  policyKinds(heading).some(kind => kind !== SHIPPING) ||
-  (isShort(named(heading)) && WARRANTY.test(named(heading)))
 
 /** Whether a name is that of a kind, however much else it says. */
 export const isCalledAs = (kind: string, name: string): boolean => NAMES[kind]!.test(named(name))

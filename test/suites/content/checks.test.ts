@@ -287,29 +287,6 @@ test('questions that were arranged anew took their answers along', () => {
   expect(found.filter(issue => issue.includes('exchanged'))).toEqual([])
 })
 
-const POSTS = ['Ferries run an hour later from Monday on', 'The new pier opens with a concert by the choir']
-const harbour = (below: Given[]): Given[] => [
-  h('The harbour'),
-  'The harbour office opens at nine, and the ferry leaves every hour.',
-  h('Latest posts'),
-  ...below,
-  h('Contact'),
-  'Write to the harbour office, or come by at the pier.',
-]
-
-test('a heading below which nothing is left of what changes from visit to visit', () => {
-  const told = (now: Given[], more: Partial<Page> = {}, volatile = POSTS) =>
-    introduced(judge({ blocks: harbour(POSTS), volatile }, { blocks: harbour(now), ...more })).filter(issue =>
-      issue.includes('emptied'),
-    )
-  expect(told([])).toEqual(['moderate content/text:section-emptied:latest posts'])
-  expect(told(['A whole other post of today about the tide'])).toEqual([])
-  // Told as lost texts; out of reach from here; gone with its heading.
-  expect(told([], {}, [])).toEqual([])
-  expect(told([], { lacked: ['https://posts.example/feed.js'] })).toEqual([])
-  expect(told([], { blocks: harbour([]).toSpliced(2, 1) })).toEqual([])
-})
-
 test('a great figure that is a little another one, and its caption', () => {
   const figures = (count: string): Given[] =>
     [

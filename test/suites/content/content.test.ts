@@ -865,27 +865,6 @@ test.each([
   expect(lost.map(issue => issue.split(' ')[0])).toEqual(expected)
 })
 
-test('slides of which the first is left, and nothing brings the others', () => {
-  const [first, second, third] = [ANSWERS[0]!, ANSWERS[1]!, 'Bread for dogs']
-  const severities = (now: Partial<Page>, blocks = slides(first)) =>
-    introduced(judge(slides(first, second, third), { blocks, ...now }))
-      .filter(issue => issue.includes('text:lost'))
-      .map(issue => issue.split(' ')[0])
-  expect(severities({ arrived: [] })).toEqual(['serious', 'moderate'])
-  expect(severities({ arrived: ['A clock'], effect: 'nothing' })).toEqual(['serious', 'moderate'])
-  const unsure = ['moderate', 'minor']
-  // It may draw its slides in their turns, by itself or by a control.
-  expect(severities({})).toEqual(unsure)
-  expect(severities({ arrived: [second] })).toEqual(unsure)
-  expect(severities({ arrived: [], unpressed: ['Next slide'] })).toEqual(unsure)
-  expect(severities({ arrived: [], unpressed: ['›'] })).toEqual(unsure)
-  expect(severities({ arrived: [], unpressed: ['Load more'] })).toEqual(unsure)
-  expect(severities({ arrived: [], openers: 1 })).toEqual(unsure)
-  expect(severities({ arrived: [], lacked: ['https://code.example.net/slides.js'] })).toEqual(unsure)
-  // Of a carousel that is gone as a whole, nothing is known of how it came.
-  expect(severities({ arrived: [] }, PAGE)).toContain('minor')
-})
-
 const folds = (...answers: string[]) => [
   ...PAGE.slice(0, 6),
   ...answers.flatMap((text): Given[] => [
@@ -1352,21 +1331,6 @@ test('the name of the page over and over, as in a strip, is no filler', () => {
     judge(before, [...before, Array(9).fill(word).join(' ')]).issues.filter(({ rule }) => /filler/.test(rule))
   expect(told('millstone')).toEqual([])
   expect(told('text')).toHaveLength(1)
-})
-
-test('a free place in a list of sponsors is no filler', () => {
-  const item = (text: string) => ({ text, kind: 'list-item' as const })
-  const patrons = [h('Our sponsors'), item('EMW Laser'), item('Polymaker')]
-  const found = (page: Given[], now: Given[]) =>
-    judge(page, now)
-      .issues.filter(({ rule }) => rule.endsWith('filler-text'))
-      .map(({ severity }) => severity)
-  const [place, before] = [item('Your name here'), [...PAGE, ...patrons]]
-  expect(found(before, [...before, place])).toEqual(['minor'])
-  expect(found(before, [...before, place, place])).toEqual(['serious'])
-  expect(found(before, [...before.slice(0, -1), place])).toEqual(['serious'])
-  const team = [...PAGE, h('Our team'), item('Anna'), item('Berta')]
-  expect(found(team, [...team, place])).toEqual(['serious'])
 })
 
 test('a trade mark sign is no part of a word', () => {
@@ -1969,27 +1933,6 @@ test('an entry whose answer was written anew below its question is not cut', () 
   ])
   expect(told()).toEqual([`serious ${key}`])
   expect(told('Ask us')).toEqual([`serious ${key}`])
-})
-
-test('a text that a script cuts short behind a control is not lost', () => {
-  const start =
-    'We came to the mill by chance, on a Sunday in May, and were shown around by the owner himself'
-  const review = `${start}, who told us how stones are dressed; the loaf that we took home cost €6.20 and was gone by noon.`
-  const after = (html: string, effect: string, shown = `${start}...`) => ({
-    blocks: [...PAGE, shown, { text: 'More', kind: 'button' }],
-    html: `<p>${html}</p>`,
-    effect,
-  })
-  const told = (page: Partial<Page> & { blocks: Given[] }) => introduced(judge([...PAGE, review], page))
-  expect(told(after(review, 'switches'))).toEqual([
-    'minor content/text:unseen:we came to the mill by chance on',
-  ])
-  const grave = expect.arrayContaining([expect.stringMatching(/^serious/)])
-  // The markup has no more than is shown, the control does nothing, and there is none.
-  expect(told(after(`${start}...`, 'switches'))).toEqual(grave)
-  expect(told(after(review, 'nothing'))).toEqual(grave)
-  expect(told({ ...after(review, 'switches'), blocks: [...PAGE, `${start}...`] })).toEqual(grave)
-  expect(told(after(review, 'switches', start))).toEqual(grave)
 })
 
 test('what a control opened may stand on a page that it leads to now', () => {

@@ -54,10 +54,6 @@ export interface Page {
   html?: string
   /** Addresses of scripts of other sites that could not be had. */
   lacked?: string[]
-  /** Texts that came by themselves within a minute. */
-  arrived?: string[]
-  /** Names of buttons that were not pressed. */
-  unpressed?: string[]
   colours?: ColourArtifact[]
 }
 
@@ -87,8 +83,6 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     questions,
     html = '',
     lacked = [],
-    arrived,
-    unpressed = [],
     colours = [],
   } = Array.isArray(page) ? { blocks: page } : page
   const asked = (questions ?? []).map(([name, revealed], at) => ({
@@ -138,16 +132,12 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
               shown ? [{ ...each, revealed: shown, effect: shown.length > 0 ? 'opens' : 'nothing' }] : [],
             )
           : [{ role: 'button', landmark: 'main', selector: 'button', name: 'More', effect, revealed }],
-        rest: [
-          ...asked.filter(each => each.revealed === null),
-          ...unpressed.map(name => ({ role: 'button', landmark: 'main', selector: 'button', name })),
-        ],
+        rest: [...asked.filter(each => each.revealed === null)],
         unreached: 0,
         late: false,
         ended: null,
       } as never,
     },
-    destinations: { loads: [], later: null, ...(arrived && { arrived }) },
     volatile: { texts: volatile, images: [], unseenWithMotion },
     health: {
       requests: lacked.map(url => ({

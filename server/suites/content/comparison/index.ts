@@ -14,7 +14,6 @@ export type ContentPair = Pair<
   | 'head'
   | 'probes'
   | 'health'
-  | 'destinations'
   | 'colours'
 >
 export type ContentSide = ContentPair['original']

@@ -10,7 +10,7 @@ import { type PlacedFact, YEAR } from '../comparison/placed-facts.ts'
 import { factShare, isVersion, isVital } from '../grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from '../outcomes/index.ts'
-import { cutByScript, opensOnPress } from '../outcomes/pressed.ts'
+import { opensOnPress } from '../outcomes/pressed.ts'
 import { losesMost } from '../text/page.ts'
 import { idleFacts } from './idle.ts'
 import { isCalledVersion, isNewRelease, isSectionNumber, MIN_SECTIONS } from './releases.ts'
@@ -38,7 +38,6 @@ export const facts: Check<Needed> = {
     const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isContact(fact))
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
-    const isCut = cutByScript(pair, rebuilt)
     // The title of its card is still there: what that costs is said no more, whatever stands elsewhere.
     const hasHeadingStill = ({ passage }: PlacedFact) => {
       const near = original.slice(Math.max(0, passage - CARD_TEXTS), passage)
@@ -54,11 +53,7 @@ export const facts: Check<Needed> = {
         .join(':')
         .slice(0, 200)
     const missing = comparison.facts.missing.filter(
-      ({ fact, instead }) =>
-        !isTold(fact) &&
-        !isCut(outcomes[fact.passage]!) &&
-        !isIdle(fact, instead) &&
-        !(isElsewhere && !fact.visible),
+      ({ fact, instead }) => !isTold(fact) && !isIdle(fact, instead) && !(isElsewhere && !fact.visible),
     )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')

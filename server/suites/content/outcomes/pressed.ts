@@ -1,8 +1,6 @@
 /** Texts that the rebuilt page draws when a control is pressed, as dialogs, tabs and accordions of many frameworks do. */
 
 import type { Candidate, Probe } from '../../../capture/collectors/probes/index.ts'
-import { INLINE, readHtml } from '../../../lib/html.ts'
-import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
@@ -60,39 +58,6 @@ export function opensOnPress(
     return names.some(name => name.includes(said) && 2 * said.length >= name.length)
   }
 }
-
-/** Texts after one that a script cut short, among which the control that shows the rest is. */
-const MORE_WINDOW = 2
-
-/**
- * Tells texts that a script cuts short once the page has loaded, such as "read more" of reviews does: the served markup
- * has all of them, what stands there breaks off, and controls like the one below it do something on a press.
- */
-export function cutByScript(
-  { rebuilt: { document, probes } }: ContentPair,
-  passages: readonly Passage[],
-): (outcome: Pick<TextOutcome, 'passage' | 'now'>) => boolean {
-  const indices = new Map(passages.map((passage, index) => [passage, index]))
-  const controls = Map.groupBy(
-    [probes.narrow, probes.wide].flatMap(width => width.probes),
-    ({ name }) => normalise(name),
-  )
-  return ({ passage, now }) => {
-    const index = now?.visible && BREAKS_OFF.test(now.text) ? indices.get(now) : undefined
-    if (index === undefined) return false
-    const bringsRest = ({ text }: Passage) =>
-      controls.get(normalise(text))?.every(({ effect }) => OPENS.test(effect)) === true
-    return (
-      passages.slice(index + 1, index + 1 + MORE_WINDOW).some(bringsRest) &&
-      servedText(document).includes(normalise(passage.text))
-    )
-  }
-}
-
-const servedText = memo(({ html }: ContentSide['document']) =>
-  normalise(readHtml(html).text.replaceAll(INLINE, '')),
-)
-const BREAKS_OFF = /\.\.\.$/
 
 /** Texts of one panel at most, among which its control is looked for. */
 const PANEL_WINDOW = 12

@@ -4,6 +4,7 @@ import { countWords } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
+import { isEdited } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, nameOf, quote } from '../comparison/index.ts'
 import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
@@ -11,11 +12,8 @@ import { factPenalty, isOfBuild, isVersion, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
-import { cutByScript, shownOnPress } from '../outcomes/pressed.ts'
-import { lostQuestions } from '../outcomes/questions.ts'
-import { onLostSlides } from '../outcomes/slides.ts'
+import { shownOnPress } from '../outcomes/pressed.ts'
 import { olderNews } from './dated-list.ts'
-import { emptySections } from './empty-sections.ts'
 import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
 import { lostEntries } from './lost-entries.ts'
@@ -39,7 +37,6 @@ import {
 } from './rules.ts'
 import { isSlip, type Joined, joinedWords, misspelt } from './spelling.ts'
 import { struckFindings } from './struck.ts'
-import { takenOutReader } from './taken-out.ts'
 import { missingBefore, withoutCopies } from './told-before.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
@@ -51,10 +48,7 @@ export const text: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const all = outcomesOf(comparison)
-    const isCut = cutByScript(pair, comparison.rebuilt)
     const pressed = new Set(all.some(isLost) ? all.filter(isLost).filter(shownOnPress(pair)) : [])
-    for (const outcome of all)
-      if (/^(lost|changed)$/.test(outcome.state) && isCut(outcome)) pressed.add(outcome)
     const isLegible = legibleTexts(pair.original)
     const outcomes = all.map(
       (outcome): TextOutcome =>
@@ -67,43 +61,46 @@ export const text: Check<Needed> = {
     const unreachable = unreachableTexts(pair, outcomes, comparison.rebuilt)
     const keptAsName = keptAsNameBy(pair.rebuilt)
     const isBlank = blankPlaces(pair.rebuilt)
-    const [isCertain, isOnSlide] = [isLostForCertain(outcomes), onLostSlides(pair, outcomes)]
+    const isCertain = isLostForCertain(outcomes)
     const gaps = gapsOf(outcomes, comparison)
     const { isReached, ...ledStill } = ledTo(pair)
     const entryOf = memo(lostEntries(outcomes, comparison.rebuilt, pair.original, isReached))
     const lossOf = lossBy(pair, comparison, gaps, ledStill, entryOf)
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
-    const isTakenOut = takenOutReader(pair, comparison, gaps)
     const { facts } = comparison
     const names = calendarAndCountries(pair.original.head)
     const old = olderNews(all, comparison)
-    const losing = { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, old, isTakenOut, names }
+    const losing = {
+      total,
+      facts,
+      gaps,
+      lossOf,
+      entryOf,
+      causeOf,
+      isAnew,
+      isEdited: isEdited(pair),
+      old,
+      names,
+    }
     const spelling = misspelt(comparison, names)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
-    const questions = lostQuestions(outcomes, gaps)
-    const asked = new Set(questions.flat())
-    /** What is told of the questions need not be told of each. */
-    const isTold = ({ severity }: Finding, all: TextOutcome[]) =>
-      !isGrave(severity) && all.every(outcome => asked.has(outcome))
     const findings = [
       ...page,
-      ...questions.map(list => questionsFinding(list, total)),
       ...withoutCopies(lostUnits(outcomes)).flatMap(unit => {
-        const how = { certain: isCertain(unit), asShown: isOnSlide(unit), keptAs: keptAsName(unit) }
-        const found = lostFinding(unit, how, losing)
-        return isTold(found, unit.outcomes) ? [] : found
+        return lostFinding(unit, { certain: isCertain(unit), keptAs: keptAsName(unit) }, losing)
       }),
       ...outcomes.flatMap(outcome => {
         const opposite = reversedFinding(outcome, total, comparison)
         // The word that turned it into its opposite is missing, and told once.
         if (opposite.length && changeOf(outcome) === 'negation') return opposite
-        const changed = changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison)
-        return [...opposite, ...changed.filter(found => !isTold(found, [outcome]))]
+        return [
+          ...opposite,
+          ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison),
+        ]
       }),
       ...struckFindings(outcomes, comparison, total),
       ...motionFindings(pair, comparison),
-      ...emptySections(pair, comparison),
       ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
       ...[...pressed]
         .filter(({ passage }) => passage.visible)
@@ -134,7 +131,8 @@ interface Losing {
   isAnew: boolean
   /** What stands in old entries of a list of news. */
   old: ReadonlySet<number>
-  isTakenOut: ReturnType<typeof takenOutReader>
+  /** Somebody worked on the page: what is gone may be what he took out. */
+  isEdited: boolean
   /** Words that are no misspelling of one another. */
   names: ReadonlySet<string>
 }
@@ -142,13 +140,12 @@ interface Losing {
 /** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
 interface Lost {
   certain: boolean
-  asShown: boolean
   keptAs: string | undefined
 }
 
 function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isTakenOut, names: apart } = losing
+  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isEdited, names: apart } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
@@ -157,7 +154,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   const withFacts = gone.some(
     ({ fact }) =>
       !(/^(phone|e-mail)$/.test(fact.kind) && isToldBefore(fact)) &&
-      (fact.visible || how.asShown) &&
+      fact.visible &&
       isGraveFact(fact, outcomes) &&
       !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
   )
@@ -187,11 +184,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       : `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}${below}`,
   }
   const instead = gaps.get(index)?.instead.get(index)
-  const hidden = passage.visible
-    ? ''
-    : how.asShown
-      ? '; it stood on a further slide, and nothing brings that any more'
-      : '; it stood in an element that is hidden at first'
+  const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
   if (instead && outcomes.length === 1 && gone.length === 0 && isSlip(passage, instead, apart))
     return rules.report('changed', {
       place: keyOf(passage),
@@ -210,11 +203,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     as: keptAs
       ? 'kept-as-name'
       : (lossOf(unit, withFacts, { ...how, restated }) ??
-        (isAnew && vital.length === 0
-          ? 'anew'
-          : vital.every(isRestated) && isTakenOut(unit, share)
-            ? 'edited'
-            : undefined)),
+        (isAnew && vital.length === 0 ? 'anew' : vital.every(isRestated) && isEdited ? 'edited' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
@@ -272,7 +261,7 @@ function changedFinding(
   isMisspelt: boolean,
   comparison: Comparison,
 ): Finding[] {
-  const { total, causeOf, facts, isAnew, old, isTakenOut } = losing
+  const { total, causeOf, facts, isAnew, isEdited, old } = losing
   if (outcome.state !== 'changed') return []
   const { passage, index, words } = outcome
   // The other end of a range, one end of which is told of as a fact.
@@ -282,8 +271,8 @@ function changedFinding(
   )
     return []
   const share = (outcome.lost * shareOf(outcome)) / total
-  const isMeant = () => isAnew || old.has(index) || isTakenOut({ kind: 'text', outcomes: [outcome] }, share)
-  const change = changeOf(outcome) ?? (isMeant() || isReworded(outcome, comparison) ? 'part' : undefined)
+  const isMeant = isAnew || isEdited || old.has(index)
+  const change = changeOf(outcome) ?? (isMeant || isReworded(outcome, comparison) ? 'part' : undefined)
   const as = change === 'few' && isMisspelt ? 'misspelt' : change
   return [
     rules.report('changed', {
@@ -297,18 +286,6 @@ function changedFinding(
       rebuilt: outcome.now?.place,
     }),
   ]
-}
-
-const isGrave = (severity: Finding['severity']) => /^(critical|serious)$/.test(severity)
-
-function questionsFinding(questions: TextOutcome[], total: number): Finding {
-  const [first, last] = [questions[0]!.passage, questions.at(-1)!.passage]
-  return rules.report('questions', {
-    place: keyOf(first),
-    extent: sumOf(questions, outcome => outcome.lost) / total,
-    message: `The ${questions.length} questions from ${quote(first.text)} to ${quote(last.text)} are no ${nameOf(first.kind)}s any more: what answered them is running text`,
-    original: first.place,
-  })
 }
 
 function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: Comparison): Finding {

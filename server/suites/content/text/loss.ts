@@ -100,13 +100,12 @@ export function lossBy(
   )
 
   /**
-   * `certain`: no control may still render it; `asShown`: it is graded as what was in view; `restated`: the page shows the
-   * values of its facts elsewhere.
+   * `certain`: no control may still render it; `restated`: the page shows the values of its facts elsewhere.
    */
   return (
     unit: LostUnit,
     withFacts: boolean,
-    { certain, asShown, restated }: { certain: boolean; asShown: boolean; restated: boolean },
+    { certain, restated }: { certain: boolean; restated: boolean },
   ) => {
     const { kind, outcomes } = unit
     const { passage, index } = outcomes[0]!
@@ -127,7 +126,7 @@ export function lossBy(
     if (isLoneRow && !withFacts && main && passage.visible && length >= MIN_ROW) return 'row'
     if (certain && main) return undefined
     if (oldest.has(index)) return 'oldest'
-    if (!passage.visible && !asShown) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
+    if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     const isLine =
       (kind === 'section' && isLineAmongLinks(outcomes)) ||
       outcomes.every(outcome => isMenuStill(outcome.passage))

@@ -1,8 +1,7 @@
-import { edited, MIN_OWN_SHARE } from '../../core/made-anew.ts'
+import { edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
-import { MIN_QUESTIONS } from '../outcomes/questions.ts'
 import { MIN_DATED } from './dated-list.ts'
 
 /** What a loss costs at least, so that it shows. */
@@ -41,14 +40,9 @@ export const MIN_REWORDED = 1 / 3
 export const MIN_MISSPELT = 5
 /** Words that have become one from which it cannot be meant, as `login` may be. */
 export const MIN_JOINED = 3
-/** Share of the new page's own words that stand side by side from which one thing was added, and nothing else touched. */
-export const MIN_IN_ONE_PLACE = 0.9
-/** Headings between that addition and what is lost from which they are no neighbours. */
-export const MIN_HEADINGS_APART = 2
 /** Words from which a text says something that a negation can reverse. */
 export const MIN_NEGATED = 3
 
-const LEGAL = 'privacy policy, terms, refund or cookie policy, legal notice or warranty'
 const hiddenWeight = `what was hidden before counts ${100 * HIDDEN_WEIGHT} %`
 const share = "the text's share of the original's text"
 const lost = `share of the original's text that is lost, at least ${100 * MIN_PENALTY} %, ${hiddenWeight}; and ${100 * FACT_WEIGHT} % of what its facts cost content/facts`
@@ -129,14 +123,14 @@ export const rules = defineRules(
         },
         edited: {
           ...edited,
-          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, stands under no heading of a ${LEGAL}, and ${edited.when}; but for a section of ${100 * MIN_OWN_SHARE} % of the page's text or more where ${100 * MIN_IN_ONE_PLACE} % of the words that are new stand side by side, ${MIN_HEADINGS_APART} headings or more away from where it was, with no heading of its rank among them`,
+          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, and ${edited.when}`,
         },
         line: {
           when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere; or a text of nothing but such links`,
           severity: 'moderate',
         },
         hidden: {
-          when: `it was hidden before, other than on a slide that nothing brings any more, and has facts or is main content of ${MIN_SENTENCE} words or more`,
+          when: `it was hidden before, and has facts or is main content of ${MIN_SENTENCE} words or more`,
           severity: 'moderate',
         },
         'hidden-label': { when: 'it was hidden before, and is less than that', severity: 'minor' },
@@ -167,7 +161,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         part: {
-          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content or in an entry of a list of news below ${MIN_DATED} newer ones, most of the page was written anew, or it stands under no heading of a ${LEGAL}, and ${edited.when}`,
+          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content or in an entry of a list of news below ${MIN_DATED} newer ones, most of the page was written anew, or ${edited.when}`,
           severity: 'moderate',
         },
         negation: {
@@ -228,20 +222,6 @@ export const rules = defineRules(
       fix: 'Strike it through again',
       reference: 'https://html.spec.whatwg.org/multipage/text-level-semantics.html#the-s-element',
       cases: { text: { when: 'it has no price', severity: 'moderate' } },
-    },
-    'section-emptied': {
-      severity: 'moderate',
-      penalty: 0.1,
-      measures: `Whether a heading of the main content is still there and nothing stands below it any more, where the original shows ${MIN_SENTENCE} words or more, all of them in texts that change from visit to visit.`,
-      why: 'A heading without its section looks like a fault, and what was to come there is asked for in vain.',
-      fix: 'See that what fills the section is asked for, and arrives',
-    },
-    questions: {
-      severity: 'moderate',
-      penalty: { of: lost, min: 0.05 },
-      measures: `Whether of ${MIN_QUESTIONS} questions or more that stand alike as headings or buttons one still is one, or a text of its own, where the page says most of what answered them; such as are missing are told with the others, unless they are serious.`,
-      why: 'Visitors look for their own question and read its answer: in running text they read it all, or nothing.',
-      fix: 'Put each question above its answer again, as a heading or as the button or <summary> that opens it',
     },
     hidden: {
       severity: 'minor',
