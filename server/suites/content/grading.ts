@@ -39,27 +39,21 @@ const MADE_BEHIND = new RegExp(`^[^\\p{L}\\d.!?|]*(?:${MADE.source})\\D*$`, 'iu'
 const STAMP =
   /(?:^|[.!?;|•·()[\]–-]\s*)(?:status|stand|updated?|revised|reviewed|modified|changed|(?<![–-]\s*)as of|(?:page |site )?built(?= (?:on|at))|version (?:of|vom|du)|aktualisiert|geändert|(?:ostatnia )?aktualizacja|zaktualizowano|mis(?:e|es)? à jour|actualizado|actualización|aggiornato|atualizado|bijgewerkt|обновлено|uppdaterad|opdateret)[\s:]*(?:(?:on|of|at|as of|am|vom|le|du|el|il|em|op|z dnia|dnia)[\s:]*)?$/iu
 
-const COPYRIGHT = /(?:©|\(c\)|\bcopyright)[\s:]*$/iu
-
-/** Words after the day of a stamp at most, as “5 min read” has, and in brackets. */
+/** Words after the day of a stamp at most, as “5 min read” has. */
 const MAX_REST = 2
-const MAX_REMARK = 3
 
 /** Whether a day is that of a page itself: a sentence of its own, at the end, with hardly a word more. */
 function isStamped(before: string, after: string): boolean {
-  if (COPYRIGHT.test(before) || MADE_BEFORE.test(before) || MADE_BEHIND.test(after)) return true
+  if (MADE_BEFORE.test(before) || MADE_BEHIND.test(after)) return true
   if (!STAMP.test(before)) return false
-  // What began within brackets ends with them.
-  if (before.lastIndexOf('(') > before.lastIndexOf(')') && !/^[^()]*\)\P{L}*$/u.test(after)) return false
   // A remark behind what begins the text ends its line, whatever is joined to it.
   if (STAMP.exec(before)!.index === 0 && /^\s*\([^()]*\)/.test(after)) return true
-  const isRemark = /^\s*\([^()]*\)\P{L}*$/u.test(after)
-  return words(after).filter(word => /\p{L}/u.test(word)).length <= (isRemark ? MAX_REMARK : MAX_REST)
+  return words(after).filter(word => /\p{L}/u.test(word)).length <= MAX_REST
 }
 
-/** How long a page's script ran, and which releases of what programs made the page. */
+/** Which releases of what programs made the page. */
 const OF_BUILD =
-  /\brunning time of the scripts?\b: *[\d:.,() a-z]+|\b(?:built|generated|created|rendered|made|powered) (?:with|by|using|via) (?:\p{L}[\p{L}-]*,? v?\d+(?:\.\d+){2,}(?:[-.]\w+)*(?:,? (?:and|with|&|\+) )?)+/giu
+  /\b(?:built|generated|created|rendered|made|powered) (?:with|by|using|via) (?:\p{L}[\p{L}-]*,? v?\d+(?:\.\d+){2,}(?:[-.]\w+)*(?:,? (?:and|with|&|\+) )?)+/giu
 
 /** Characters to each side of a day that are read. */
 const AROUND = 200

@@ -168,9 +168,7 @@ export function compareFacts(
   const labelled = new Set(shown.map(labelledStatementOf))
   const inView = new Set(shown.map(statementOf))
   const isReached = (fact: PlacedFact) =>
-    /^(phone|e-mail|address)$/.test(fact.kind) &&
-    (inView.has(statementOf(fact)) ||
-      (isSpelledFreely(fact) && spellings.some(other => other.visible && isSpelledLike(fact, other))))
+    /^(phone|e-mail|address)$/.test(fact.kind) && inView.has(statementOf(fact))
   const hidden = kept.flatMap(fact => {
     const now = partner.get(fact)
     const isHidden = fact.visible && now && !now.visible

@@ -6,14 +6,14 @@ import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { sharedSteps } from '../comparison/card-facts.ts'
 import { type Comparison, compare, keyOf, type Needed, quote } from '../comparison/index.ts'
-import { type PlacedFact, YEAR } from '../comparison/placed-facts.ts'
+import type { PlacedFact } from '../comparison/placed-facts.ts'
 import { factShare, isVersion, isVital } from '../grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from '../outcomes/index.ts'
 import { opensOnPress } from '../outcomes/pressed.ts'
 import { losesMost } from '../text/page.ts'
 import { idleFacts } from './idle.ts'
-import { isCalledVersion, isNewRelease, isSectionNumber, MIN_SECTIONS } from './releases.ts'
+import { isCalledVersion, isNewRelease } from './releases.ts'
 import { MAX_SLIGHT, rules } from './rules.ts'
 
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
@@ -38,12 +38,6 @@ export const facts: Check<Needed> = {
     const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isContact(fact))
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
-    // The title of its card is still there: what that costs is said no more, whatever stands elsewhere.
-    const hasHeadingStill = ({ passage }: PlacedFact) => {
-      const near = original.slice(Math.max(0, passage - CARD_TEXTS), passage)
-      const at = near.findLastIndex(({ kind }) => kind === 'heading')
-      return at >= 0 && outcomes[passage - near.length + at]!.state !== 'lost'
-    }
     const isIdle = idleFacts(comparison)
     const { titles } = comparison.facts
     const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))
@@ -53,7 +47,7 @@ export const facts: Check<Needed> = {
         .join(':')
         .slice(0, 200)
     const missing = comparison.facts.missing.filter(
-      ({ fact, instead }) => !isTold(fact) && !isIdle(fact, instead) && !(isElsewhere && !fact.visible),
+      ({ fact }) => !isTold(fact) && !isIdle(fact) && !(isElsewhere && !fact.visible),
     )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
@@ -62,9 +56,6 @@ export const facts: Check<Needed> = {
     const values = new Set(
       [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
     )
-    const isNumbered =
-      comparison.facts.original.filter(fact => isSectionNumber(fact, original[fact.passage]!)).length >=
-      MIN_SECTIONS
     const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
     const milderOf = ({ kind, passage }: PlacedFact) =>
       isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
@@ -94,17 +85,13 @@ export const facts: Check<Needed> = {
         isVersion(fact) ||
         isCalledVersion(fact, passage) ||
         (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
-      const isOfSection = isNumbered && isSectionNumber(fact, passage)
-      const as = !isLost ? 'hidden' : isRelease || isOfSection ? 'version' : isFax(fact) ? 'fax' : undefined
+      const as = !isLost ? 'hidden' : isRelease ? 'version' : isFax(fact) ? 'fax' : undefined
       const found = {
         key: keyOfFact(fact),
         cause:
-          (isOfSection && 'sections') ||
           (isRevised && fact.kind === 'price' && 'prices') ||
           (instead &&
-            (currencyChange(fact, instead) ??
-              yearChange(fact, instead) ??
-              (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
+            (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
           // What a script shows one of at a time, such as the prices of a slider, it may compute now.
           (as === 'hidden'
             ? as
@@ -131,10 +118,7 @@ export const facts: Check<Needed> = {
           ...found,
         })
       const isBare = hasNumberAlone(fact, comparison)
-      const isWithText =
-        (elsewhere.has(fact.passage - 1) || elsewhere.has(fact.passage + 1)) &&
-        !(fact.kind === 'price' && hasHeadingStill(fact))
-      const isAgain = isStillStated(fact) && (/^(number|code|phone|e-mail)$/.test(fact.kind) || isWithText)
+      const isAgain = isStillStated(fact) && /^(number|code|phone|e-mail)$/.test(fact.kind)
       return rules.report('missing', {
         as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
         message: `${titled(fact)} ${isBare ? 'lost its unit' : 'is missing'}`,
@@ -232,13 +216,6 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
   const [before, after] = [currencyOf(fact), currencyOf(now)]
   return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
 }
-
-/** Years that became others, as those of a career, were renewed together. */
-const yearChange = (fact: PlacedFact, now: PlacedFact): string | undefined =>
-  [fact, now].every(({ kind, value }) => kind === 'number' && YEAR.test(value)) ? 'other years' : undefined
-
-/** Texts from the title of a card to its price at most. */
-const CARD_TEXTS = 3
 
 /** Prices that are others or gone from which a list of them was revised, which is one cause. */
 const MIN_REVISED = 5

@@ -1,18 +1,8 @@
-/** Numbers that count releases and sections: they move on by themselves. */
+/** Numbers that count releases: they move on by themselves. */
 import { normalise, words } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Comparison, ContentSide } from '../comparison/index.ts'
 import type { PlacedFact } from '../comparison/placed-facts.ts'
-
-/** Headings from which their numbers count the sections: 2.4 and 2.4.1. */
-export const MIN_SECTIONS = 3
-
-/** What a heading, or its entry in a table of contents, begins with: a section more before it moves it on. */
-export const isSectionNumber = ({ raw, parts }: PlacedFact, { kind, text }: Passage): boolean =>
-  (kind === 'heading' || kind === 'link') &&
-  parts[0]!.start === 0 &&
-  text.length > raw.length &&
-  /^\d+(?:\.\d+)+\.?$/.test(raw.trim())
 
 /** The number of a release by the word before it: `version <= 1.3.x`. */
 export const isCalledVersion = ({ kind, parts }: PlacedFact, { text }: Passage): boolean =>

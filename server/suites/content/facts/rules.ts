@@ -20,13 +20,13 @@ const fax = {
 } as const
 
 const again = {
-  when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address, or a text beside it went as well',
+  when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address',
   severity: 'minor',
   penalty: scaled(0.1),
 } as const
 
 const version = {
-  when: 'it is the number of a version, which moves on with each release, by its form or the word before it, or of a name that has a higher one throughout the page now, or counts the sections of the page, before their headings',
+  when: 'it is the number of a version, which moves on with each release, by its form or the word before it, or of a name that has a higher one throughout the page now',
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const

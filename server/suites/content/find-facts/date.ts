@@ -7,7 +7,7 @@ const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi
 /** Some languages number their months. */
 const NAME = /^[\p{L}\p{M}]{3,}$/u
 const months = namesOf(monthNames())
-/** Names that are cut short, `out` or `pro`, with the languages of which they are a month. */
+/** Names that are cut short, other than in English: `out` and `pro` are other words elsewhere. */
 const shortMonths = shortMonthNames()
 const MONTH = String.raw`(?<![\p{L}])(?<month>${anyOf(months.keys())})\.?(?![\p{L}])`
 const DAY = String.raw`(?<![\d.,:/-])(?<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|ª|\.)?(?![\d:])`
@@ -43,10 +43,8 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
     return [order === 'day' ? iso(full, b, a) : iso(full, a, b)]
   }
   const name = nameOf(month!)
-  const { language = '' } = reading
-  const isForeign = MONTH_LANGUAGES.includes(language) && shortMonths.get(name)?.has(language) === false
-  // Many pages state the language of a template; a day and a year beside it are no product's name.
-  if (isForeign && !(day && year)) return []
+  // A day and a year beside it are no name of a product.
+  if (shortMonths.has(name) && !(day && year)) return []
   const number = /^\d/.test(name) ? Number(name) : months.get(name)!
   return [iso(full, number, day ? Number(day) : null)]
 })
@@ -126,19 +124,12 @@ function* namesIn(language: string, month: 'long' | 'short'): Generator<[name: s
   }
 }
 
-/** English ones are understood everywhere, and what is a month's whole name somewhere is one. */
-function shortMonthNames(): Map<string, Set<string>> {
-  const namesOfAll = (length: 'long' | 'short') =>
-    MONTH_LANGUAGES.flatMap(language =>
-      [...namesIn(language, length)].map(([name]) => [nameOf(name), language] as const),
-    )
-  const known = new Set(namesOfAll('long').map(([name]) => name)).add('sept')
-  for (const [name] of namesIn('en', 'short')) known.add(nameOf(name))
-  const found = Map.groupBy(
-    namesOfAll('short').filter(([name]) => NAME.test(name) && !known.has(name)),
-    ([name]) => name,
-  )
-  return new Map([...found].map(([name, of]) => [name, new Set(of.map(([, language]) => language))]))
+/** What is a month's whole name somewhere is one everywhere. */
+function shortMonthNames(): Set<string> {
+  const namesOfAll = (length: 'long' | 'short', languages: string[]) =>
+    languages.flatMap(language => [...namesIn(language, length)].map(([name]) => nameOf(name)))
+  const known = new Set([...namesOfAll('long', MONTH_LANGUAGES), ...namesOfAll('short', ['en']), 'sept'])
+  return new Set(namesOfAll('short', MONTH_LANGUAGES).filter(name => !known.has(name)))
 }
 
 /** The name of a month or a day as it is compared. */

@@ -26,18 +26,12 @@ const FINDERS: Finder[] = [
 /** Numbers in addresses of pages and machines are part of a name. */
 const URLS = /\bhttps?:\/\/\S+|\bwww\.\S+|(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\d)/gi
 
-/** `25500 P` and `300 p.`, but no `3P`, `A9P24`, `100 P/E`, page `120 p`, nor the lines of a screen. */
-const LATIN_ROUBLES =
-  /(?<![\p{L}\d.,-])(?!(?:240|360|480|720|1080|1440|2160) ?p)\d[\d., ]{0,14}\d ?(?:P|p(?=\.))(?![\p{L}\d/+])/gu
-
 /** All facts of a tidy text in order. Two facts share a place where it states a range. */
 export function findFacts(text: string, reading: Reading): Fact[] {
   if (!/[\d@]/.test(text)) return []
   const found: Fact[] = []
   // 10 × 20 cm may be written with a letter.
   let left = text.replace(URLS, blanked).replace(/×/g, 'x')
-  if (reading.hasRoubles)
-    left = left.replace(LATIN_ROUBLES, amount => `${amount.slice(0, -1)}${amount.endsWith('P') ? 'Р' : 'р'}`)
   for (const find of FINDERS) {
     if (!/[\d@]/.test(left)) break
     for (const fact of find(left, reading)) {

@@ -1,15 +1,9 @@
-import { memoByValue } from '../../../lib/memo.ts'
-
 /** Numbers as they are written, in one spelling. */
 export interface Reading {
   /** 1.000 is a thousand and 1,5 is one and a half, as in German. */
   decimalComma: boolean
-  /** The sign of the rouble is a Cyrillic letter that looks like a Latin P, and is typed as one too. */
-  hasRoubles?: boolean
   /** Whether 01/02/2024 begins with the day or the month; undefined where both are usual, as on pages in `en`. */
   dateOrder?: 'day' | 'month'
-  /** Of which months are cut short; absent where it is not known. */
-  language?: string
 }
 
 /** A number with or without groups of thousands (space, comma, dot, apostrophe, Indian lakhs) and decimals. */
@@ -19,7 +13,7 @@ export const NUMBER = String.raw`(?<!\d[.,]?)(?:\d{1,2}(?:,\d{2}){1,4},\d{3}|\d{
 export const RANGE = `(?: ?(?:-|~|to|bis|à|до) ?)`
 
 const DECIMAL_COMMA =
-  /^(de|fr|es|it|pt|nl|da|sv|nb|no|nn|fi|pl|cs|sk|hu|ro|bg|el|ru|uk|tr|id|vi|hr|sr|sl|et|lv|lt|is|ca|gl|eu)(-|$)/i
+  /^(de|fr|es|it|pt|nl|da|sv|nb|no|nn|fi|pl|cs|sk|hu|ro|bg|el|ru|be|uk|tr|id|vi|hr|sr|sl|et|lv|lt|is|ca|gl|eu)(-|$)/i
 /** Regions that write these languages with a decimal point. */
 const DECIMAL_POINT = /^(es-(MX|GT|HN|NI|SV|PA|DO|PR|US|CU|PE|419)|(de|it|fr)-CH|de-LI)(-|$)/i
 
@@ -27,25 +21,16 @@ const COMMA: Reading = { decimalComma: true, dateOrder: 'day' }
 const POINT: Reading = { decimalComma: false }
 const AMERICAN: Reading = { decimalComma: false, dateOrder: 'month' }
 const BRITISH: Reading = { decimalComma: false, dateOrder: 'day' }
-const RUSSIAN: Reading = { decimalComma: true, hasRoubles: true, dateOrder: 'day' }
 
-/** Tags of languages that are remembered, and the characters of each that are read. */
-const MAX_TAGS = 500
+/** Characters of the tag of a language that are read. */
 const MAX_TAG = 12
-const tagOf = (lang: string) => lang.trim().replace(/_/g, '-').slice(0, MAX_TAG)
 
 /**
  * How a page in `lang`, a BCP 47 tag, writes its numbers and dates; with a decimal point when that is not known. The same
  * reading each time, so that what was read with it is known again.
  */
-export const readingOf = memoByValue(MAX_TAGS, tagOf, (lang: string): Reading => {
-  const tag = tagOf(lang)
-  const language = /^[a-z]{2}(?=-|$)/i.exec(tag)?.[0].toLowerCase()
-  return { ...orderOf(tag), ...(language && { language }) }
-})
-
-function orderOf(tag: string): Reading {
-  if (/^(ru|be)(-|$)/i.test(tag)) return RUSSIAN
+export function readingOf(lang: string): Reading {
+  const tag = lang.trim().replace(/_/g, '-').slice(0, MAX_TAG)
   if (/^en-(US|PH)(-|$)/i.test(tag)) return AMERICAN
   if (/^en-(GB|IE|AU|NZ|IN|SG)(-|$)/i.test(tag)) return BRITISH
   return DECIMAL_COMMA.test(tag) && !DECIMAL_POINT.test(tag) ? COMMA : POINT

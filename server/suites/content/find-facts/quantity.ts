@@ -13,7 +13,7 @@ w watt watts | kw | mw | kwh | v volt volts | ma | mah | db | bar | psi | rpm | 
 h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur час часа часов 時間 小时
 min mins minute minutes minuten minuto minutos minuti минут 分 分钟
 sec secs second seconds sekunde sekunden secondes segundos secondi 秒 | ms
-day days tag tage tagen jour jours día días dias giorni giorno dagen dag dni день дня дней 天 日間
+day days tage tagen jour jours día días dias giorni giorno dagen dag dni день дня дней 天 日間
 week weeks woche wochen semaine semaines semana semanas settimane weken недель
 month months monat monate monaten mois mes meses mesi maanden месяцев ヶ月 か月 个月
 year years yrs jahr jahre jahren an ans année années año años anni anno anos jaar lat лет года 年間
@@ -62,8 +62,7 @@ export const findPercentages = findAll('percentage', PERCENT, ({ groups }, readi
 /** Numbers with a unit. `3 days ago` and `5 min read` are left out. */
 export const findQuantities = findAll('quantity', QUANTITY, ({ groups }, reading) => {
   const { moving, first, second, unit } = groups!
-  // In German several days are “Tage”: in “Release 3 Tag List” it is the English word.
-  if (moving || (/^tag$/i.test(unit!) && first !== '1')) return []
+  if (moving) return []
   const name = names.get(unit!.toLowerCase()) ?? unit!.toLowerCase()
   return given(first, second).map(amount => `${plain(amount, reading, !COUNTED.test(name))} ${name}`)
 })
