@@ -717,15 +717,6 @@ test('months of an archive move on', () => {
   expect(told('list-item')).toEqual(['serious content/fact:date:2019-05'])
 })
 
-test.each([
-  ['Preise & Zeiten', 'Preise und Zeiten'],
-  ['Tarifs et disponibilités', 'Tarifs & disponibilités'],
-])('%s reads as %s', (before, after) => {
-  const link = (text: string): Given => ({ text, kind: 'link' })
-  expect(introduced(judge([...PAGE, link(before)], [...PAGE, link(after)]))).toEqual([])
-  expect(introduced(judge([...PAGE, link(before)], [...PAGE, link(after.split(' ')[0]!)]))).toHaveLength(1)
-})
-
 test('prices that were all raised, of which some now stand where others did', () => {
   const packages = (...prices: string[]): Given[] =>
     ['families on the lawn', 'couples in the old mill', 'portraits against a wall'].flatMap((whom, at) => [
@@ -951,25 +942,6 @@ test('a text that a picture says now is worth knowing', () => {
   expect(introduced(judge(PAGE, rebuilt))).toEqual([
     'minor content/text:lost:we have been baking bread by hand since',
   ])
-})
-
-test('a text that became lettering is kept by the name of its drawing, and by nothing else', () => {
-  const as = (severity: string) => [`${severity} content/text:lost:we have been baking bread by hand since`]
-  expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: [LONG] }))).toEqual(as('minor'))
-  expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: ['Bread'] }))).toEqual(as('serious'))
-  // Neither an icon's name nor a part of one is what a visitor reads.
-  expect(introduced(judge(PAGE, { blocks: without(LONG), icons: [LONG] }))).toEqual(as('serious'))
-  const more = [`${LONG} And cakes`]
-  expect(introduced(judge(PAGE, { blocks: without(LONG), drawings: more }))).toEqual(as('serious'))
-})
-
-test('a heading is not kept by a longer word in the name of an icon', () => {
-  const lost = (page: object) => introduced(judge([...PAGE, h('Map')], { blocks: PAGE, ...page }))
-  expect(lost({})).toHaveLength(1)
-  expect(lost({ icons: ['Sitemap'] })).toEqual(lost({}))
-  expect(lost({ icons: ['Map'] })).toEqual(lost({}))
-  expect(lost({ drawings: ['Sitemap'] })).toEqual(lost({}))
-  expect(lost({ drawings: ['Map'] })).toEqual([expect.stringMatching(/^minor /)])
 })
 
 test.each([
@@ -1967,12 +1939,6 @@ test('facts of one text that became others are one issue', () => {
     [...PAGE, 'On 14 May we had 18 loaves for €4.80 each'],
   ).issues
   expect(issue).toMatchObject({ rule: 'content/facts/changed', members: [{}, {}, {}] })
-})
-
-test('a path of files is no text', () => {
-  expect(
-    introduced(judge([...PAGE, '/home/miller/mill.example.io/src/docs/guide/bread/flour.md'], PAGE)),
-  ).toEqual([expect.stringMatching(/^minor/)])
 })
 
 test('a part in another language is told, and holds a launch when it is much of the page', () => {

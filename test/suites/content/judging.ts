@@ -41,10 +41,6 @@ export interface Page {
   links?: Partial<LinkArtifact>[]
   /** Alternative texts of visible pictures. */
   alts?: string[]
-  /** Names of visible drawings, which have no alternative text. */
-  drawings?: string[]
-  /** Names of drawings as small as icons. */
-  icons?: string[]
   /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
   effect?: string
@@ -55,12 +51,6 @@ export interface Page {
   /** Addresses of scripts of other sites that could not be had. */
   lacked?: string[]
   colours?: ColourArtifact[]
-}
-
-function makeDrawing(name: string, side: number) {
-  const box = { x: 100, y: 900, width: side, height: side }
-  const place = { box, seen: box, state: 'visible', landmark: 'main', link: '' }
-  return { kind: 'svg', alt: null, name, url: '', decorative: false, ...place }
 }
 
 export function capture(side: SideName, page: Page | Given[]): Capture {
@@ -76,8 +66,6 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     tables = [],
     links = [],
     alts = [],
-    drawings = [],
-    icons = [],
     revealed = [],
     effect = 'opens',
     questions,
@@ -118,11 +106,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     tables: tables.map(makeTable),
     links: links.map(makeLink),
     colours,
-    images: [
-      ...alts.map(alt => ({ kind: 'img', alt, name: alt, state: 'visible' })),
-      ...drawings.map(name => makeDrawing(name, 400)),
-      ...icons.map(name => makeDrawing(name, 24)),
-    ] as ImageArtifact[],
+    images: [...alts.map(alt => ({ kind: 'img', alt, name: alt, state: 'visible' }))] as ImageArtifact[],
     head: { lang, ...(title && { title }) },
     document: { html },
     probes: {

@@ -1,6 +1,6 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
-import { countWords, normalise } from '../../../lib/text.ts'
+import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf, targetsOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
@@ -25,15 +25,6 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
   const weightOf = rarity(original)
   const takeBeside = wordsBesideFacts(comparison)
   const page = { technical: isTechnical(original), template: isTemplate(original) }
-  const shown = Map.groupBy(
-    comparison.rebuilt.filter(({ visible }) => visible),
-    text => nameWithSign(text) ?? '',
-  )
-  // A copy of the same spelling stands for itself.
-  const isSpelledOtherwise = (passage: Passage) => {
-    const name = nameWithSign(passage)
-    return name !== undefined && (shown.get(name) ?? []).some(one => one.name !== passage.name)
-  }
   const takeHeading = headingsAnew(comparison)
   const isLostName = ({ state, index }: TextOutcome) =>
     state === 'lost' && !comparison.facts.cover[index]!.includes(1)
@@ -45,8 +36,6 @@ export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
     const outcome = outcomeOf(comparison, index, weightOf, takeBeside, worthlessWords(passage, page))
     // What the same card states now is told of the card, whatever was lost beside it.
     if (isOnCard.has(index)) return { ...outcome, gone: false }
-    const isSpelledOut = /^(lost|changed)$/.test(outcome.state) && isSpelledOtherwise(passage)
-    if (isSpelledOut) return { ...outcome, state: 'kept', lost: 0, words: [] }
     // Where it stands now says nothing of the place of what is lost beside it.
     return isLostName(outcome) && takeHeading(passage)
       ? { ...outcome, state: 'kept', lost: 0, words: [], now: undefined }
@@ -72,12 +61,6 @@ function headingsAnew(comparison: Comparison) {
     if (left > 0) free.set(name, left - 1)
     return left > 0
   }
-}
-
-/** The name of a text that has "and" or the sign for it, with the sign; undefined for others. */
-function nameWithSign({ text }: Passage): string | undefined {
-  const name = normalise(text).replace(/ (?:and|und|et|y|e|en|og|och|i|и) /g, ' & ')
-  return name.includes(' & ') ? name : undefined
 }
 
 function outcomeOf(

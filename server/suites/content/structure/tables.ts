@@ -94,21 +94,8 @@ function matchColumns(before: string[], now: string[]): Map<number, number> {
     const found = waiting.get(title)?.shift()
     if (found !== undefined) matched.set(at, found)
   })
-  // "Name" may be "Name (A to Z)" now.
-  const taken = new Set(matched.values())
-  before.forEach((title, at) => {
-    if (matched.has(at) || !title) return
-    const alike = [...now.keys()].filter(
-      other => now[other] && !taken.has(other) && (holds(now[other], title) || holds(title, now[other])),
-    )
-    if (alike.length !== 1) return
-    matched.set(at, alike[0]!)
-    taken.add(alike[0]!)
-  })
   return matched
 }
-
-const holds = (long: string, short: string) => ` ${long} `.includes(` ${short} `)
 
 function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   const [first] = cells as [Misplaced]

@@ -18,8 +18,7 @@ import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
 import { lostEntries } from './lost-entries.ts'
 import { motionFindings } from './motion.ts'
-import { calendarAndCountries } from './names.ts'
-import { losesNegation, reversedBy } from './negation.ts'
+import { reversedBy } from './negation.ts'
 import { ALL_LOST, pageFindings } from './page.ts'
 import { legibleTexts } from './readable.ts'
 import {
@@ -69,7 +68,6 @@ export const text: Check<Needed> = {
     const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
     const { facts } = comparison
-    const names = calendarAndCountries(pair.original.head)
     const old = olderNews(all, comparison)
     const losing = {
       total,
@@ -81,9 +79,8 @@ export const text: Check<Needed> = {
       isAnew,
       isEdited: isEdited(pair),
       old,
-      names,
     }
-    const spelling = misspelt(comparison, names)
+    const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const findings = [
       ...page,
@@ -93,11 +90,8 @@ export const text: Check<Needed> = {
       ...outcomes.flatMap(outcome => {
         const opposite = reversedFinding(outcome, total, comparison)
         // The word that turned it into its opposite is missing, and told once.
-        if (opposite.length && changeOf(outcome) === 'negation') return opposite
-        return [
-          ...opposite,
-          ...changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison),
-        ]
+        if (opposite.length) return opposite
+        return changedFinding(outcome, losing, isCareless && spelling.has(outcome.index), comparison)
       }),
       ...struckFindings(outcomes, comparison, total),
       ...motionFindings(pair, comparison),
@@ -133,8 +127,6 @@ interface Losing {
   old: ReadonlySet<number>
   /** Somebody worked on the page: what is gone may be what he took out. */
   isEdited: boolean
-  /** Words that are no misspelling of one another. */
-  names: ReadonlySet<string>
 }
 
 /** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
@@ -145,7 +137,7 @@ interface Lost {
 
 function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isEdited, names: apart } = losing
+  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isEdited } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
@@ -185,7 +177,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   }
   const instead = gaps.get(index)?.instead.get(index)
   const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
-  if (instead && outcomes.length === 1 && gone.length === 0 && isSlip(passage, instead, apart))
+  if (instead && outcomes.length === 1 && gone.length === 0 && isSlip(passage, instead))
     return rules.report('changed', {
       place: keyOf(passage),
       cause: causeOf(index),
@@ -305,13 +297,7 @@ function changeOf(outcome: TextOutcome) {
   const share = outcome.lost / outcome.weight
   const few = outcome.words.length <= MAX_FEW_WORDS || share <= MAX_FEW
   if (passage.length < MIN_SENTENCE || !passage.visible || (few && outcome.run < MIN_SENTENCE))
-    return !passage.visible || !isMain(passage)
-      ? 'few'
-      : losesNegation(outcome)
-        ? 'negation'
-        : passage.code
-          ? 'code'
-          : 'few'
+    return passage.visible && isMain(passage) && passage.code ? 'code' : 'few'
   if (now && isCutShort(outcome, now)) return 'few'
   if (!isMain(passage) || COPYRIGHT.test(passage.text)) return 'part'
   return share <= MAX_PART || countWords(outcome.words) < MIN_SENTENCE ? 'part' : undefined

@@ -2,7 +2,6 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
-import { isContent } from '../../../matching/picture.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
@@ -20,7 +19,6 @@ export const tableOf = ({ passage: { kind, place } }: TextOutcome): string | und
 /** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
 const ICON_NAME = /^[a-z]+(?:_[a-z\d]+)+$/
-const PATH = /^[^\s/]*(?:\/[^\s/]+){3,}\/?$/
 
 /** What a page says of names that belong to others. */
 const TRADEMARK = /\b(?:registered )?trademarks?\b.{0,60}\bof\b/i
@@ -110,12 +108,11 @@ export function lossBy(
     const { kind, outcomes } = unit
     const { passage, index } = outcomes[0]!
     const length = sumOf(outcomes, outcome => outcome.passage.length)
-    const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text) && !PATH.test(text)
+    const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text)
     // The number of a step or of a page, and other marks.
     if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
     const gap = gaps.get(index)
     const main =
-      !isListOfLinks(outcomes) &&
       !(gap && isEntryOfList(outcomes, gap)) &&
       outcomes.some(outcome => isMain(outcome.passage) && !isSmallPrint(outcome.passage) && !isStrip(outcome))
     const isLong = length >= MIN_SENTENCE
@@ -147,16 +144,6 @@ export function lossBy(
     function asideOf() {
       return passage.landmark === 'navigation' || kind === 'section' || isLong ? 'aside' : 'aside-label'
     }
-  }
-
-  /** A heading, and nothing but short links below it: a part of the navigation, whatever it is marked up as. */
-  function isListOfLinks(outcomes: LostUnit['outcomes']): boolean {
-    const below = outcomes.filter(({ passage }) => passage.kind !== 'heading')
-    return (
-      below.length >= MIN_MENU - 1 &&
-      outcomes.length > below.length &&
-      below.every(({ passage }) => links.has(normalise(passage.text)) && passage.length <= MAX_ENTRY)
-    )
   }
 
   /** A section of links to what the rebuilt page links to elsewhere, and a line that goes with them. */
@@ -236,14 +223,12 @@ function lostEntrances({ rebuilt }: ContentPair) {
 const MIN_LETTER_WIDTH = 5
 
 /**
- * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, as all of the name of
- * a drawing or a background that is no icon, or, of a label, as the name of a control that opens something, such as a
+ * Says of a lost text how it is kept otherwise: as the alternative text of a picture that shows it, or, of a label, as the name of a control that opens something, such as a
  * menu's icon; undefined where it is not. Any other control has to be as wide as its name.
  */
 export function keptAsNameBy({ images, layouts }: ContentSide) {
   const shown = images.filter(({ state }) => state === 'visible')
   let alternatives: string[] | undefined
-  let drawings: Set<string> | undefined
   let names: Set<string> | undefined
 
   return ({ outcomes }: LostUnit): string | undefined => {
@@ -252,12 +237,6 @@ export function keptAsNameBy({ images, layouts }: ContentSide) {
     alternatives ??= shown.flatMap(({ alt }) => (alt ? [normalise(alt)] : []))
     if (alternatives.some(alternative => alternative.includes(lost)))
       return 'a picture has it as its alternative text'
-    drawings ??= new Set(
-      shown
-        .filter(image => image.kind !== 'img' && image.name && isContent(image))
-        .map(({ name }) => words(name).join(' ')),
-    )
-    if (drawings.has(words(lost).join(' '))) return 'a drawing has it as its name'
     names ??= new Set(
       layouts
         .flatMap(({ controls }) => controls)

@@ -1,6 +1,5 @@
 import type { Passage } from '../../../matching/passages.ts'
 import type { Comparison } from '../comparison/index.ts'
-import type { TextOutcome } from '../outcomes/index.ts'
 
 /** Words that turn what is said into its opposite, of the languages most pages are in. */
 const WORDS =
@@ -10,13 +9,6 @@ const HELPERS = /^(?:do|does|did|ne|be|es)$/
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}]/u
 /** Words of one negation, its helpers included. */
 const MAX_WORDS = 3
-
-/** Whether a text lost a word of negation, and says "isn't" or the like nowhere instead of "is not". */
-export function losesNegation({ passage, words, now }: TextOutcome): boolean {
-  const lost = words.join(UNSPACED.test(passage.text) ? '' : ' ')
-  if (!countOf(lost)) return false
-  return !now || countOf(now.text) < countOf(passage.text)
-}
 
 /**
  * The word of negation that is gone from a text, or was put into it, while the words on both sides stand next to each
@@ -61,8 +53,4 @@ function negationIn({ text, tokens }: Passage, from: number, to: number): string
   const whole = words.join(UNSPACED.test(words.join('')) ? '' : ' ')
   if (whole.match(WORDS)?.[0] !== whole) return undefined
   return text.slice(own[0]!.start, own.at(-1)!.end)
-}
-
-function countOf(text: string): number {
-  return text.match(WORDS)?.length ?? 0
 }

@@ -147,7 +147,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         'kept-as-name': {
-          when: 'it is the name of a control or a drawing, or the alternative text of a picture now',
+          when: 'it is the name of a control or the alternative text of a picture now',
           severity: 'minor',
           penalty: { of: lost, factor: REACHABLE_FACTOR, max: REACHABLE_FACTOR },
         },
@@ -162,10 +162,6 @@ export const rules = defineRules(
       cases: {
         part: {
           when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content or in an entry of a list of news below ${MIN_DATED} newer ones, most of the page was written anew, or ${edited.when}`,
-          severity: 'moderate',
-        },
-        negation: {
-          when: 'a few words are missing, and a word of negation is one of them',
           severity: 'moderate',
         },
         misspelt: {

@@ -11,12 +11,9 @@ const MIN_LONG = 8
 
 /**
  * The words of each text of the original, by index, that are spelt otherwise in the same text now, in a way the original
- * does not have. Endings are grammar, some spellings are another country's, and one of `names` for another one is no spelling.
+ * does not have. Endings are grammar, and some spellings are another country's.
  */
-export function misspelt(
-  { original, rebuilt, alignment }: Comparison,
-  names: ReadonlySet<string>,
-): Map<number, string[]> {
+export function misspelt({ original, rebuilt, alignment }: Comparison): Map<number, string[]> {
   const known = new Set(original.flatMap(({ tokens }) => tokens.map(({ word }) => word)))
   const found = new Map<number, string[]>()
   original.forEach((passage, index) => {
@@ -30,9 +27,7 @@ export function misspelt(
       ({ word }, at) => !alignment.explained[from + at] && !known.has(word),
     )
     const words = open.flatMap(({ word }) => {
-      const now = others.find(
-        other => isMisspelling(word, other.word) && !(names.has(word) && names.has(other.word)),
-      )
+      const now = others.find(other => isMisspelling(word, other.word))
       return now ? `${word}: ${now.word}` : []
     })
     if (words.length) found.set(index, words)
@@ -60,54 +55,25 @@ const MAX_LETTERS = 60
 
 /**
  * Whether a text is another one but for a slip of the keys: as many words, of which long ones that begin alike differ in
- * a letter or two. A short word, or one that begins otherwise, is as soon another word; so is one of `names` for another
- * one, and a word with a capital of which a letter became one far away on the keyboard.
+ * a letter or two. A short word, or one that begins otherwise, is as soon another word.
  */
-export function isSlip({ tokens, text }: Passage, now: Passage, names: ReadonlySet<string>): boolean {
+export function isSlip({ tokens }: Passage, now: Passage): boolean {
   if (tokens.length !== now.tokens.length) return false
-  const isCapital = (given: string, { start }: Token) => /^\p{Lu}/u.test(given.slice(start, start + 1))
-  const isOtherName = tokens.some((token, at) => {
-    const other = now.tokens[at]!
-    if (token.word === other.word) return false
-    if (names.has(token.word) && names.has(other.word)) return true
-    return isCapital(text, token) && isCapital(now.text, other) && isOtherLetter(token.word, other.word)
-  })
-  if (isOtherName) return false
   const pairs = tokens.map(({ word }, at) => [word, now.tokens[at]!.word] as const)
   const others = pairs.filter(([word, other]) => word !== other)
-  if (others.length === 0 || others.length > MAX_SLIP) return false
-  const isClose = others.every(
-    ([word, other]) =>
-      isWritten(word) &&
-      word.length <= MAX_LETTERS &&
-      /^\p{L}+$/u.test(other) &&
-      word[0] === other[0] &&
-      Math.abs(word.length - other.length) <= MAX_SLIP &&
-      distance(word, other) <= (word.length >= MIN_LONG ? MAX_SLIP : 1),
+  const isClose = ([word, other]: (typeof others)[number]) =>
+    isWritten(word) &&
+    word.length <= MAX_LETTERS &&
+    /^\p{L}+$/u.test(other) &&
+    word[0] === other[0] &&
+    Math.abs(word.length - other.length) <= MAX_SLIP &&
+    distance(word, other) <= (word.length >= MIN_LONG ? MAX_SLIP : 1)
+  return (
+    others.length > 0 &&
+    others.length <= MAX_SLIP &&
+    others.every(isClose) &&
+    sumOf(others, ([word, other]) => distance(word, other)) <= MAX_SLIP
   )
-  return isClose && sumOf(others, ([word, other]) => distance(word, other)) <= MAX_SLIP
-}
-
-const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю']
-
-/** Keys that a finger may hit for each other: beside each other in a row, or in the next one. */
-function isBeside(a: string, b: string): boolean {
-  const [row, other] = [a, b].map(key => KEYS.findIndex(keys => keys.includes(key))) as [number, number]
-  if (row < 0 || other < 0 || Math.abs(row - other) > 1) return false
-  return Math.abs(KEYS[row]!.indexOf(a) - KEYS[other]!.indexOf(b)) <= 1
-}
-
-const plainOf = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '')
-
-/** Whether all that differs is one letter before the last, for which no finger hits the other: Martin and Marvin are two men. */
-function isOtherLetter(word: string, now: string): boolean {
-  const letters = [...word]
-  const others = [...now]
-  const open = letters.flatMap((letter, at) => (letter === others[at] ? [] : at))
-  const [only] = open
-  if (letters.length !== others.length || open.length !== 1 || only === letters.length - 1) return false
-  const [letter, other] = [plainOf(letters[only!]!), plainOf(others[only!]!)]
-  return letter !== other && !isBeside(letter, other)
 }
 
 /** One spelling for colour and color, centre and center, realise and realize, travelled and traveled. */
