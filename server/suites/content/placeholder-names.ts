@@ -23,11 +23,3 @@ export function placeholderNames({ original, rebuilt }: Comparison): Passage[] {
   })
   return new Set(found.map(({ name }) => name)).size >= MIN_COUNTED ? found : []
 }
-
-/** What the links of the original's navigation are called that are gone from the new page's. */
-export function namesLost({ original, rebuilt }: Comparison): string[] {
-  const known = new Set(rebuilt.filter(isInNavigation).map(({ name }) => name))
-  return original
-    .filter(passage => passage.visible && isInNavigation(passage) && !known.has(passage.name))
-    .map(({ text }) => text)
-}

@@ -2,15 +2,14 @@ import { countEach, sumOf } from '../../lib/count.ts'
 import { INLINE, readHtml } from '../../lib/html.ts'
 import { languageOf } from '../../lib/language.ts'
 import type { Passage } from '../../matching/passages.ts'
-import { findLeftovers, type LeftoverKind } from '../core/find-leftovers.ts'
+import type { LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
-import { placeOf } from '../core/place.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { type Comparison, type ContentPair, compare, type Needed, quote } from './comparison/index.ts'
+import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 import { leftoversOf } from './leftovers.ts'
-import { isInNavigation, namesLost, placeholderNames } from './placeholder-names.ts'
+import { isInNavigation, placeholderNames } from './placeholder-names.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3
@@ -36,11 +35,6 @@ const leftover = (kind: LeftoverKind, measures: string) =>
     fix: FIXES[kind],
     cases: {
       hidden: { when: 'it stands in a hidden element', severity: 'minor', penalty: 0.02 },
-      name: {
-        when: 'it is the alternative text of a picture',
-        severity: 'moderate',
-        penalty: 0.1,
-      },
     },
   }) as const
 
@@ -152,7 +146,6 @@ export const unexpected: Check<Needed> = {
     return [
       ...doubled(comparison),
       ...otherLanguages(comparison, () => languageOf(servedText(pair.original.document.html))),
-      ...pictureTexts(pair),
       ...countedNames(comparison),
       ...leftovers.map(({ kind, name, ...found }) => {
         const common = { ...found, cause: kind, key: `${rules.check}:${name}` }
@@ -179,25 +172,6 @@ function hasOneEntity({ rebuilt }: Comparison): boolean {
   return found.length === 1 && found[0] !== 'heading'
 }
 
-const PROGRAMS = /^(missing value|template leftover|untranslated key)$/
-
-/** Alternative texts that only a program would write, each once, and none that the original has as well. */
-function pictureTexts({ original, rebuilt }: ContentPair): Finding[] {
-  const known = new Set(original.images.map(({ alt }) => alt))
-  const found = rebuilt.images.filter(({ alt, state }) => alt && state === 'visible' && !known.has(alt))
-  return [...Map.groupBy(found, ({ alt }) => alt!)].flatMap(([alt, [image]]) => {
-    const leftover = findLeftovers(alt).find(({ kind, doubtful }) => PROGRAMS.test(kind) && !doubtful)
-    if (!leftover || !image) return []
-    return rules.report(leftover.kind.replace(' ', '-') as 'missing-value', {
-      place: `alt:${alt.slice(0, 80)}`,
-      as: 'name',
-      message: `The alternative text of a picture is ${/^[aeiou]/.test(leftover.kind) ? 'an' : 'a'} ${leftover.kind}, ${quote(alt, 120)}`,
-      fix: FIXES[leftover.kind],
-      rebuilt: placeOf({ ...image, text: alt }, rebuilt.document.url),
-    })
-  })
-}
-
 /** Names that only count what they name, told once. */
 function countedNames(comparison: Comparison): Finding[] {
   const found = placeholderNames(comparison)
@@ -205,14 +179,11 @@ function countedNames(comparison: Comparison): Finding[] {
   const isMenu = new Set(links.map(({ name }) => name)).size > 1
   const [first, second, ...rest] = isMenu ? links : found
   if (!first || !second) return []
-  const lost = isMenu ? namesLost(comparison).map(text => quote(text)) : []
   const more = rest.length > 0 ? ` and so on, ${rest.length + 2} of them` : ''
   return [
     rules.report('placeholder-name', {
       as: isMenu ? 'navigation' : undefined,
       message: `${isMenu ? 'Links of the navigation' : 'Headings or links'} are called ${quote(first.text)}, ${quote(second.text)}${more}`,
-      fix:
-        lost.length > 0 ? `Give them the names of the original: ${lost.slice(0, 10).join(', ')}` : undefined,
       rebuilt: first.place,
     }),
   ]
