@@ -7,3 +7,7 @@ export const pathOf = (selector: string): string => withoutTurns(selector).repla
 /** Whether an element is `holder` or stands in it, by their selectors. */
 export const isWithin = (selector: string, holder: string): boolean =>
   holder !== '' && (selector === holder || selector.startsWith(`${holder} > `))
+
+/** The selector of the element around one; empty around the outermost. */
+export const parentOf = (selector: string): string =>
+  selector.slice(0, Math.max(0, selector.lastIndexOf(' > ')))

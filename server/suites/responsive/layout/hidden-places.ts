@@ -2,11 +2,11 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo, memoPair } from '../../../lib/memo.ts'
 import { tidy, tokens, words } from '../../../lib/text.ts'
-import { isWithin } from '../../core/path.ts'
+import { isWithin, parentOf } from '../../core/path.ts'
 import { isStep } from '../../core/step.ts'
 import { blockAt } from '../pairs.ts'
 import { canBeSeen, isBeside, type Screen } from '../screens.ts'
-import { isFrame, MIN_PASSAGE_WORDS, wordCount } from '../words.ts'
+import { wordCount } from '../words.ts'
 import { type Content, type Item, PRESSED, withinReader } from './contents.ts'
 
 /** Share of the words of a text up to which it is understood without them. */
@@ -23,7 +23,6 @@ type Block = Screen['blocks'][number]
 interface Gone {
   /** The words, as the original writes them. */
   text: string
-  count: number
   /** They are few, and no number is among them. */
   isSmall: boolean
 }
@@ -43,11 +42,7 @@ export function goneWords({ key, text }: Item, at: Content, all: readonly Conten
   if (gone.length === wanted.length) return undefined
   return {
     text: gone.map(({ start, end }) => tidied.slice(start, end)).join(' '),
-    count: gone.length,
-    isSmall:
-      gone.length <= MAX_GONE * wanted.length &&
-      gone.length < MIN_PASSAGE_WORDS &&
-      !gone.some(({ word }) => /\d/.test(word)),
+    isSmall: gone.length <= MAX_GONE * wanted.length && !gone.some(({ word }) => /\d/.test(word)),
   }
 }
 
@@ -136,8 +131,6 @@ function shownAround(selector: string, at: Content): string | undefined {
   return undefined
 }
 
-const parentOf = (selector: string) => selector.slice(0, Math.max(0, selector.lastIndexOf(' > ')))
-
 /**
  * Whether all that is seen around a hidden text is what a press of opens it: a bar with the words of a list that does not
  * stand there where the text is shown, or that says that it opens something.
@@ -159,12 +152,8 @@ export function isFolded({ key }: Item, at: Content, all: readonly Content[]): b
     inFull.within(selector).length === 0 &&
     [...controls, ...clickables].every(one => one.selector !== selector || !canBeSeen(one, inFull.screen))
   return (
-    at.screen.controls.some(
-      one =>
-        canBeSeen(one, at.screen) &&
-        isAbove(one) &&
-        (one.opens || (one.role === 'button' && isGoneInFull(one))),
-    ) || bars.some(one => isAbove(one) && isGoneInFull(one))
+    at.screen.controls.some(one => one.opens && canBeSeen(one, at.screen) && isAbove(one)) ||
+    bars.some(one => isAbove(one) && isGoneInFull(one))
   )
 }
 
@@ -185,9 +174,7 @@ export function isSteppedTo({ key }: Pick<Item, 'key'>, at: Content): boolean {
   }
   if (slide?.state !== 'clipped') return false
   const { screen } = at
-  const isInRow = screen.blocks.some(
-    other => canBeSeen(other, screen) && isBeside(other.box, slide.box) && !isFrame(other.landmark),
-  )
+  const isInRow = screen.blocks.some(other => canBeSeen(other, screen) && isBeside(other.box, slide.box))
   return isInRow && stepsOn(at).filter(({ box }) => isNear(slide.box, box)).length >= MIN_STEPS
 }
 
@@ -195,9 +182,7 @@ export function isSteppedTo({ key }: Pick<Item, 'key'>, at: Content): boolean {
 const stepsOn = memo(({ screen }: Content) =>
   screen.controls.filter(
     control =>
-      (isStep(control) || (control.role === 'button' && control.name === '')) &&
-      !isFrame(control.landmark) &&
-      canBeSeen(control, screen),
+      (isStep(control) || (control.role === 'button' && control.name === '')) && canBeSeen(control, screen),
   ),
 )
 

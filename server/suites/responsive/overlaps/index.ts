@@ -2,8 +2,7 @@ import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { blockOf, ornamentOf } from '../../core/ornaments.ts'
 import { withoutTurns } from '../../core/path.ts'
-import { lacksScripts } from '../../core/requests.ts'
-import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
+import { type Check, notApplicable } from '../../core/suite.ts'
 import { type Pairing, pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
@@ -13,26 +12,10 @@ import { caseOf, isCovered, isOf, ruleOf } from './facts.ts'
 import { crossedLines } from './lines.ts'
 import { pictureWaits } from './lost-pictures.ts'
 import { openPanels } from './open-panels.ts'
-import {
-  COMMON_SCREENS,
-  MIN_COVERED,
-  MIN_COVERED_SHARE,
-  MIN_HIDDEN_SHARE,
-  MIN_KEPT_SHARE,
-  MIN_LAYER,
-  rules,
-  UNREADABLE,
-} from './rules.ts'
-
-/** CSS px from the top of what visitors see first. */
-const FIRST_SCREEN = 600
+import { COMMON_SCREENS, rules, UNREADABLE } from './rules.ts'
 
 /** Two letters, or one of a script in which a letter is a syllable or a word, or a number. */
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}|\d/u
-
-/** CSS px by which a text may be moved and stand where it stood, and letters at which what lies on it is known again. */
-const SAME_PLACE_PX = 2
-const SAME_COVER_CHARS = 12
 
 export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links' | 'probes'> = {
   id: 'responsive/overlaps',
@@ -61,14 +44,11 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
       isUnsettled: known.isUnsettled && next.isUnsettled,
     })
     const merged = mergeWidths(found, merge)
-    const isWaiting = rebuilt.layouts.some(isScreened) && lacksScripts(original, rebuilt)
-    const coverOf = coverReader(merged)
-    const hasTwin = twinReader(pair)
     const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, isUnsettled, width, widths }) => {
       const said = {
         key,
         // One dialog or bar that lies on all of the page is one mistake, and so is what entries of one list have in common.
-        cause: coverOf(overlap) ?? templateOf(overlap),
+        cause: causeOf(overlap),
         extent: widths.length,
         ...sayingOf(overlap, widths),
         rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
@@ -79,76 +59,17 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
       }
       // One odd width is no ground to hold a launch.
       const grade = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as
-      if (rule === 'control-covered' && leadsNowhere && !isWaiting)
-        return rules.report(rule, { ...said, as: 'idle' })
-      if (rule === 'control-covered' && !isWaiting && hasTwin(overlap.selector)) {
-        const message = `${said.message}; another link of its name leads there`
-        return rules.report(rule, { ...said, message, as: 'twin' })
-      }
-      return rule === 'texts-overlap'
-        ? rules.report(rule, { ...said, as: grade })
-        : rules.report(rule, { ...said, as: isWaiting ? 'waiting' : grade })
+      if (rule === 'control-covered' && leadsNowhere) return rules.report(rule, { ...said, as: 'idle' })
+      return rules.report(rule, { ...said, as: grade })
     })
     return [...covered, ...crossedLines(pair), ...openPanels(pair)]
   },
 }
 
-/**
- * Whether a link, by its selector, is one more than the original has of its name, and another one that leads to the same
- * place, in the same landmark, has nothing on it at any width: the covered one is left over.
- */
-function twinReader({ original, rebuilt }: Pair<'layouts' | 'links'>): (selector: string) => boolean {
-  const nameOf = ({ name }: { name: string }) => normalText(name).normalize('NFD').replace(/\p{M}/gu, '')
-  const [before, now] = [original, rebuilt].map(({ links }) => Map.groupBy(links, nameOf))
-  const covered = new Set(
-    rebuilt.layouts.flatMap(({ overlaps }) => (overlaps ?? []).map(one => one.selector)),
-  )
-  return selector => {
-    const link = rebuilt.links.find(one => one.selector === selector)
-    if (!link) return false
-    const called = now!.get(nameOf(link))!
-    const isFree = called.some(
-      one =>
-        one.href === link.href &&
-        one.landmark === link.landmark &&
-        one.state === 'visible' &&
-        !covered.has(one.selector),
-    )
-    return isFree && called.length > (before!.get(nameOf(link))?.length ?? 0)
-  }
-}
-
-/** Whether something lies on the page as a whole, at one of its widths. */
-const isScreened = (layout: Layout): boolean => {
-  const covered = (layout.overlaps ?? []).filter(
-    ({ what, by, share, edge }) => what === 'text' && by !== 'text' && !edge && share >= MIN_HIDDEN_SHARE,
-  )
-  const texts = layout.blocks.filter(({ state }) => state === 'visible')
-  return covered.length >= MIN_COVERED && covered.length >= MIN_COVERED_SHARE * texts.length
-}
-
-type Found = ReturnType<typeof overlapsAt>[number]
-
-/** Two texts of one entry of a list, by where they stand in any of its entries. */
-function templateOf({ by, selector, coverSelector }: Overlap): string | undefined {
-  const [one, other] = [selector, coverSelector].map(withoutTurns)
-  return by === 'text' ? `${one} and ${other}` : undefined
-}
-
-/** What lies on a text or control, by its words; on neighbours of one that has something on it, the same without any. */
-function coverReader(found: readonly Found[]): (overlap: Overlap) => string | undefined {
-  const parentOf = ({ what, selector }: Overlap) => `${what} in ${selector.replace(/ > [^>]*$/, '')}`
-  const isBox = ({ by }: Overlap) => by === 'box'
-  const boxes = found.map(({ overlap }) => overlap).filter(isBox)
-  const covers = new Map(boxes.flatMap(one => (one.cover ? [[parentOf(one), one.cover]] : [])))
-  const parents = Map.groupBy(boxes, parentOf)
-  return overlap => {
-    if (!isBox(overlap)) return undefined
-    if (overlap.coverSelector) return `under ${overlap.coverSelector}`
-    const cover = overlap.cover || covers.get(parentOf(overlap))
-    if (cover) return `under ${cover}`
-    return parents.get(parentOf(overlap))!.length > 1 ? parentOf(overlap) : undefined
-  }
+/** What lies on it; or two texts of one entry of a list, by where they stand in any of its entries. */
+function causeOf({ by, selector, coverSelector, cover }: Overlap): string | undefined {
+  if (by === 'text') return `${withoutTurns(selector)} and ${withoutTurns(coverSelector)}`
+  return by === 'box' && (coverSelector || cover) ? `under ${coverSelector || cover}` : undefined
 }
 
 function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (selector: string) => boolean) {
@@ -173,7 +94,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     // What the original does not show there may lie behind something: a folded menu, a slide. Letters that cross letters
     // are never meant, of whatever texts.
     const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
-    if (was === null && !isNew && !isCoveredTitle(overlap)) return []
+    if (was === null && !isNew) return []
     if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before, pairing)) return []
     if (what === 'control' && wasControlCovered(overlap, layout, before)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
@@ -185,14 +106,6 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
   })
   return [...found, ...edges]
 
-  /** Whether it is a heading of the first screen that stands under something solid, as a bar: of whatever text. */
-  function isCoveredTitle({ what, by, name, selector, share, opaque }: Overlap): boolean {
-    const block = what === 'text' && by === 'box' ? blockOf(layout, name, selector) : undefined
-    if (block?.kind !== 'heading' || block.state !== 'visible' || !opaque) return false
-    const was = pairing.textOn(before, block)
-    return share >= UNREADABLE.covered && block.box.y < FIRST_SCREEN && (!was || canBeSeen(was, before))
-  }
-
   /** Whether both texts are in view, and neither is one that the original hides there. */
   function areShown({ name, selector, cover, coverSelector }: Overlap): boolean {
     return [blockOf(layout, name, selector), blockOf(layout, cover, coverSelector)].every(block => {
@@ -202,33 +115,14 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
   }
 }
 
-/**
- * Whether as much of this text was covered before, or the same thing lay there, whatever the text said, or on as many texts
- * as now and half of these.
- */
+/** Whether as much of this text was covered before. */
 function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pairing): boolean {
-  const { name, selector, share, opaque, box } = overlap
+  const { name, selector, share, opaque } = overlap
   const block = blockOf(now, name, selector)
   const was = block && pairing.textOn(before, block)
   const isAsHidden = (one: Overlap) =>
     one.what === 'text' && one.by !== 'text' && !one.edge && one.share >= share && (one.opaque || !opaque)
-  if (was && before.overlaps?.some(one => isAsHidden(one) && isOf(one, was))) return true
-  const under = ({ overlaps = [] }: Layout) =>
-    overlaps.filter(one => one.what === 'text' && isCovered(one) && isSameCover(one, overlap))
-  const known = under(before)
-  const isSame = (one: Overlap) =>
-    one.selector === selector &&
-    one.share >= share &&
-    Math.max(Math.abs(one.box.x - box.x), Math.abs(one.box.y - box.y)) <= SAME_PLACE_PX
-  if (known.some(isSame)) return true
-  const all = under(now)
-  if (known.length < MIN_LAYER || known.length < all.length) return false
-  const kept = all.filter(one => {
-    const block = blockOf(now, one.name, one.selector)
-    const was = block && pairing.textOn(before, block)
-    return was && known.some(one => isOf(one, was))
-  })
-  return kept.length >= MIN_KEPT_SHARE * all.length
+  return !!was && !!before.overlaps?.some(one => isAsHidden(one) && isOf(one, was))
 }
 
 /** Whether the same thing lay on a control of this name before, wherever that stands now: on as many of them as now. */
@@ -240,18 +134,11 @@ function wasControlCovered(overlap: Overlap, now: Layout, before: Layout): boole
         one.what === 'control' &&
         isCovered(one) &&
         normalText(one.name) === called &&
-        isSameCover(one, overlap),
+        one.coverSelector === overlap.coverSelector &&
+        one.coverSelector !== '',
     )
-  const turn = called === '' ? -1 : alike(now).indexOf(overlap)
-  return turn >= 0 && turn < alike(before).length
-}
-
-/** Entries of a menu come and go: by what it begins with, if it has words. */
-function isSameCover(one: Overlap, other: Overlap): boolean {
-  if (one.by !== other.by) return false
-  if (one.coverSelector && other.coverSelector) return one.coverSelector === other.coverSelector
-  const startOf = ({ cover }: Overlap) => normalText(cover).slice(0, SAME_COVER_CHARS)
-  return startOf(one) !== '' && startOf(one) === startOf(other)
+  const turn = alike(now).indexOf(overlap)
+  return called !== '' && turn >= 0 && turn < alike(before).length
 }
 
 /** A control on the original, where it shows it. */

@@ -2,7 +2,7 @@
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { gapBetween } from '../../../lib/box.ts'
 import { memo } from '../../../lib/memo.ts'
-import { isWithin } from '../../core/path.ts'
+import { isWithin, parentOf } from '../../core/path.ts'
 import { isOutOfReach } from '../../core/requests.ts'
 import type { Side } from '../../core/suite.ts'
 import { MAX_BESIDE_PX, MIN_ROOM } from './rules.ts'
@@ -53,5 +53,3 @@ const holdersOfTexts = memo(({ blocks }: Layout): ReadonlySet<string> => {
     for (let at = state === 'visible' ? selector : ''; at && !known.has(at); at = parentOf(at)) known.add(at)
   return known
 })
-
-const parentOf = (selector: string) => selector.slice(0, Math.max(0, selector.lastIndexOf(' > ')))

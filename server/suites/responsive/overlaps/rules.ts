@@ -23,19 +23,6 @@ const moderate = { severity: 'moderate', penalty: { of: OF, factor: 0.04 } } as 
 const fix = 'Give each its own place: look for negative margins, fixed heights and absolute positions'
 const through = 'it is a picture that lets what is behind it through'
 
-/** Texts, and share of those of a page, of which nothing is seen from which something lies on the page as a whole. */
-export const MIN_COVERED = 3
-export const MIN_COVERED_SHARE = 0.5
-export const MIN_HIDDEN_SHARE = 0.95
-/** Texts under something, on the original as well, from which it lies on whatever the page says there: a menu that stands open. */
-export const MIN_LAYER = 10
-/** Of the texts under it, those that were under it on the original: a page that scrolled on under a bar has others there. */
-export const MIN_KEPT_SHARE = 0.5
-const waiting = {
-  when: `nothing is seen of ${MIN_COVERED_SHARE * 100} % of the texts, ${MIN_COVERED} at least, and a script of another site was out of reach, which may take away what lies on them: a screen that is shown while the page loads`,
-  severity: 'minor',
-  penalty: 0.02,
-} as const
 /** CSS px below which the box of a picture that has not come is a line or two of its name, and not the room of the picture. */
 export const MIN_ROOM = 48
 /** CSS px from it to texts whose place its room changes: what holds it and the first text beside it may be all of the page. */
@@ -76,14 +63,13 @@ export const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, headings of the first screen of which something solid covers ${UNREADABLE.covered * 100} % or more, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; but not where as much of them was covered on the original, the same thing lay on the same place there, or on ${MIN_LAYER} texts or more, as many as now and ${MIN_KEPT_SHARE * 100} % of these.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; but not where as much of them was covered on the original.`,
       fix,
       cases: {
         partly: {
           ...moderate,
           when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
-        waiting,
         unsettled,
       },
     },
@@ -96,16 +82,11 @@ export const rules = defineRules(
           ...moderate,
           when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
-        twin: {
-          ...moderate,
-          when: 'it is a link of which the new page has more than the original, and another one of its name and target lies free in the same landmark',
-        },
         idle: {
           when: 'it is a link that led nowhere on the original',
           severity: 'minor',
           penalty: 0.02,
         },
-        waiting,
         unsettled,
       },
     },
