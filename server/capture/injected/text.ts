@@ -240,8 +240,6 @@ export function textFunctions(
       ...(struck > 0 && { struck }),
       /** Out of sight in a closed <details>, a tab panel or what a control opens. */
       ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
-      /** Out of sight in what a finger moves sideways, as a slider without a scroll bar: styles leave it the other direction. */
-      ...(boxes.state === 'clipped' && isSwiped(speaker) && { swiped: true as const }),
       /** Of a heading of the first two ranks, a word that goes on in the next line without a hyphen: “Watchma / n”. */
       ...(broken && { broken }),
       /** Its style may cut it short: text-overflow, or a line clamp. */
@@ -354,13 +352,6 @@ export function textFunctions(
   function isRightToLeft({ direction, unicodeBidi }: CSSStyleDeclaration, text: string): boolean {
     if (unicodeBidi !== 'plaintext') return direction === 'rtl'
     return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
-  }
-
-  /** By `touch-action`, which each library of sliders sets: what a script takes of a finger's movements. */
-  function isSwiped(element: Element): boolean {
-    for (let here: Element | null = element; here; here = parentOf(here))
-      if (/^pan-y( pinch-zoom)?$/.test(contextOf(here).style.touchAction)) return true
-    return false
   }
 
   /** Its own text has boxes, but is not drawn. */

@@ -13,8 +13,6 @@ interface Change {
   a: number
   b: number
   widths: number[]
-  /** A picture and its words, which stand above each other at some width in the items of a row that is a row still. */
-  inItem: boolean
   /** Where they are on the original at the first of these widths, px from the top. */
   top: number
   bottom: number
@@ -24,20 +22,12 @@ interface Change {
 interface Group {
   kind: Kind
   main: boolean
-  inItem: boolean
   changes: Change[]
   bottom: number
 }
 
-/** What was arranged otherwise. */
-export interface Arrangement {
-  findings: Finding[]
-  /** Widths at which a grave finding names a part as squeezed beside another, by its index. */
-  squeezed: ReadonlyMap<number, ReadonlySet<number>>
-}
-
 /** Columns lost and gained, sides and order exchanged: at each width, against the original. */
-export function arrangementOf(layouts: LayoutPair): Arrangement {
+export function arrangementFindings(layouts: LayoutPair): Finding[] {
   const { parts } = layouts
   const solid = changesOf(layouts).filter(({ a, b }) => parts[a]!.solid && parts[b]!.solid)
   const graded = groupsOf(solid, parts)
@@ -47,20 +37,14 @@ export function arrangementOf(layouts: LayoutPair): Arrangement {
     .filter((group, _, all) => !all.some(other => isToldBy(group, other)))
   // A breakpoint that moved is one fault, however many sections it is seen in; lasting changes are listed one by one.
   const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
-    as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.inItem} ${changes[0]!.widths[0]}`,
+    as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.widths[0]}`,
   )
-  const findings = [...merged.values()].map(groups => {
+  return [...merged.values()].map(groups => {
     const { kind, as } = groups[0]!
     const changes = groups.flatMap(group => group.changes)
     const isSqueezed = groups.some(({ felt }) => felt)
     return report({ kind, as, changes, isSqueezed }, layouts)
   })
-  const squeezed = new Map<number, Set<number>>()
-  for (const { kind, as, felt, changes } of graded)
-    if (kind === 'beside' && as === 'lasting' && felt)
-      for (const { a, b, widths } of changes)
-        for (const part of [a, b]) squeezed.set(part, new Set([...(squeezed.get(part) ?? []), ...widths]))
-  return { findings, squeezed }
 }
 
 /** The graver first. */
@@ -91,42 +75,17 @@ function changesOf(layouts: LayoutPair): Change[] {
     const was = around(layouts.before, width)
     const is = around(layouts.after, width)
     if (was.length === 0 || is.length === 0) continue
-    const found = [...changesAt(layouts.parts, was, is)]
-    const stacked = found.filter(({ kind }) => kind === 'stacked')
-    for (const change of found) {
-      const { kind, a, b } = change
+    for (const { kind, a, b } of changesAt(layouts.parts, was, is)) {
       const key = `${kind} ${a} ${b}`
       const known = changes.get(key)
-      const inItem = stacked.some(other => areItems(change, other, layouts.parts, was, is))
-      if (known) {
-        known.widths.push(width)
-        known.inItem ||= inItem
-      } else {
-        const extent = verticalExtent(layouts.parts, was[0]!, a, b)
-        changes.set(key, { kind, a, b, widths: [width], inItem, ...extent })
-      }
+      if (known) known.widths.push(width)
+      else changes.set(key, { kind, a, b, widths: [width], ...verticalExtent(layouts.parts, was[0]!, a, b) })
     }
   }
   return [...changes.values()]
 }
 
 type Found = Pick<Change, 'kind' | 'a' | 'b'>
-
-/**
- * Whether two pairs of a picture and a text, `other` a stacked one, have been stacked alike, and picture still stands beside picture and text
- * beside text: then each item of a row is drawn otherwise, and the row has the columns that it had.
- */
-function areItems(one: Found, other: Found, parts: readonly Part[], was: Screen[], is: Screen[]): boolean {
-  if (one === other || one.kind !== 'stacked') return false
-  const [first, second] = [one, other].map(({ a, b }) => (parts[a]!.turn ? [a, b] : [b, a]))
-  const isLabelled = ([picture, text]: number[]) => !!parts[picture!]!.turn && !parts[text!]!.turn
-  if (!isLabelled(first!) || !isLabelled(second!)) return false
-  const areBeside = (side: 'original' | 'rebuilt', screens: Screen[]) =>
-    first!.every((part, at) =>
-      /^(left|right)$/.test(relationIn(parts, side, screens, part, second![at]!) ?? ''),
-    )
-  return areBeside('original', was) && areBeside('rebuilt', is)
-}
 
 function* changesAt(parts: readonly Part[], was: Screen[], is: Screen[]): Generator<Found> {
   const before = (a: number, b: number) => relationIn(parts, 'original', was, a, b)
@@ -192,15 +151,15 @@ function groupsOf(changes: Change[], parts: readonly Part[]): Group[] {
   )
   for (const change of sorted) {
     const main = parts[change.a]!.main || parts[change.b]!.main
-    const key = `${change.kind} ${main} ${change.inItem} ${change.widths[0]}`
+    const key = `${change.kind} ${main} ${change.widths[0]}`
     const open = last.get(key)
     if (open && change.top - open.bottom <= MAX_GAP_PX) {
       open.changes.push(change)
       open.bottom = Math.max(open.bottom, change.bottom)
       continue
     }
-    const { kind, inItem, bottom } = change
-    const fresh = { kind, main, inItem, changes: [change], bottom }
+    const { kind, bottom } = change
+    const fresh = { kind, main, changes: [change], bottom }
     last.set(key, fresh)
     groups.push(fresh)
   }
@@ -225,7 +184,7 @@ interface Measured extends Group {
 }
 
 function measure(
-  { kind, inItem, changes }: Group,
+  { kind, changes }: Group,
   layouts: LayoutPair,
 ): Pick<Measured, 'common' | 'large' | 'felt' | 'never'> {
   const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
@@ -236,7 +195,7 @@ function measure(
     common: widths.length,
     felt:
       kind === 'stacked'
-        ? !inItem && widths.some(width => width >= DESKTOP_PX)
+        ? widths.some(width => width >= DESKTOP_PX)
         : kind === 'beside' && changes.some(change => isSqueezed(change, widths, layouts)),
     large: parts >= MIN_LARGE_PARTS || parts >= Math.max(2, MIN_LARGE_SHARE * all),
     never: changes.filter(isNever).length > changes.length / 2,
@@ -350,11 +309,9 @@ function report(
   })
 }
 
-function sentenceOf({ kind, inItem }: Change, names: string[], isSqueezed: boolean): string {
+function sentenceOf({ kind }: Change, names: string[], isSqueezed: boolean): string {
   const [first, second] = names.map(name => `“${name.slice(0, 40)}”`)
   const more = names.length > 2 ? ` (${names.length - 2} more parts with them)` : ''
-  if (kind === 'stacked' && inItem)
-    return `Pictures and their texts, ${first} and ${second}${more}, side by side on the original, stand below each other within their columns`
   if (kind === 'stacked')
     return `Columns are lost: ${first} and ${second}${more}, side by side on the original, stand below each other`
   if (kind === 'beside')

@@ -20,8 +20,6 @@ export interface Item {
   state: Screen['blocks'][number]['state']
   /** Something around it scrolls. */
   scroller: boolean
-  /** A finger moves it sideways. */
-  swiped?: true
   selector: string
 }
 
@@ -46,7 +44,7 @@ export const contentOf = memo((screen: Screen): Content => {
   const hidden = new Map<string, Item>()
   const inMenu = new Set<string>()
   const add = (item: Omit<Item, 'key' | 'level'> & { level?: number } & VisibleBox) => {
-    const { text, kind, level = 0, landmark, box, seen, state, scroller, swiped, selector } = item
+    const { text, kind, level = 0, landmark, box, seen, state, scroller, selector } = item
     const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
     const to = canBeSeen(item, screen) ? shown : hidden
     if (to === shown && isMenuLink(item)) inMenu.add(key)
@@ -61,7 +59,6 @@ export const contentOf = memo((screen: Screen): Content => {
         seen,
         state,
         scroller,
-        ...(swiped && { swiped }),
         selector,
       })
   }

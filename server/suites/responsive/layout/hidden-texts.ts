@@ -1,22 +1,10 @@
-import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
-import {
-  around,
-  atWidths,
-  canBeSeen,
-  isBeside,
-  mergeWidths,
-  PHONE_WIDTH,
-  picturedOf,
-  placeAt,
-  type Screen,
-} from '../screens.ts'
+import { around, atWidths, mergeWidths, picturedOf, placeAt, type Screen } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
-import { type Content, contentOf, type Item, isContact, isMenu, PRESSED } from './contents.ts'
+import { type Content, contentOf, type Item, isContact, isMenu } from './contents.ts'
 import { containerOf, goneWords, isFolded, isLabelOfShown, isSteppedTo } from './hidden-places.ts'
-import { hasOpener } from './navigation.ts'
 import { rules } from './rules.ts'
 
 /** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
@@ -31,13 +19,6 @@ export function hiddenTextFindings(
   after: readonly Screen[],
   volatile: readonly string[],
   urls: { original: string; rebuilt: string },
-  /**
-   * Links to call or to write by: the original's that no menu of the rebuilt page holds on a phone by their names, and the
-   * rebuilt page's by their selectors, since an icon or a bare number has no words.
-   */
-  contacts: { before: ReadonlySet<string>; now: ReadonlySet<string> } = NO_CONTACTS,
-  /** That the navigation is lost is told: its links need not be, one by one. */
-  isNavigationTold = false,
 ): Finding[] {
   const changing = new Set(volatile.map(normalText))
   const now = after.map(contentOf)
@@ -51,45 +32,30 @@ export function hiddenTextFindings(
   }
   /** A link of a side bar or menu of the new page, which at other widths is folded with it. */
   const isInMenu = ({ key }: Item) => now.some(({ inMenu }) => inMenu.has(key))
-  const isCalledFrom = ({ screen }: Content) =>
-    screen.controls.some(one => contacts.now.has(one.selector) && canBeSeen(one, screen))
   const hidden = now.flatMap(content => {
     const [first, ...others] = around(before, content.screen.width).map(contentOf)
     if (!first) return []
     return [...first.shown.values()].flatMap(item => {
-      const isHeaderContact =
-        content.screen.width <= PHONE_WIDTH &&
-        contacts.before.has(normalText(item.text)) &&
-        !isCalledFrom(content)
-      if (
-        (isMenu(item) && !isHeaderContact) ||
-        changing.has(normalText(item.text)) ||
-        content.shown.has(item.key)
-      )
-        return []
+      if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
-      if (isScrolledTo(item, content)) return []
-      if (!isHeaderContact && isInMenu(item) && (isNavigationTold || hasOpener(content.screen))) return []
-      const isShort = isShortened(item, content, { original: first, rebuilt: now })
+      if (isInMenu(item)) return []
       const gone = goneWords(item, content, now)
-      if (gone?.count === 0) return []
+      if (gone?.text === '') return []
       const isSmall = gone?.isSmall || isLabelOfShown(item, content, now)
-      const as =
-        isShort || isFolded(item, content, now)
-          ? 'reachable'
-          : isSmall
-            ? 'partly'
-            : caseOf(item, content, first, isContact(item.text) && !isCalledFrom(content))
+      const as = isFolded(item, content, now)
+        ? 'reachable'
+        : isSmall
+          ? 'partly'
+          : caseOf(item, content, first)
       const container = gone ? undefined : containerOf(item, content, now)
       return [
         {
           key: item.key,
           width: content.screen.width,
           item,
-          grade: CASES.indexOf(isHeaderContact ? 'main' : as),
+          grade: CASES.indexOf(as),
           isSlide: isSteppedTo(item, content),
-          isHeaderContact,
           gone: gone?.text,
           container,
         },
@@ -100,10 +66,9 @@ export function hiddenTextFindings(
     ...picturedOf(known, next),
     grade: Math.min(known.grade, next.grade),
     isSlide: known.isSlide && next.isSlide,
-    isHeaderContact: known.isHeaderContact || next.isHeaderContact,
     container: known.container?.selector === next.container?.selector ? known.container : undefined,
   }))
-  return merged.map(({ item, grade, isSlide, isHeaderContact, gone, container, width, widths }) => {
+  return merged.map(({ item, grade, isSlide, gone, container, width, widths }) => {
     // Where two media queries meet, at a width that screens seldom have.
     const isBetween = widths.length === 1 && !after.some(screen => screen.width === width && screen.pictures)
     const as = isBetween && CASES[grade] !== 'reachable' ? 'breakpoint' : CASES[grade]
@@ -114,11 +79,9 @@ export function hiddenTextFindings(
       // One media query, or one script that shows nothing, hides many.
       cause: isSlide
         ? 'carousel'
-        : isHeaderContact
-          ? undefined
-          : container
-            ? `all of ${withoutTurns(container.selector)}`
-            : `${as} at ${widths.join(' ')}`,
+        : container
+          ? `all of ${withoutTurns(container.selector)}`
+          : `${as} at ${widths.join(' ')}`,
       as,
       message: `${called} ${where}; the original shows it there`,
       fix: as === 'reachable' ? 'Show it there, unless it can be opened, scrolled or stepped to' : undefined,
@@ -126,22 +89,6 @@ export function hiddenTextFindings(
       rebuilt: { url: urls.rebuilt, viewport: width },
     })
   })
-}
-
-const NO_CONTACTS = { before: new Set<string>(), now: new Set<string>() }
-
-/** Further down in a box that scrolls, where it is as far away as what is further down on the page. */
-const isScrolledTo = ({ key }: Item, { screen, hidden }: Content): boolean => {
-  const item = hidden.get(key)
-  return (
-    item !== undefined &&
-    item.state === 'clipped' &&
-    item.scroller &&
-    item.box.x < screen.screenWidth &&
-    item.box.x + item.box.width > 0 &&
-    item.seen.width > 0 &&
-    item.seen.height === 0
-  )
 }
 
 /** Shown from one width to another without a gap: what comes and goes is a carousel's turn. */
@@ -158,41 +105,15 @@ const shows = ({ shown, says }: Content, { key, text }: Item) =>
 const CASES = ['main', undefined, 'partly', 'reachable'] as const
 const PRESSED_OR_FILLED = /^(heading|button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
 
-function caseOf(item: Item, now: Content, was: Content, isCall: boolean): (typeof CASES)[number] {
+function caseOf(item: Item, now: Content, was: Content): (typeof CASES)[number] {
   if (isReachable(item, now, was)) return 'reachable'
-  if (isSwipedTo(item, now)) return undefined
-  if (isCall) return 'main'
+  if (isContact(item.text)) return 'main'
   if (isFrame(item.landmark)) return undefined
   return PRESSED_OR_FILLED.test(item.kind) ||
     (item.kind === 'link' && item.landmark === 'main') ||
     wordCount(item.text) >= MIN_PASSAGE_WORDS
     ? 'main'
     : undefined
-}
-
-/**
- * Under a shorter name at this width (`hidden sm:inline`): the same control, or another control or heading with half of
- * its words and no others, that stands for it and is shown neither beside it at other widths nor on the original.
- */
-function isShortened(
-  { key, kind, text }: Item,
-  { shown }: Content,
-  { original, rebuilt }: { original: Content; rebuilt: readonly Content[] },
-): boolean {
-  const isControl = PRESSED.test(kind)
-  if (!isControl && kind !== 'heading') return false
-  const own = words(text)
-  const isPart = (some: readonly string[]) =>
-    2 * some.length >= own.length && some.every(word => own.includes(word))
-  const inFull = rebuilt.filter(one => one.shown.has(key))
-  return [...shown.values()].some(
-    other =>
-      (isControl ? PRESSED.test(other.kind) : other.kind === kind) &&
-      !original.shown.has(other.key) &&
-      inFull.every(one => !one.shown.has(other.key)) &&
-      (isPart(words(other.text)) ||
-        (isControl && inFull.some(one => one.shown.get(key)!.selector === other.selector))),
-  )
 }
 
 /** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */
@@ -214,19 +135,9 @@ function isReachable(item: Item, now: Content, was: Content): boolean {
       was.hidden.has(other.key)
     )
       return true
-  const turned = now.screen.blocks.filter(
-    block => block.state === 'clipped' && normalText(block.text) === normalText(item.text),
-  )
-  return turned.some(({ scroller, box, rtl }) => scroller && (rtl || box.x + box.width > 0))
-}
-
-/** In one row with texts in view that a finger moves sideways: nothing says that there are more. */
-function isSwipedTo({ key }: Item, { screen, hidden }: Content): boolean {
-  const slide = hidden.get(key)
-  return (
-    slide?.state === 'clipped' &&
-    slide.swiped === true &&
-    screen.blocks.some(other => canBeSeen(other, screen) && isBeside(other.box, slide.box))
+  return now.screen.blocks.some(
+    ({ state, text, scroller, box }) =>
+      state === 'clipped' && scroller && box.x + box.width > 0 && normalText(text) === normalText(item.text),
   )
 }
 

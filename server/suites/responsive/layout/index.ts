@@ -4,8 +4,7 @@ import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
-import { normalText } from '../words.ts'
-import { arrangementOf } from './arrangement.ts'
+import { arrangementFindings } from './arrangement.ts'
 import { brokenWordFindings } from './broken-words.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
@@ -16,7 +15,7 @@ import { rules } from './rules.ts'
 import { textWidthFindings } from './text-width.ts'
 
 export const layout: Check<
-  'layouts' | 'breakpoints' | 'head' | 'document' | 'links' | 'volatile' | 'images' | 'probes'
+  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'probes'
 > = {
   id: 'responsive/layout',
   title: 'At each width all is shown, and stands where the original has it',
@@ -33,18 +32,9 @@ export const layout: Check<
       return notApplicable('the original shows no text')
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
-    const navigation = navigationFindings(
-      before,
-      after,
-      urls,
-      selectorsOf(provenOpeners(rebuilt)),
-      selectorsOf(rebuilt.links.filter(link => leaves(link, rebuilt))),
-    )
-    const isNavigationTold = navigation.some(({ rule }) => rule.endsWith('/navigation-lost'))
-    const contacts = contactsOf(original, rebuilt)
     const findings = [
-      ...navigation,
-      ...hiddenTextFindings(before, after, volatile, urls, contacts, isNavigationTold),
+      ...navigationFindings(before, after, urls, selectorsOf(provenOpeners(rebuilt))),
+      ...hiddenTextFindings(before, after, volatile, urls),
     ]
     // The arrangement of a page is its own.
     if (original === rebuilt) return findings
@@ -74,11 +64,10 @@ export const layout: Check<
         original.volatile.images,
       ),
     )
-    const arrangement = arrangementOf(layouts)
     return [
       ...findings,
-      ...arrangement.findings,
-      ...textWidthFindings(layouts, arrangement.squeezed),
+      ...arrangementFindings(layouts),
+      ...textWidthFindings(layouts),
       ...marginFindings(layouts),
       ...brokenWordFindings(layouts.before, after, pairingOf(pair), urls.rebuilt),
     ]
@@ -86,18 +75,3 @@ export const layout: Check<
 }
 
 const selectorsOf = (all: { selector: string }[]) => new Set(all.map(({ selector }) => selector))
-
-/** Whether a link leads to another page, or to a program such as the telephone. */
-const leaves = ({ href }: { href: string }, { document }: Side<'document'>) =>
-  /^(https?|mailto|tel|sms):/i.test(href) && href.split('#')[0] !== document.url.split('#')[0]
-
-/** Links to call or to write by: on a phone one of the header is what the page is for. */
-function contactsOf(original: Side<'links'>, rebuilt: Side<'links' | 'probes'>) {
-  const revealed = new Set(rebuilt.probes.narrow.probes.flatMap(probe => probe.revealed.map(normalText)))
-  const contacts = ({ links }: Side<'links'>) => links.filter(({ href }) => /^(tel|mailto):/.test(href))
-  const names = contacts(original).map(({ name }) => normalText(name))
-  return {
-    before: new Set(names.filter(name => name !== '' && !revealed.has(name))),
-    now: new Set(contacts(rebuilt).map(({ selector }) => selector)),
-  }
-}

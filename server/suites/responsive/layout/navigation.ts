@@ -10,8 +10,6 @@ export function navigationFindings(
   urls: { original: string; rebuilt: string },
   /** Selectors of what was pressed on a phone, and opened a menu. */
   proven: ReadonlySet<string> = new Set(),
-  /** Selectors of links that lead to another page: whoever presses a basket is not shown a menu. */
-  leaving: ReadonlySet<string> = new Set(),
 ): Finding[] {
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuBefore(before, after)
@@ -24,9 +22,9 @@ export function navigationFindings(
   const folded: Screen[] = []
   let unnamed = false
   for (const screen of after) {
-    const was = around(before, screen.width).map(old => offerAt(old, menu))
+    const was = around(before, screen.width).map(old => accessAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, { menu, elsewhere: elsewhere(screen), proven, leaving })
+    const is = accessAt(screen, own, { elsewhere: elsewhere(screen), proven })
     if (is === 'none') lost.push(screen)
     else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
@@ -103,11 +101,8 @@ interface Menu {
   names: ReadonlySet<string>
   /** Number of links at the width that shows most of them. */
   maxLinks: number
-  /** Selectors and names of what stands beside the links: a search or a cart is no menu button. */
+  /** Selectors of what stands beside the links: a search or a cart is no menu button. */
   selectorsBeside: ReadonlySet<string>
-  namesBeside: ReadonlySet<string>
-  /** Selectors of buttons that say at some width that they open it. */
-  buttons: ReadonlySet<string>
   /** Selectors of icons, links without a word in the header, that are not displayed where its links are shown. */
   icons: ReadonlySet<string>
   /** Its links stand in no landmark, and are those of these names. */
@@ -165,15 +160,9 @@ function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Else
     names: new Set(shown.flatMap(({ links }) => [...links])),
     maxLinks,
     selectorsBeside: new Set(beside.map(({ selector }) => selector)),
-    namesBeside: new Set(beside.flatMap(({ name }) => name || [])),
     icons: new Set(
       wide.flatMap(({ controls }) =>
         controls.flatMap(one => (isIconLink(one) && one.state === 'hidden' ? one.selector : [])),
-      ),
-    ),
-    buttons: new Set(
-      screens.flatMap(screen =>
-        openersOn(screen).flatMap(({ isMenu, selector }) => (isMenu ? selector : [])),
       ),
     ),
   }
@@ -186,19 +175,16 @@ function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Else
 function accessAt(
   screen: Screen,
   menu: Menu,
-  from?: Record<'proven' | 'leaving', ReadonlySet<string>> & { menu: Menu; elsewhere: Elsewhere },
+  from?: { proven: ReadonlySet<string>; elsewhere: Elsewhere },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
   if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
   const openers = openersOn(screen, headOf(screen, menu.names)).filter(
-    ({ isMenu, selector, name }) =>
-      isMenu ||
-      from?.proven.has(selector) ||
-      !(menu.selectorsBeside.has(selector) || from?.menu.namesBeside.has(name)),
+    ({ isMenu, selector }) => isMenu || from?.proven.has(selector) || !menu.selectorsBeside.has(selector),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
   const isProven = ({ selector }: Screen['controls'][number]) => from?.proven.has(selector)
   const isInstead = (one: Screen['controls'][number]) =>
-    isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector) && !from?.leaving.has(one.selector)
+    isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
   return openers.length ||
     screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen))
     ? 'unnamed'
@@ -207,18 +193,6 @@ function accessAt(
 
 const isIconLink = ({ role, name, landmark }: Screen['controls'][number]): boolean =>
   role === 'link' && isHeader(landmark) && !/[\p{L}\p{N}]/u.test(name)
-
-/**
- * How the original has its navigation at one width. Where the button that opens it is out of reach beyond the window,
- * an icon of which nobody knows what it does takes its place no more than on the rebuilt page.
- */
-function offerAt(screen: Screen, menu: Menu): ReturnType<typeof accessAt> {
-  const access = accessAt(screen, menu)
-  const isBeyond = screen.controls.some(
-    ({ state, selector, onScroll }) => state === 'clipped' && !onScroll && menu.buttons.has(selector),
-  )
-  return access === 'unnamed' && isBeyond ? 'none' : access
-}
 
 /** Whether links of these names are on the page, but cannot be seen at any width. */
 function isHidden(screens: readonly Screen[], names: ReadonlySet<string>): boolean {
@@ -284,24 +258,11 @@ function headOf(screen: Screen, names: ReadonlySet<string>): number {
 
 interface Opener {
   selector: string
-  /** Normalised; empty for most icons. */
-  name: string
   /** Its own words say that it is the menu. */
   isMenu: boolean
   /** It says that it opens something, or is the label of a checkbox. */
   opens: boolean
 }
-
-/** Whether something in the head of the page may open a menu; a link without words as well, which is an icon. */
-export const hasOpener = (screen: Screen): boolean =>
-  openersOn(screen).length > 0 ||
-  screen.controls.some(
-    control =>
-      isHeader(control.landmark) &&
-      !/[\p{L}\p{N}]/u.test(control.name) &&
-      isSmall(control.seen) &&
-      canBeSeen(control, screen),
-  )
 
 /** What may open the navigation: buttons, and what is made to look like one. */
 function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
@@ -320,7 +281,7 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     const isIcon = !/[\p{L}\p{N}]/u.test(name) && isSmall(seen) && control.role !== 'link'
     if (!isMenu && OTHER_WORDS.test(name)) continue
     if (isMenu ? inHead || seen.y < MAX_TOP_PX : inHead && (opens || isIcon))
-      found.push({ selector, name: normalText(name), isMenu, opens })
+      found.push({ selector, isMenu, opens })
   }
   for (const clickable of screen.clickables) {
     const { selector, name, landmark, seen } = clickable
@@ -328,18 +289,18 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     const inHead = isHeader(landmark) || seen.y < head
     if (!inHead || !canBeSeen(clickable, screen) || !isSmall(seen) || (!isMenu && OTHER_WORDS.test(name)))
       continue
-    found.push({ selector, name: normalText(name), isMenu, opens: isLabel(selector) })
+    found.push({ selector, isMenu, opens: isLabel(selector) })
   }
   // A drawing with a handler of its own says nothing of it; one that stands beside the links as well is none.
   for (const picture of screen.pictures ?? []) {
     const { seen, selector, alt } = picture
     const isSquare = seen.width <= MAX_STRETCH * seen.height && seen.height <= MAX_STRETCH * seen.width
     if (seen.y < head && canBeSeen(picture, screen) && seen.width >= MIN_ICON_PX && isSmall(seen) && isSquare)
-      found.push({ selector, name: normalText(alt), isMenu: MENU_WORDS.test(alt), opens: false })
+      found.push({ selector, isMenu: MENU_WORDS.test(alt), opens: false })
   }
   for (const block of screen.blocks)
     if (block.seen.y < head && canBeSeen(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))
-      found.push({ selector: block.selector, name: normalText(block.text), isMenu: true, opens: false })
+      found.push({ selector: block.selector, isMenu: true, opens: false })
   return found
 }
 

@@ -14,7 +14,7 @@ const arrangement = {
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.03 },
   cases: {
     lasting: {
-      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all, and not only within the items of a row, whose pictures stand above their texts now; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
+      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -61,12 +61,12 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: 'it is a heading, a passage, a button or a field of the main content, or a telephone number or an e-mail address that nothing else on the screen stands for',
+          when: 'it is a heading, a passage, a button or a field of the main content, or holds a telephone number or an e-mail address',
           severity: 'serious',
           penalty: 0.15,
         },
         partly: {
-          when: 'under half of its words alone are gone, a passage of them or a number not among them, or it is a heading of a few words below the first rank and what stands under it is shown',
+          when: 'half of its words or less are gone, and no number among them, or it is a heading of a few words below the first rank and what stands under it is shown',
           severity: 'minor',
           penalty: 0.01,
         },
@@ -76,7 +76,7 @@ export const rules = defineRules(
           penalty: 0.01,
         },
         reachable: {
-          when: 'it can be opened, scrolled to, or stepped to in a carousel, or a control or heading stands there under a shorter name',
+          when: 'it can be opened, scrolled to, or stepped to in a carousel',
           severity: 'minor',
           penalty: 0.01,
         },

@@ -1,7 +1,6 @@
 import type { Finding } from '../../core/finding.ts'
 import { atWidths, PHONE_WIDTH, placeAt, TOLERANCE_PX } from '../screens.ts'
 import { textKey } from '../words.ts'
-import type { Arrangement } from './arrangement.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
 import { rules, STRIP_PX } from './rules.ts'
 
@@ -21,12 +20,9 @@ type Kind = (typeof KINDS)[number]
 
 /**
  * Running text of the main content that is a strip where the original has it wide, or the other way round, and single texts
- * of about a word a line. What is named as `squeezed` side by side at a width is told already.
+ * of about a word a line.
  */
-export function textWidthFindings(
-  { before, after, parts, common, urls, isAnew }: LayoutPair,
-  squeezed: Arrangement['squeezed'],
-): Finding[] {
+export function textWidthFindings({ before, after, parts, common, urls, isAnew }: LayoutPair): Finding[] {
   const widths: Record<Kind, number[]> = { narrowed: [], widened: [] }
   const narrowed = new Set<number>()
   const first: { [kind in Kind]?: { name: string; width: number } } = {}
@@ -40,8 +36,7 @@ export function textWidthFindings(
       const [one, other] = [was[index], is[index]]
       // What sticks out of the screen is the overflow check's.
       if (other && other.box.x + other.box.width > screen.screenWidth + TOLERANCE_PX) continue
-      const isSqueezed = squeezed.get(index)?.has(screen.width)
-      if (one && other && !isSqueezed && isColumnOfWords(words, one, other))
+      if (one && other && isColumnOfWords(words, one, other))
         columns.set(index, [...(columns.get(index) ?? []), { width: screen.width, was: one, is: other }])
       // A label may well stand in two lines.
       if (!one || !other || !main || !solid || Math.max(one.lines, other.lines) < 2) continue
@@ -49,7 +44,7 @@ export function textWidthFindings(
       // The area of its letters: what a reader sees of it.
       const own = one.box.width * one.lines
       area.all += own
-      if (!kind || (kind === 'narrowed' && isSqueezed)) continue
+      if (!kind) continue
       area[kind] += own
       if (kind === 'narrowed') narrowed.add(index)
       first[kind] ??= { name, width: screen.width }

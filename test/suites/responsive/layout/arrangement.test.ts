@@ -301,12 +301,6 @@ const items = (wide: number, beside: boolean, of = SHOWN): Page => {
 test.each<[string, Page, Page, string[]]>([
   ['as it was', items(3, true), items(3, true), []],
   [
-    'above its own words in a row that is one still',
-    items(3, true),
-    items(3, false),
-    ['moderate Pictures and their texts'],
-  ],
-  [
     'above its words in a row that is lost as well',
     items(3, true),
     items(1, false),

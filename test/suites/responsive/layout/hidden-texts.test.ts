@@ -161,64 +161,6 @@ test.each<[string, Page, string[]]>([
   expect(judge('responsive/layout', { layouts: cards() }, now).keys).toEqual(expected)
 })
 
-/** A page with these controls and headings on phones, and those at other widths. */
-const twins = (phone: Partial<Page['layouts'][number]>, wide: Partial<Page['layouts'][number]>): Page => ({
-  layouts: screens(width => {
-    const { blocks = [], controls = [] } = width < 640 ? phone : wide
-    return { blocks: [OTHER, ...blocks], controls }
-  }),
-})
-const press = (name: string, selector = 'main > a') => ({
-  controls: [control('link', name, { landmark: 'main', box: box(20, 300, 160, 44), selector })],
-})
-const titled = (...texts: string[]) => ({
-  blocks: texts.map(text => block(text, { kind: 'heading', level: 2, selector: `#${text.length}` })),
-})
-const always = (what: Partial<Page['layouts'][number]>) => twins(what, what)
-
-test.each<[string, Page, Page, string[]]>([
-  [
-    'a shorter name of the same link',
-    always(press('Book a table')),
-    twins(press('Book'), press('Book a table')),
-    ['minor responsive/kept:book a table'],
-  ],
-  [
-    'a shorter name of another link',
-    always(press('Previous article')),
-    twins(press('Previous', '#short'), press('Previous article')),
-    ['minor responsive/kept:previous article'],
-  ],
-  [
-    'a shorter heading',
-    always(titled('Our opening hours and holidays')),
-    twins(titled('Opening hours and holidays'), titled('Our opening hours and holidays')),
-    ['minor responsive/kept:our opening hours and holidays'],
-  ],
-  [
-    'another link',
-    always(press('Book a table')),
-    twins(press('See the menu', '#menu'), press('Book a table')),
-    ['serious responsive/kept:book a table'],
-  ],
-  [
-    'the shorter heading that is there at all widths',
-    always(titled('Our opening hours')),
-    twins(titled('Opening hours'), titled('Our opening hours', 'Opening hours')),
-    ['serious responsive/kept:our opening hours'],
-  ],
-  [
-    'the shorter link that the original has as well',
-    always({ controls: [...press('Book a table').controls, ...press('Book a', '#other').controls] }),
-    twins(press('Book a', '#other'), {
-      controls: [...press('Book a table').controls, ...press('Book a', '#other').controls],
-    }),
-    ['serious responsive/kept:book a table'],
-  ],
-])('on phones %s', (_, before, now, expected) => {
-  expect(judge('responsive/layout', before, now).keys).toEqual(expected)
-})
-
 test.each<[string, Page, Page, string[]]>([
   ['the same', { layouts: prices(0) }, { layouts: prices(0) }, []],
   [
@@ -265,7 +207,7 @@ test.each<[string, Page, Page, string[]]>([
     {
       layouts: prices(768, HEADING, { state: 'clipped', scroller: true, seen: box(20, 2000, 200, 0) }),
     },
-    [],
+    ['minor responsive/kept:what it costs'],
   ],
   [
     'a link of a side bar that folds on phones, behind a button',
@@ -435,46 +377,6 @@ test('responsive/kept has its place where there is a picture of it', () => {
   expect(places(375)).toEqual([[320, 640, 320]])
 })
 
-test('the number to call in the header is for phones', () => {
-  const NUMBER = 'tel:+4922112345'
-  const call = (isShown: boolean, name = 'Call the harbour') =>
-    control('link', name, { landmark: 'banner', ...(isShown ? {} : HIDDEN) })
-  const opener = control('button', 'Menu', { landmark: 'banner', opens: true })
-  const page = (isShown: boolean, href: string, more: Partial<Page> = {}): Page => ({
-    layouts: screens(width => ({
-      blocks: [OTHER],
-      controls: width < 768 ? [call(isShown), opener] : [call(true)],
-    })),
-    links: [{ name: 'Call the harbour', href }],
-    ...more,
-  })
-  const judged = (now: Page, href = NUMBER) => judge('responsive/layout', page(true, href), now).keys
-  expect(judged(page(false, NUMBER))).toEqual(['serious responsive/kept:call the harbour'])
-  // Another link may be in the menu; of this one that is known.
-  expect(judged(page(false, '/contact'), '/contact')).toEqual([])
-  expect(judged(page(false, NUMBER, { revealed: ['Call the harbour'] }))).toEqual([])
-  // An icon that calls.
-  const layouts = screens(width => ({
-    blocks: [OTHER],
-    controls: width < 768 ? [call(false), opener, call(true, 'Call')] : [call(true)],
-  }))
-  const links = ['Call the harbour', 'Call'].map(name => ({ name, href: NUMBER }))
-  expect(judged(page(false, NUMBER, { layouts, links }))).toEqual([])
-  // The number alone, without a word.
-  const short = screens(width => ({
-    blocks: [OTHER],
-    controls: width < 768 ? [call(true, '0221 12345'), opener] : [call(true)],
-  }))
-  const number = [{ name: '0221 12345', href: NUMBER }]
-  expect(judged(page(true, NUMBER, { layouts: short, links: number }))).toEqual([])
-  // On wider screens it is an entry of the header like others.
-  const wide = screens(width => ({
-    blocks: [OTHER],
-    controls: width === 768 ? [call(false), opener] : [call(true)],
-  }))
-  expect(judged(page(false, NUMBER, { layouts: wide }))).toEqual([])
-})
-
 /** What stands in one element at 1440 px, of which phones are shown some. */
 const partly = (parts: [string, string, Partial<Block>?][], phone: readonly string[]): Page => ({
   layouts: screens(width => ({
@@ -582,15 +484,4 @@ test('a footer that is hidden is one issue, which names it and whom to call', ()
     partly(years, []),
   )
   expect(issues.map(({ severity }) => severity)).toEqual(['moderate'])
-})
-
-test('stacked cards, which a finger moves sideways on phones', () => {
-  const now = cards({ controls: [] })
-  const swiped = now.map(layout => ({
-    ...layout,
-    blocks: layout.blocks.map(one => (one.state === 'clipped' ? { ...one, swiped: true as const } : one)),
-  }))
-  const told = (layouts: typeof now) => judge('responsive/layout', { layouts: cards() }, { layouts }).keys
-  expect(told(now)).toEqual([`serious ${HIDDEN_CARDS}`])
-  expect(told(swiped)).toEqual([`moderate ${HIDDEN_CARDS}`])
 })

@@ -157,17 +157,6 @@ test.each<[string, Page, Page, string[]]>([
     [],
   ],
   [
-    'the same, which is not displayed where the links are and leads to another page, as a basket does',
-    { layouts: bar(TOGGLE) },
-    {
-      layouts: bar(control('link', '')).map(one =>
-        one.width < 768 ? one : { ...one, controls: [...one.controls, control('link', '', HIDDEN)] },
-      ),
-      links: [{ name: '', selector: control('link', '').selector, href: 'https://new.example/basket' }],
-    },
-    ['serious responsive/navigation'],
-  ],
-  [
     'a button whose name says nothing, which a press showed to open them',
     { layouts: bar(TOGGLE) },
     { layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })), revealed: ['A', 'B', 'C'] },
@@ -201,12 +190,6 @@ test.each<[string, Page, Page, string[]]>([
       })),
     },
     ['serious responsive/navigation'],
-  ],
-  [
-    'a button out of reach beside the smallest window, as it was, where an icon was in the head',
-    { layouts: beyond(TOGGLE, [drawing(16, 16)]) },
-    { layouts: beyond(TOGGLE, []) },
-    [],
   ],
   [
     'a button out of reach at a width at which it was in the window',

@@ -66,34 +66,6 @@ test('responsive/layout: a label in two lines is no strip', () => {
   expect(judge('responsive/layout', label(1), label(2)).keys).toEqual([])
 })
 
-test('responsive/layout: what is told as squeezed side by side is no strip besides, what is squeezed alone is one', () => {
-  const page =
-    (columns: number, alone: number): Draw =>
-    width => {
-      const full = width - 40
-      const text = (name: string, share: number, x: number, y: number) =>
-        block(`${name}. ${STORY} ${STORY}`, {
-          box: box(20 + x * full, y, full * share, Math.ceil(72 / share)),
-          lines: Math.ceil(3 / share),
-        })
-      const isRow = columns > 1
-      return {
-        blocks: [
-          ...['Oak', 'Elm', 'Ash', 'Yew'].map((name, at) =>
-            isRow ? text(name, 0.23, at * 0.25, 100) : text(name, 1, 0, 100 + 100 * at),
-          ),
-          text('Beech', alone, 0, 900),
-          text('Birch', alone, 0, 1500),
-          text('Alder', alone, 0, 2100),
-        ],
-      }
-    }
-  const keys = (columns: number, alone: number) =>
-    judge('responsive/layout', page(1, 1), page(columns, alone)).keys.map(key => key.replace(/:.*\|.*/, ''))
-  expect(keys(4, 1)).toEqual(['serious responsive/layout'])
-  expect(keys(4, 0.2)).toContain('serious responsive/layout:narrowed')
-})
-
 test('responsive/layout: one text of many that has a word a line', () => {
   const page =
     (lines: number, width: number, said = STORY): Draw =>
