@@ -18,8 +18,6 @@ export interface AxeElement {
   isRough?: boolean
   /** Its letters have the colour of what lies behind them, and nothing else is seen there. */
   isInvisible?: boolean
-  /** What lies behind it was seen at a width at which its letters have another colour. */
-  isRecoloured?: boolean
   /** It holds at the width that was asked for, and fails at another one. */
   failsElsewhere: boolean
   /** Words of its name or text, numbers made equal: a counter that goes on is the same place. */

@@ -1,7 +1,5 @@
 /** Where an element that axe looked at comes from, as far as the matching of the two pages knows. */
 import type { Artifacts } from '../../capture/artifact.ts'
-import type { TextBlock } from '../../capture/collectors/layouts.ts'
-import { firstWhere } from '../../lib/binary-search.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise, words } from '../../lib/text.ts'
 import type { Matching } from '../matching.ts'
@@ -70,31 +68,6 @@ export function originsOf(pages: Pages) {
     },
     /** Whether the rebuilt page still has a heading of the original. */
     hasHeading: (after: string): boolean => !after || headingsOf(pages).kept.has(after),
-    /** The texts of the original that most of the words of an element of the rebuilt page stood in. */
-    blocksOf(element: AxeElement): TextBlock[] {
-      const { back, now, sourceStart } = textsOf(pages)
-      const { original } = pages.matching.texts
-      const places = now(element)
-      const counts = new Map<number, number>()
-      for (const at of places) {
-        const origin = back[at]!
-        if (origin < 0) continue
-        const passage = firstWhere(0, sourceStart.length, start => sourceStart[start]! > origin) - 1
-        counts.set(passage, (counts.get(passage) ?? 0) + 1)
-      }
-      const found = counts.values().reduce((sum, count) => sum + count, 0)
-      if (found < MIN_SHARE * Math.max(1, places.length)) return []
-      return [...counts].flatMap(([index, count]) => {
-        const { place } = original[index]!
-        // More of it than this says is another text, in other colours perhaps.
-        if (count < MIN_SHARE * (sourceStart[index + 1]! - sourceStart[index]!)) return []
-        const block = layoutOf(pages.original, place.viewport)?.blocks.find(
-          ({ selector, text }) =>
-            selector === place.selector && normalise(text).startsWith(normalise(place.text ?? '')),
-        )
-        return block ?? []
-      })
-    },
   }
 }
 

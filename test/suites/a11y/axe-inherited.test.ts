@@ -243,11 +243,6 @@ test.each<[string, Element[], Element[]]>([
     [{ ...HEADING, text: 'Boats' }, pale(REWORDED)],
   ],
   [
-    'shown at another width',
-    [HEADING, pale('Menu of the day', { ratio: undefined, state: 'clipped' })],
-    [HEADING, pale('Menu of the day', { width: 375 })],
-  ],
-  [
     'what nobody could decide about can be decided',
     [HEADING, pale('Menu of the day', { ratio: 0, background: 'rgba(255, 255, 255, 0.85)' })],
     [HEADING, pale('Menu of the day', { background: 'rgba(255, 255, 255, 0.85)' })],

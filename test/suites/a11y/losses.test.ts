@@ -365,14 +365,6 @@ const silent: [name: string, before: Page, after: Page][] = [
     but({ 'Add to basket': { silent: true, tabbable: false, unseen: true } }),
   ],
   [
-    'words that listen for the mouse beside the one button that does the same',
-    PAGE,
-    plus(
-      { name: 'Chapters', pressable: 'listener', selector: 'nav > ul > li > span' },
-      { name: '', role: 'button', selector: 'nav > ul > li > button' },
-    ),
-  ],
-  [
     'a field that is one by contenteditable, which Tab comes to',
     PAGE,
     plus({ ...FIELD, ...MOUSE, stop: { caret: true }, selector: '#editor > div' }),

@@ -16,8 +16,6 @@ export interface Background {
   isEven: boolean
   /** Nothing else is seen there: letters of its colour are invisible, without an outline or a shadow that shows them. */
   isBlank: boolean
-  /** Letters that have another colour at the width of the screenshot stand, as a rule, on another background. */
-  isOfSameLetters: boolean
   /** The text at the width of the screenshot, where it fails there. */
   failing: AxeNode | null
 }
@@ -50,7 +48,6 @@ export function backgroundsOf(side: Side<'axe' | 'colours'>): BackgroundOf {
       middle,
       isEven: uniform >= MIN_UNIFORM,
       isBlank: uniform >= MIN_BLANK || (strongest !== undefined && strongest < MIN_VISIBLE),
-      isOfSameLetters: there.paint.text === node.paint.text,
       failing: known.failing.has(there) ? there : null,
     }
   }

@@ -1,13 +1,12 @@
 /** What makes a fault a milder one, or no new one: it follows from another fault, or was on the original already. */
 import type { Box } from '../../../contract.ts'
-import { isSameColour, over, parseColour } from '../../../lib/colour.ts'
+import { isSameColour } from '../../../lib/colour.ts'
 import { memo } from '../../../lib/memo.ts'
 import { words } from '../../../lib/text.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
-import { ornamentOf } from '../../core/ornaments.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf } from '../page.ts'
 import { contrastOf, isByPixels, isHeading, isLarge, isRunning, isSmallPrint } from './contrast.ts'
@@ -60,36 +59,19 @@ function picturesGone({ matching }: Pair<'images'>): Box[] {
 }
 
 /**
- * Whether axe decides only now about what was so on the original: it could not decide there, or the text was out of
- * sight at both widths. It has the same colours and the same size class as there, or had too little contrast there by
- * the pixels as well, and hardly more; or nobody knows what it had, over a photograph, and it can be seen.
+ * Whether axe decides only now about what was so on the original, where it could not decide. It has the same colours and the
+ * same size class as there, or had too little contrast there by the pixels as well, and hardly more; or nobody knows
+ * what it had, over a photograph, and it can be seen.
  */
-export function sameColours({ blocksOf }: Origins): (match: Match) => boolean {
-  return ({ element, other }) => {
-    if (element.family !== 'color-contrast') return false
-    if (!other) {
-      const blocks = isFaded(element.node) ? [] : blocksOf(element)
-      return (
-        blocks.length > 0 &&
-        blocks.every(({ style: { colour, ...rest } }) =>
-          isSamePaint(element.node.paint, { text: colour, ...rest }),
-        )
-      )
-    }
-    if (!other.open) return false
-    // What lies behind it is known of both: the colours of the styles say less.
-    if (
-      !isByPixels(element, other) &&
-      !isFaded(element.node) &&
-      isSamePaint(element.node.paint, other.node.paint)
-    )
-      return true
-    const now = element.node.contrast
-    const before = other.node.contrast ?? contrastOf(other.node.paint)
-    if (!now) return false
-    if (!before) return now.ratio >= MIN_VISIBLE
-    return before.ratio < before.wanted && 1 - now.ratio / before.ratio < MIN_CONTRAST_LOSS
-  }
+export function sameColours({ element, other }: Match): boolean {
+  if (element.family !== 'color-contrast' || !other?.open) return false
+  // What lies behind it is known of both: the colours of the styles say less.
+  if (!isByPixels(element, other) && isSamePaint(element.node.paint, other.node.paint)) return true
+  const now = element.node.contrast
+  const before = other.node.contrast ?? contrastOf(other.node.paint)
+  if (!now) return false
+  if (!before) return now.ratio >= MIN_VISIBLE
+  return before.ratio < before.wanted && 1 - now.ratio / before.ratio < MIN_CONTRAST_LOSS
 }
 
 type Paint = AxeElement['node']['paint']
@@ -97,33 +79,8 @@ type Paint = AxeElement['node']['paint']
 const isSamePaint = (a: Paint, b: Paint) =>
   isSameColour(a.text, b.text) && isSameColour(a.background, b.background) && isLarge(a) === isLarge(b)
 
-/** Steps of 255 by which colours may differ after rounding. */
-const ROUNDING = 3
-
-/** What axe measured is not what the styles of the text say: it is partly transparent. */
-function isFaded({ paint, contrast }: AxeElement['node']): boolean {
-  const [text, front, back] = [paint.text, contrast?.text ?? '', contrast?.background ?? ''].map(parseColour)
-  if (!text || !front || !back) return false
-  return over(text, back.rgb).some((value, at) => Math.abs(value - front.rgb[at]!) > ROUNDING)
-}
-
 /** Of fewer of its words a text is not on the original. */
 const MIN_KEPT = 0.5
-
-/** Whether it is the colour of letters that only decorate, behind a text: WCAG asks no contrast of them. */
-export function ornaments({ rebuilt }: Pair<'layouts'>): (match: Match) => boolean {
-  const known = new Map<number, ReadonlySet<string>>()
-  const at = (width: number) => {
-    const layout = layoutOf(rebuilt, width)
-    return new Set((layout?.overlaps ?? []).flatMap(one => ornamentOf(one, layout!)?.selector ?? []))
-  }
-  return ({ element: { family, node, width } }) => {
-    if (family !== 'color-contrast') return false
-    const selectors = known.get(width) ?? at(width)
-    known.set(width, selectors)
-    return selectors.has(node.selector)
-  }
-}
 
 /** Whether a text is none of the original's: its words are others, or a single one that may stand anywhere. */
 export const isNewText =
@@ -235,9 +192,6 @@ export function captionless(element: AxeElement, was: AxeElement | null): AxeEle
   return { ...element, failing: true, open: false }
 }
 
-/** Share of a link's box that a picture has to fill to be all that is in it. */
-const MIN_FILLED = 0.9
-
 /** Whether a new link or button without a name lost it with the text of a picture in it: one cause, reported there. */
 export function namedByPicture(matches: readonly Match[]): (match: Match) => boolean {
   const pictures = matches
@@ -248,14 +202,11 @@ export function namedByPicture(matches: readonly Match[]): (match: Match) => boo
     !other?.failing &&
     pictures.some(
       picture =>
-        (isInside(picture.selector, node.selector) && isNear(picture.box, node.box)) ||
-        shareCovered(picture.box, node.box) > MIN_FILLED,
+        isInside(picture.selector, node.selector) &&
+        // Paths name several elements.
+        (shareCovered(node.box, picture.box) > 0 || shareCovered(picture.box, node.box) > 0),
     )
 }
-
-/** Paths name several elements; a link's own box may be as low as a line, or empty. */
-const isNear = (picture: Box, link: Box) =>
-  link.width * link.height === 0 || shareCovered(link, picture) > 0 || shareCovered(picture, link) > 0
 
 /** Share of a box that another one covers. */
 function shareCovered(box: Box, cover: Box): number {

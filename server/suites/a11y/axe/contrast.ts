@@ -61,7 +61,7 @@ export function isUnreadable(
   // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer.
   if (isRough) return isOnSamePicture && ratio < MIN_VISIBLE && before >= MIN_LARGE_CONTRAST && isRead(node)
   const isHalved = ratio <= before * MAX_KEPT_CONTRAST
-  if (ratio < MIN_VISIBLE) return isHalved || before >= MIN_LARGE_CONTRAST
+  if (ratio < MIN_VISIBLE) return isHalved
   const wanted = node.contrast?.wanted ?? MIN_TEXT_CONTRAST
   if (ratio >= (isWidespread ? MIN_LARGE_CONTRAST : wanted * MIN_READABLE)) return false
   // Lines that are read on, and could be with ease, are lost to many long before half of their contrast is.
@@ -135,9 +135,8 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
 }
 
 /** Of a new text: it can hardly be read by the pixels. */
-function paleContrast({ isRough, isInvisible, isRecoloured, node, words }: AxeElement): AxeNode['contrast'] {
+function paleContrast({ isRough, isInvisible, node, words }: AxeElement): AxeNode['contrast'] {
   const { contrast } = node
-  if (isRecoloured) return null
   // A row of stars is no text.
   if (isRough || !contrast || !words.length) return null
   // What has the very colour that is behind it is as a rule not meant to be seen there, but what a page is about or asks for.
@@ -163,14 +162,6 @@ export const isAdrift = (
   return !seen || seen.ratio >= seen.wanted
 }
 
-/** `was` with its contrast on the background that axe found behind the same text of the rebuilt page; null where nobody knows it. */
-export function onOneBackground({ node }: AxeElement, was: AxeElement): AxeElement | null {
-  const background = node.contrast && parseColour(node.contrast.background)
-  if (!background || !isSameColour(node.paint.background, was.node.paint.background)) return null
-  const contrast = contrastOf(was.node.paint, background.rgb)
-  return contrast && { ...was, node: { ...was.node, contrast } }
-}
-
 /** `element` with its contrast to what is seen behind it, where axe could not decide or did not see what is there. */
 export function measured(element: AxeElement, backgroundOf: BackgroundOf): AxeElement {
   const { family, node, open, failing } = element
@@ -181,8 +172,7 @@ export function measured(element: AxeElement, backgroundOf: BackgroundOf): AxeEl
   if (open) {
     const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && background!.isBlank
     const middle = isOnGradient(element) && background && !background.isEven && background.middle
-    const isRecoloured = background?.isOfSameLetters === false
-    const known = { ...element, isRecoloured, isRough: background?.isEven === false }
+    const known = { ...element, isRough: background?.isEven === false }
     if (middle)
       return { ...known, isRough: false, node: { ...node, contrast: contrastOf(node.paint, middle) } }
     return { ...known, isInvisible, node: { ...node, contrast } }
@@ -206,15 +196,16 @@ function isOfLetters({ paint }: AxeNode, { colour, isEven }: Background): boolea
 const OTHER_BACKGROUND = 16
 
 /**
- * Whether axe took something else for the background than what is seen: a text's shadow, or the canvas of a page whose
- * texts have no background of their own, where a fixed `::before` lies over it.
+ * Whether axe took the canvas for the background of a text that has none of its own, where something else is seen, as a
+ * fixed `::before` that lies over it.
  */
 function isOverlooked({ paint, contrast }: AxeNode, seen: Rgb): boolean {
   const taken = contrast && parseColour(contrast.background)?.rgb
-  if (!taken) return false
-  const isNoBackground = contrastOf({ ...paint, text: contrast.text }, taken)?.ratio !== contrast.ratio
-  const isOther = taken.some((value, at) => Math.abs(value - seen[at]!) > OTHER_BACKGROUND)
-  return isOther && (paint.background === '' || isNoBackground)
+  return (
+    !!taken &&
+    paint.background === '' &&
+    taken.some((value, at) => Math.abs(value - seen[at]!) > OTHER_BACKGROUND)
+  )
 }
 
 /**

@@ -28,21 +28,12 @@ import {
   type Match,
   namedByPicture,
   onSamePicture,
-  ornaments,
   paleMenus,
   phrases,
   sameColours,
   widespread,
 } from './circumstances.ts'
-import {
-  contrastLost,
-  contrastOf,
-  decided,
-  isAdrift,
-  isUnreadable,
-  measured,
-  onOneBackground,
-} from './contrast.ts'
+import { contrastLost, contrastOf, decided, isAdrift, isUnreadable, measured } from './contrast.ts'
 import { unseenIcons } from './icons.ts'
 import { asOpener, gradesOf } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
@@ -81,20 +72,19 @@ export const axe: Check<Needed> = {
         .flatMap(({ matches }) => matches)
         .flatMap(match => (isRecoloured(match) ? match.element.node.paint.text : [])),
     )
-    const report = reporter(pair, origins, extentIn(before, now), gradesOf(pair), taken)
+    const report = reporter(pair, extentIn(before, now), gradesOf(pair), taken)
     const atWidths = runs.map(({ matches, known, texts }) => {
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
       const isInMenu = paleMenus(matches)
       const isOnSamePicture = onSamePicture(pair)
-      const isOrnament = ornaments(pair)
       const isNew = isNewText(origins)
       const isPhrase = phrases(pair, matches)
       const isWidespread = widespread(matches, texts)
       const isInOldColours = inOldColours(matches, known)
       return merge(
         matches
-          .filter(match => !isReportedThere(match) && !isOrnament(match))
+          .filter(match => !isReportedThere(match))
           .map(match => {
             const about = {
               isLikeBeside: isLikeBeside(match),
@@ -212,31 +202,25 @@ type About = Record<
 
 function reporter(
   pair: Pair<Needed>,
-  origins: Origins,
   extentOf: (match: Match) => number,
   gradeOf: ReturnType<typeof gradesOf>,
   taken: ReadonlySet<string>,
 ) {
-  const [isBackgroundGone, hasSameColours] = [backgroundGone(pair), sameColours(origins)]
+  const isBackgroundGone = backgroundGone(pair)
   return (match: Match, about: About): Finding => {
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
     const elsewhere = other?.failsElsewhere ? `|${element.width} px` : ''
-    const onOne = about.isAdrift && other && !other.failing ? onOneBackground(element, other) : null
     const found = {
       key: `a11y/axe:${rule.id}:${(other ?? element).place}${elsewhere}`,
-      message: messageOf(element, onOne ?? other),
+      message: messageOf(element, other),
       ...(other && { original: placeOf(other, pair.original.document.url) }),
       rebuilt: placeOf(element, pair.rebuilt.document.url),
     }
     if (isBackgroundGone(match)) return rules.report('background-gone', found)
-    const fix = fixOf(element, onOne ?? other)
-    const isAsPale = onOne !== null && contrastLost(element, onOne) === 0
-    if (isAsPale || hasSameColours(match)) {
-      const as = isAsPale
-        ? 'hardly less than the original on the same background'
-        : 'in the colours of the original'
-      const message = `${found.message}, ${as}`
+    const fix = fixOf(element, other)
+    if (sameColours(match)) {
+      const message = `${found.message}, in the colours of the original`
       return rules.report('same-colours', { ...found, fix, message })
     }
     const graded = { ...found, fix, extent: extentOf(match) }

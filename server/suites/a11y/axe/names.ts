@@ -9,11 +9,10 @@ import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { originsOf } from '../../core/site.ts'
-import { isStep } from '../../core/step.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
 import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
-import { type Control, controlsOf, layoutOf, leads, reachedBy } from '../page.ts'
+import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
 import type { Match } from './circumstances.ts'
 import { harmOf, MIN_NAMELESS, MIN_PICTURES } from './rules.ts'
 
@@ -39,7 +38,6 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isInNamed = (element: AxeElement) => aroundOf(element) !== undefined
   const isLogo = homeLink(pair)
   const isSameLink = sameTarget(pair)
-  const isCopy = onlyRepeating(pair)
   const isOnePicture = samePicture(pair)
   const isEmpty = emptyBox(pair)
   const isAmongNameless = amongNameless(pair)
@@ -51,9 +49,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
     switch (element.family) {
       case 'label':
-        return name || (!other && !isFieldNew(element)) || openers.has(element.node.selector)
-          ? 'name-lost'
-          : undefined
+        return name || (!other && !isFieldNew(element)) ? 'name-lost' : undefined
       case 'link-name':
         if (element.width === PHONE && openers.has(element.node.selector) && !isOld) return 'name-lost'
         if (!other && isEmpty(element)) return 'unseen'
@@ -61,8 +57,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
           !isNamedElsewhere(element) &&
           !isAmongNameless(other!) &&
           !isLogo(element) &&
-          isSameLink(element, other!) &&
-          !isStep({ name })
+          isSameLink(element, other!)
           ? 'name-lost'
           : undefined
       case 'image-alt':
@@ -73,14 +68,12 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
           isOnePicture(element, other!) &&
           (isLarge(element) || isOnlyName(element)) &&
           !isLogo(element) &&
-          !isInNamed(element) &&
-          !isInHeading(element, name)
+          !isInNamed(element)
         )
           return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
-        return element.rule.id === 'aria-hidden-focus' &&
-          (!WORDS.test(name || perceivedText(element.node)) || (!other && isCopy(element)))
+        return element.rule.id === 'aria-hidden-focus' && !WORDS.test(name || perceivedText(element.node))
           ? undefined
           : harmOf(element.rule)
     }
@@ -89,18 +82,6 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
 
 /** A stop without a name on the original says as little when it is hidden: a mark beside a heading. */
 const WORDS = /[\p{L}\p{N}]/u
-
-/** Whether all that Tab stops at in something hidden is there unhidden as well, as in the second round of a marquee. */
-function onlyRepeating(pair: Pair<Needed>): (element: AxeElement) => boolean {
-  const controls = controlsOf(pair)
-  const isReached = reachedBy(controls)
-  return ({ node }) => {
-    const stops = controls.rebuilt
-      .map((control, index) => ({ ...control, index }))
-      .filter(({ selector, semantics }) => semantics?.tabbable && isInside(selector, node.selector))
-    return stops.length > 0 && stops.every(isReached)
-  }
-}
 
 /**
  * What opens the navigation of the rebuilt page on phones, where that of the original has a name: its one button in the head
@@ -146,12 +127,6 @@ function saidBy(aroundOf: ReturnType<typeof controlAround>): (element: AxeElemen
     const own = words(name)
     return said.size > 0 && own.filter(word => said.has(word)).length >= MIN_SAID * own.length
   }
-}
-
-/** Whether the heading before a picture has all words that it said. */
-function isInHeading({ node }: AxeElement, name: string): boolean {
-  const said = new Set(words(node.near))
-  return words(name).every(word => said.has(word))
 }
 
 /** Whether it has neither width nor height, in one of which what sticks out of it may be drawn, and no picture is seen in it. */
@@ -207,10 +182,7 @@ function amongNameless({ original }: Pair<Needed>): (was: AxeElement) => boolean
     listed(width, list)
       .flatMap(({ nodes }) => nodes)
       .filter(node => node.near === near && node.landmark === landmark).length
-  // Of very many links that have a name not all are listed.
-  const isCut = ({ width }: AxeElement) =>
-    listed(width, 'passes').some(({ count, nodes }) => count > nodes.length)
-  return was => was.node.near !== '' && !isCut(was) && below('violations', was) > below('passes', was)
+  return was => was.node.near !== '' && below('violations', was) > below('passes', was)
 }
 
 /** Whether two links may be one: of those that lead somewhere by name and place alone, other targets say that they are two. */

@@ -13,10 +13,10 @@ const isInvisible = ({ ring, caret }: KeyStop) => ring === false && !caret
 /** Share of the stops that show no focus from which on nobody finds it again. */
 const MIN_BLIND_SHARE = 0.5
 
-/** Whether one finds the focus again: most stops show it, or one alone does not. */
+/** Whether one finds the focus again: most stops show it. */
 const isFoundAgain = (stops: readonly KeyStop[]): boolean => {
   const blind = stops.filter(isInvisible).length
-  return blind < MIN_BLIND_SHARE * stops.length || (blind === 1 && stops.length > 1)
+  return blind < MIN_BLIND_SHARE * stops.length
 }
 
 /**

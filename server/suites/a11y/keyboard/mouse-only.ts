@@ -3,7 +3,6 @@
 import type { KeyboardArtifact } from '../../../capture/collectors/keyboard/index.ts'
 import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { assign } from '../../../lib/assignment.ts'
-import { contains } from '../../../lib/box.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
@@ -29,18 +28,15 @@ const isLeftOut = (
   (!semantics.part || ignoresArrowKeys.includes(semantics.selector))
 
 /** Whether it is a box with the field in it that takes the focus for it, as comboboxes were made by ARIA 1.1. */
-const isEntered = ({ role, selector, box }: Control, { stops }: KeyboardArtifact): boolean =>
-  role === 'combobox' &&
-  stops.some(stop => stop.caret && (stop.selector.startsWith(`${selector} > `) || contains(box, stop.box)))
+const isEntered = ({ role, selector }: Control, { stops }: KeyboardArtifact): boolean =>
+  role === 'combobox' && stops.some(stop => stop.caret && stop.selector.startsWith(`${selector} > `))
 
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const isReached = reachedBy(controls)
   // Bootstrap 3 calls the frame of its slides a listbox: a list without an option offers nothing to press.
-  const isEmptyList = ({ role, semantics }: Control) =>
-    role === 'listbox' &&
-    semantics?.tag !== 'select' &&
-    !controls.rebuilt.some(control => control.role === 'option')
+  const isEmptyList = ({ role }: Control) =>
+    role === 'listbox' && !controls.rebuilt.some(control => control.role === 'option')
   // What the original leaves out and was not found again may be one of those that are left out now, each of them one.
   const excused = new Map<string, number>()
   controls.original.forEach((control, index) => {
@@ -80,13 +76,12 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
   const { pairs, right } = assign(now, before, difference)
   const sources = new Map(pairs.map(([i, j]) => [i, before[j]!]))
   const isReached = reachedBy(controlsOf(pair))
-  const hasButton = buttonBeside(pair)
   const controls = controlsLost(pair)
   // What the original leaves to the mouse and was not found again may be one of those that are left, each of them one.
   let excused = right.filter(index => isMouseOnly(before[index]!)).length
   const found = now.flatMap((one, index) => {
     const name = normalise(one.name)
-    if (!isMouseOnly(one) || isReached({ normalisedName: name, semantics: null }) || hasButton(one)) return []
+    if (!isMouseOnly(one) || isReached({ normalisedName: name, semantics: null })) return []
     const was = sources.get(index)
     const control = was || !name ? undefined : controls.get(name)
     if (!was && !control && (!name || excused-- > 0)) return []
@@ -108,17 +103,6 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
 }
 
 const containerOf = ({ selector }: Pick<Pressable, 'selector'>) => selector.replace(/ > [^>]*$/, '')
-
-/** Whether the one button without a name beside some words, which Tab comes to, does what a press on the words does. */
-function buttonBeside(pair: Pair<Needed>): (one: Pressable) => boolean {
-  const beside = Map.groupBy(
-    controlsOf(pair).rebuilt.filter(
-      ({ role, normalisedName, semantics }) => role === 'button' && !normalisedName && semantics?.tabbable,
-    ),
-    containerOf,
-  )
-  return one => one.name !== '' && beside.get(containerOf(one))?.length === 1
-}
 
 function adviceOn({ name, why }: Pressable, control: Control | undefined, isInherited: boolean) {
   const missed = `and the keyboard does not come to it${isInherited ? ', as on the original' : ''}`

@@ -95,21 +95,14 @@ const statesLost = ({ semantics: before }: Control, { semantics: now }: Control)
     ({ name }) => before && now && before[name] !== null && now[name] === null && !isMoot(name, before, now),
   )
 
-/**
- * States that come to the same: an open dialog hides the rest, a tab that became a link has none, the browser itself
- * tells of its lists.
- */
+/** States that come to the same: the browser itself tells of its lists, and what became a link or no tab any more has none. */
 function isMoot(
   name: (typeof STATES)[number]['name'],
   before: SemanticControl,
   now: SemanticControl,
 ): boolean {
-  if (name === 'expanded')
-    return now.popup === 'dialog' || now.tag === 'select' || (now.role === 'link' && now.href.length > 1)
-  if (name === 'selected')
-    return before.role !== now.role || (before.selected === 'false' && now.current !== null)
-  if (name === 'pressed') return now.checked !== null || now.selected !== null
-  return before.current === 'false'
+  if (now.tag === 'select' || (now.role === 'link' && before.role !== 'link')) return true
+  return name === 'selected' ? before.role !== now.role : name === 'current' && before.current === 'false'
 }
 
 /** Letters or digits of any language. A name without any is read as “times” or “vertical ellipsis”. */

@@ -205,27 +205,14 @@ export function judgeSymbols(pair: Pair<Needed>): Finding[] {
 
 const drawn = (text: string) => text.replace(/\s+/g, '')
 
-/** Characters of a text that may say a name in other words. */
-const MAX_NAME_LENGTH = 60
-
-/**
- * How often something of the rebuilt page says a name: a symbol, a picture, a control or a text, seen or not. One that is
- * new there says it in other words by its first number: "4.5 stars" for "Rated 4.5 out of 5".
- */
-function occurrencesOn(pair: Pair<Needed>): (name: string) => number {
-  const textsOf = (side: Side<Needed>) =>
-    [
-      ...side.semantics.symbols.map(({ name }) => name),
-      ...side.images.map(image => image.name || image.alt || ''),
-      ...(layoutOf(side)?.controls ?? []).map(({ name }) => name),
-      ...(layoutOf(side)?.blocks ?? []).map(({ text }) => text),
-    ].map(normalise)
-  const before = new Set(textsOf(pair.original))
-  const now = textsOf(pair.rebuilt)
-  const added = now.filter(text => text.length <= MAX_NAME_LENGTH && !before.has(text))
-  return name => {
-    const exact = now.filter(text => text.includes(name)).length
-    const number = /\d+([.,]\d+)?/.exec(name)?.[0]
-    return exact || (number ? added.filter(text => text.split(' ').includes(number)).length : 0)
-  }
+/** How often something of the rebuilt page says a name: a symbol, a picture, a control or a text, seen or not. */
+function occurrencesOn({ rebuilt }: Pair<Needed>): (name: string) => number {
+  const { controls = [], blocks = [] } = layoutOf(rebuilt) ?? {}
+  const texts = [
+    ...rebuilt.semantics.symbols.map(({ name }) => name),
+    ...rebuilt.images.map(image => image.name || image.alt || ''),
+    ...controls.map(({ name }) => name),
+    ...blocks.map(({ text }) => text),
+  ].map(normalise)
+  return name => texts.filter(text => text.includes(name)).length
 }
