@@ -8,7 +8,7 @@ import { HEAD_PX } from './logos.ts'
 import { narrowFailures } from './narrow-files.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { SMALL } from './presence/rules.ts'
-import { isUndrawn, visibilityOf } from './visibility.ts'
+import { visibilityOf } from './visibility.ts'
 
 const share = (min: number) => ({ of: 'share of the screen that the picture takes', min })
 const bySize = {
@@ -114,10 +114,8 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
     )
     const small = broken.map(([match]) => match.original).filter(isSmall)
     const areSmallFew = small.reduce((sum, image) => sum + ofScreen(drawnArea(image)), 0) < LARGE
-    const undrawn = broken.find(([match]) => isUndrawn(match.rebuilt, rebuilt))?.[0]
     for (const [match, { why }] of broken)
-      if (!isUndrawn(match.rebuilt, rebuilt))
-        report(match.rebuilt, isGround(match) ? undefined : match.original, why)
+      report(match.rebuilt, isGround(match) ? undefined : match.original, why)
     // Broken before, hidden before, or new: the original shows nothing that could be lost.
     for (const { original: before, rebuilt: after } of matched.matches)
       if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
@@ -138,10 +136,6 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
       ({ original: before, rebuilt: after }) =>
         after.withheld && !before.withheld && before.state === 'visible' && failureOf(before) === null,
     )
-    if (findings.length === 0 && undrawn)
-      return inconclusive(
-        `the ${calledOf(undrawn.original)} is drawn on a canvas, and this browser gave the page no WebGL`,
-      )
     if (findings.length > 0 || !untold) return findings
     return inconclusive(
       `the ${calledOf(untold.original)} stands at a host that could not be reached${addressOf(untold.rebuilt)}`,

@@ -2,7 +2,6 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { areaOf, failureOf, isDrawing, isFlat, isOutOfReach, isRich } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
-import type { Side } from '../core/suite.ts'
 
 /** What became of a picture that the original shows. */
 export interface Visibility {
@@ -107,19 +106,6 @@ const FAINT = 0.3
 
 const isHardlySeen = ({ rendered: before }: ImageArtifact, { rendered: after }: ImageArtifact): boolean =>
   before !== null && after !== null && after.contrast < FAINT * before.contrast
-
-/** What libraries say where a browser gives them no WebGL, such as three.js: “Error creating WebGL context.” */
-const NO_WEBGL =
-  /(could not|cannot|can't|unable|fail|error).{0,40}creat|creat.{0,40}fail|unsupported|not (supported|available)/i
-
-/** Whether it is a canvas that shows nothing, on a page that says that it could not have WebGL here. */
-export const isUndrawn = (image: ImageArtifact, { health }: Side<'health'>): boolean =>
-  image.kind === 'canvas' &&
-  isBlank(image) &&
-  [
-    ...health.console.filter(({ type }) => type === 'error').map(({ text }) => text),
-    ...health.exceptions,
-  ].some(text => /\bwebgl|webgl\b/i.test(text) && NO_WEBGL.test(text))
 
 /** Whether it fills its place with nothing: a pixel stretched, or one colour. */
 export function isBlank(image: ImageArtifact): boolean {

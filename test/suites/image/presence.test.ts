@@ -314,25 +314,6 @@ test('image/presence: what a new tab or accordion may open is not lost', () => {
   expect(judgedWith([{ ...tab, landmark: 'navigation' }])).toEqual(['serious image/lost:the pier'])
 })
 
-test('image/presence: of a picture for each kind of screen either may be shown', () => {
-  const near = 'Search your snippets by content and category'
-  const before = [
-    picture('pier', { near }),
-    picture('dune', { near, state: 'hidden', seen: box(0, 0, 0, 0) }),
-  ]
-  const told = (now: ImageArtifact) => judge('image/presence', { images: before }, { images: [now] }).issues
-  expect(told(picture('dune', { near }))).toEqual([])
-  expect(told(picture('dune', { near: 'Another section' }))).toEqual(['serious image/lost:the pier'])
-  // One stands for one, and a thumbnail for none.
-  const two = judge(
-    'image/presence',
-    { images: [...before, picture('forest', { near, box: box(400, 1000, 300, 200) })] },
-    { images: [picture('dune', { near })] },
-  )
-  expect(two.issues).toHaveLength(1)
-  expect(told(picture('dune', { near, box: box(0, 1000, 60, 40) }))).toEqual(['serious image/lost:the pier'])
-})
-
 test('image/presence: one new tab opens not all that is hidden', () => {
   const names = ['bay', 'cove', 'inlet', 'isle', 'mole', 'reef', 'shoal', 'strait']
   const shown = names.map((name, i) => picture(name, { box: box(0, 1000 + 300 * i, 300, 200) }))
@@ -561,28 +542,6 @@ test('image/presence: a canvas for a picture, and a picture for a canvas', () =>
   ])
 })
 
-test('image/presence: a canvas that could not be drawn for want of WebGL', () => {
-  const judgedWith = (text: string, after: ImageArtifact, before = picture('pier', { box: hero })) => {
-    const health = { requests: [], dropped: 0, console: [], exceptions: [text] }
-    const dune = picture('dune')
-    const { outcome, all } = judge(
-      'image/presence',
-      { images: [before, dune] },
-      { images: [after, dune], health },
-    )
-    return { outcome, all }
-  }
-  const NO_WEBGL = 'Error: Error creating WebGL context.'
-  const blank = canvas({ rendered: plain })
-  expect(judgedWith(NO_WEBGL, blank)).toEqual({ outcome: 'inconclusive', all: [] })
-  expect(judgedWith(NO_WEBGL, blank, canvas()).all).toEqual([])
-  for (const other of ['TypeError: scene is undefined', 'GL Driver Message (WebGL, Performance): GPU stall'])
-    expect(judgedWith(other, blank).all).toEqual([expect.stringMatching(/^critical /)])
-  const [photo, gone] = [picture('forest', { box: hero }), picture('quay', { box: box(0, 2500, 70, 70) })]
-  for (const after of [photo, gone])
-    expect(judgedWith(NO_WEBGL, after).all).toEqual([expect.stringMatching(/^critical /)])
-})
-
 test('image/presence: a poster that is gone while its film is there', () => {
   const poster = picture('pier', { kind: 'poster', alt: null, name: '', plays: true, box: hero })
   const issues = (...now: ImageArtifact[]) =>
@@ -613,26 +572,6 @@ test('image/presence: a film for a picture, a picture for a film, and another fi
   expect(all(film())).toEqual([])
 })
 
-test('image/presence: strangers under the names of who works there', () => {
-  const STOCK = 'https://images.unsplash.com/photo-1500?w=200'
-  const portrait = (photo: string, changes: Partial<ImageArtifact> = {}) =>
-    picture(photo, {
-      alt: 'Maria Lopez',
-      name: 'Maria Lopez',
-      near: 'Maria Lopez Partner',
-      box: box(100, 1500, 120, 120),
-      ...changes,
-    })
-  const page = (one: ImageArtifact) => [picture('hero', { box: hero }), one]
-  const issues = (now: Partial<ImageArtifact>, photo = 'quay') =>
-    judged(page(portrait('pier')), page(portrait(photo, now))).issues
-  expect(issues({ url: STOCK })).toEqual(['serious image/lost:maria lopez'])
-  const optimised = `https://new.example/_next/image?url=${encodeURIComponent(STOCK)}&w=256&q=75`
-  expect(issues({ url: optimised })).toEqual(['serious image/lost:maria lopez'])
-  expect(issues({})).toEqual(['moderate image/lost:maria lopez'])
-  expect(issues({ url: STOCK }, 'pier')).toEqual([])
-})
-
 test('image/presence: another picture under the name of its file is a choice', () => {
   const page = (one: ImageArtifact) => [one, picture('dune')]
   const named = (photo: string, file: string, changes: Partial<ImageArtifact> = {}) =>
@@ -644,16 +583,6 @@ test('image/presence: another picture under the name of its file is a choice', (
   expect(issues('plugins.png', 'stock.webp')).toEqual(['serious image/lost:the pier'])
   // Which one of a series stands there may have been mixed up, and a blank one is none.
   expect(issues('house-1.jpg', 'house-1.jpg')).toEqual(['serious image/lost:the pier'])
-  const plot = 'gallery_weights_mean_001.png'
-  expect(issues(plot, plot)).toEqual(['minor image/lost:the pier'])
-  for (const changes of [{ near: 'About the forest' }, { naturalWidth: 400 }])
-    expect(issues(plot, plot, changes)).toEqual(['serious image/lost:the pier'])
-  const pair = ['001', '002'].map((at, index) =>
-    named(['pier', 'forest'][index]!, `gallery_weights_mean_${at}.png`, { near: 'Our weights' }),
-  )
-  // The second of the two stands under the name of the first.
-  const mixed = { ...pair[1]!, url: pair[0]!.url }
-  expect(judged(pair, [mixed]).issues).toEqual(['serious image/lost:the pier'])
   expect(issues('plugins.png', 'plugins.webp', { state: 'hidden', seen: box(0, 0, 0, 0) })).toEqual([
     'serious image/lost:the pier',
   ])
@@ -685,26 +614,6 @@ test('image/presence: a picture of a sentence that became the sentence', () => {
   expect(issues({ ...lettering, rendered: photos.get('pier')! }, textsAt(110))).toEqual([
     'serious image/lost:houses',
   ])
-})
-
-test('image/presence: the design of an old page as one picture below its texts', () => {
-  const texts = [
-    'What we do for people by the water',
-    'A house above the pier',
-    'Built in three months by hand',
-  ]
-  const textsAt = (x: number) =>
-    textLayout(texts.map((text, at) => ({ text, box: box(x, 300 + 200 * at, 440, 60) })))
-  const told = (height: number, x: number) =>
-    judge(
-      'image/presence',
-      { images: [picture('pier', { box: box(8, 8, 1024, height) }), picture('dune')], layouts: textsAt(470) },
-      { images: [picture('dune')], layouts: textsAt(x) },
-    ).issues.map(issue => issue.split(' ')[0])
-  expect(told(1335, 240)).toEqual(['moderate'])
-  // Its file is gone, or it is what the page opens with.
-  expect(told(1335, 470)).toEqual(['critical'])
-  expect(told(800, 240)).toEqual(['critical'])
 })
 
 test('image/presence: on a page of another design pictures come and go by choice', () => {

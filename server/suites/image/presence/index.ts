@@ -1,7 +1,6 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { contains } from '../../../lib/box.ts'
-import { isStockPicture } from '../../../lib/picture-hosts.ts'
 import { median } from '../../../lib/statistics.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import type { BlockMatch } from '../../../matching/block-match.ts'
@@ -26,12 +25,11 @@ import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../c
 import { newOpeners } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
-import { isTelling } from '../../core/telling.ts'
 import { HEAD_PX, isSameElement, logosOf } from '../logos.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from '../picture-finding.ts'
-import { laidOutAnew, newTextAt, renewedOf } from '../replacements.ts'
+import { newTextAt, renewedOf } from '../replacements.ts'
 import { desktopBlocks } from '../texts.ts'
-import { isBlank, isUndrawn, type Visibility, visibilityOf } from '../visibility.ts'
+import { isBlank, type Visibility, visibilityOf } from '../visibility.ts'
 import { repeatedOf } from './repeated.ts'
 import { HERO, MIN_BACKGROUND_SIDE, rules, SMALL } from './rules.ts'
 import { slideReader } from './slides.ts'
@@ -79,7 +77,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const isTextKept = textsBeside(desktopBlocks(original), matching.texts.blocks)
     const [isAnew, isOther] = [isMadeAnew(pair), isRedesigned(pair)]
-    const [isSetAsText, isFormerGround] = [newTextAt(pair), laidOutAnew(pair)]
+    const isSetAsText = newTextAt(pair)
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
       isAnew ||
@@ -104,22 +102,8 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         one => one !== image && one.url === image.url && isSamePlace(one.box, image.box),
       )
     const { isRedrawn, isLogoAgain, isNamedAtHead } = logosOf(matched, visible, rebuilt)
-    // Of a picture for each kind of screen the other one is shown, in its place: each stands for one.
-    const twins = matched.matches.filter(
-      ({ original, rebuilt }) => original.state === 'hidden' && rebuilt.state === 'visible',
-    )
-    const hasTwin = (image: ImageArtifact) => {
-      const at = twins.findIndex(
-        ({ original, rebuilt }) =>
-          original.near !== '' &&
-          [original.near, rebuilt.near].every(near => near === image.near) &&
-          2 * areaOf(rebuilt) >= areaOf(image),
-      )
-      if (at >= 0) twins.splice(at, 1)
-      return at >= 0
-    }
     const gone = matched.lost.filter(
-      (image, at, lost) => isDemanded(image) && !hasTwin(image) && !isStacked(image, lost.slice(0, at)),
+      (image, at, lost) => isDemanded(image) && !isStacked(image, lost.slice(0, at)),
     )
     const repeated = repeatedOf(matched, isDemanded)
     const toldTogether = new Set(repeated.flatMap(({ originals }) => originals))
@@ -166,15 +150,10 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       }),
     )
     const isUntold = lacksScripts(original, rebuilt)
-    let undrawn: ImageArtifact | undefined
     let mayBeOpened = newOpeners(pair) * PICTURES_PER_CONTROL
     for (const [match, found] of visible) {
       if (found.state === 'seen' || found.state === 'broken' || !isDemanded(match.original)) continue
       if (toldTogether.has(match.original)) continue
-      if (found.state === 'replaced' && isUndrawn(match.rebuilt, rebuilt)) {
-        undrawn = match.original
-        continue
-      }
       const isHidden = found.state === 'gone' && match.rebuilt.state === 'hidden'
       const visibility = isHidden && mayBeOpened-- > 0 ? FOLDED : found
       const { state } = visibility
@@ -196,10 +175,6 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         }),
       )
     }
-    if (findings.length === 0 && undrawn)
-      return inconclusive(
-        `a canvas stands in the place of the ${calledOf(undrawn)}, and this browser gave the page no WebGL`,
-      )
     return findings
 
     function report(image: ImageArtifact, { state, why }: Visibility, instead?: ImageArtifact): Finding {
@@ -249,9 +224,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
             ? 'again'
             : isGone && image.rendered && isSparse(image) && !isHero(image) && isSetAsText(image)
               ? 'as-text'
-              : isGone && (isGoneWithText(image) || isFormerGround(image))
+              : isGone && isGoneWithText(image)
                 ? 'with-text'
-                : isSmall(image) && areSmallFew && !isStranger(image, instead)
+                : isSmall(image) && areSmallFew
                   ? 'small'
                   : isGone && isEdited(pair) && !isHero(image) && !isLogoGone(image, instead)
                     ? 'edited'
@@ -306,15 +281,6 @@ const isSamePlace = (one: ImageArtifact['box'], other: ImageArtifact['box']): bo
   (['x', 'y', 'width', 'height'] as const).every(side => Math.abs(one[side] - other[side]) <= SAME_PLACE_PX)
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
-
-/** A stock picture under the name of a photograph of the site, such as that of somebody who works there. */
-const isStranger = (image: ImageArtifact, instead?: ImageArtifact) =>
-  instead?.state === 'visible' &&
-  isTelling(image.name) &&
-  !isDrawing(image) &&
-  normalise(image.name) === normalise(instead.name) &&
-  isStockPicture(instead.url) &&
-  !isStockPicture(image.url)
 
 /** The page's own, with nothing in its place. */
 const isLogoGone = (image: ImageArtifact, instead?: ImageArtifact) =>
