@@ -1,12 +1,11 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
-import { INLINE } from '../../lib/html.ts'
 import { languageCode } from '../../lib/language.ts'
 import { localePrefix } from '../../lib/locale-prefix.ts'
 import { isNotFoundTitle } from '../../lib/not-found.ts'
 import { isElsewhere, placeFrom, subdomainOf } from '../../lib/place.ts'
 import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
-import { countWords, normalise, words } from '../../lib/text.ts'
+import { normalise } from '../../lib/text.ts'
 import { basesOf, isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -157,20 +156,14 @@ function obstaclesOf(side: Side<Needed>): Obstacle[] {
 }
 
 /** What Google calls a soft 404 and drops: an application has no page for its address, or shows another's answer. */
-function notFound({ document, head }: Side<Needed>): Obstacle[] {
+function notFound({ head }: Side<Needed>): Obstacle[] {
   const said = notFoundSaid(head)
   if (said === undefined) return []
-  const { title, text } = servedBy(document)
-  const served = normalise(text.replaceAll(INLINE, ' '))
-  const count = countWords(words(served))
-  const isReplaced = count >= MIN_SERVED && !`${normalise(title)} ${served}`.includes(normalise(said))
   return [
     {
       ships: true,
-      said: `it says of itself “${said.slice(0, 80)}”, and is taken for one that is not there${isReplaced ? `: scripts put that in the place of what was served, of ${count} words` : ''}`,
-      fix: isReplaced
-        ? 'Let the router of the scripts know this address, with the path that the site is mounted at'
-        : 'Show the page at this address',
+      said: `it says of itself “${said.slice(0, 80)}”, and is taken for one that is not there`,
+      fix: 'Show the page at this address',
     },
   ]
 }
@@ -183,9 +176,6 @@ function notFoundSaid({ title, headings }: HeadArtifact): string | undefined {
     isNotFoundTitle,
   )
 }
-
-/** Words of a page that is served with its text. */
-const MIN_SERVED = 40
 
 /** A noindex that went with the old site: of a preview's header nobody knows whether it is the page's. */
 function admitted(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
@@ -342,7 +332,7 @@ function leadsOf({
 
 /** What a page tells crawlers about itself, e.g. `noindex`. */
 interface Directive {
-  /** Lower case; `none` comes as `noindex` and `nofollow`, a day in `unavailable_after` that is over as `noindex`. */
+  /** Lower case; `none` comes as `noindex` and `nofollow`. */
   name: string
   from: 'markup' | 'header'
   /** As written, for the reader. */
@@ -356,27 +346,17 @@ interface Directive {
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 function directivesOf({ document, head }: Side<'document' | 'head'>): Directive[] {
-  const now = Date.parse(document.headers.date ?? '')
   const metas = [...head.metas, ...servedBy(document).metas]
     .filter(({ name }) => name !== '' && AGENTS.has(name))
     .flatMap(({ name, content }) =>
       split(content).map(word => directive(word, 'markup', `<meta name="${name}" content="${content}">`)),
     )
-  return [...metas, ...fromHeader(document.headers['x-robots-tag'] ?? '')]
-    .flat()
-    .map(({ name, ...rest }) => ({ name: dated(name, now), ...rest }))
+  return [...metas, ...fromHeader(document.headers['x-robots-tag'] ?? '')].flat()
 }
 
 const AGENTS = new Set(['', '*', 'robots', 'googlebot'])
 /** Directives that have a colon themselves. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/
-
-/** `unavailable_after` by its day: `noindex` once it is over by the server's own clock. */
-function dated(name: string, now: number): string {
-  const [, day] = /^unavailable_after\s*:\s*(.+)$/.exec(name) ?? []
-  if (!day) return name
-  return Date.parse(day) < now ? 'noindex' : 'unavailable_after'
-}
 
 /** `noindex, googlebot: nofollow, otherbot: none`: a name holds for what follows it. */
 function fromHeader(value: string): Directive[][] {
@@ -401,8 +381,6 @@ const split = (text: string) =>
   text
     .slice(0, 4096)
     .toLowerCase()
-    // The comma after a weekday is part of the day.
-    .replace(/(unavailable_after\s*:\s*[a-z]+),/g, '$1')
     .split(/[,\n]/)
     .map(part => part.trim())
     .filter(Boolean)

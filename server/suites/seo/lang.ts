@@ -30,13 +30,6 @@ const rules = defineRules(
         'Whether both pages state one language, regions apart; another one in which the text is written, as the one before was not, is a repair. Values that name no language, such as `default`, state none.',
       fix: 'State the language of the original',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html',
-      cases: {
-        stated: {
-          when: 'the original states none, and the page is written in a script in which the language that is stated now is not',
-          severity: 'moderate',
-          penalty: 0.5,
-        },
-      },
     },
     region: {
       severity: 'minor',
@@ -99,14 +92,7 @@ function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
       : 'The page does not say its language'
     return [rules.report('missing', { ...found, message })]
   }
-  if (!before) {
-    const own = scriptsOf(rebuilt)
-    if (!own.length || own.some(languages => languages.includes(primaryOf(now)))) return []
-    const message = `The page says it is in "${now}", in whose script it is not written; the original says nothing`
-    return [
-      rules.report('changed', { ...found, as: 'stated', fix: `Write <html lang="${own[0]![0]}">`, message }),
-    ]
-  }
+  if (!before) return []
   if ([before, original.head.lang].some(lang => tagOf(lang) === tagOf(now))) return []
   if (isMended(before, now, rebuilt)) return []
   return primaryOf(before) === primaryOf(now)

@@ -347,18 +347,6 @@ test.each([
   expect(live.result.pass).toBe(false)
 })
 
-test.each([
-  ['2026-10-01', ['seo/indexable critical']],
-  ['25 Jun 2010 15:00:00 PST, nofollow', ['seo/indexable critical', 'seo/indexable:nofollow moderate']],
-  ['Wednesday, 25-Aug-21 15:52:01 UTC', ['seo/indexable critical']],
-  ['2027-01-31', []],
-  ['soon', []],
-])('unavailable_after %s, by the clock of the server', (day, introduced) => {
-  const rebuilt = { document: { headers: { date: 'Sun, 22 Nov 2026 10:00:00 GMT' } } }
-  const metas = [...PAGE.metas!, meta('robots', `unavailable_after: ${day}`)]
-  expect(judge(PAGE, { ...PAGE, metas }, { rebuilt }).introduced).toEqual(introduced)
-})
-
 test('X-Robots-Tag for another crawler is not for us', () => {
   const headers = { 'x-robots-tag': 'googlebot: noarchive, otherbot: noindex, nofollow' }
   expect(judge(PAGE, PAGE, { rebuilt: { document: { headers } } }).introduced).toEqual([])
@@ -691,19 +679,6 @@ test('a page that says it is not there, as the original does, lost nothing', () 
   expect(
     judge(edit({ title: 'Peugeot 404 | Acme' }), edit({ title: 'The 404 | Acme' })).introduced,
   ).not.toContain('seo/indexable serious')
-})
-
-test('a page whose scripts put “not found” in the place of what was served says so', () => {
-  const says = (html: string) =>
-    judge(
-      PAGE,
-      { ...PAGE, headings: [heading(3, 'Oops! That page can’t be found.')] },
-      { rebuilt: { document: { html } } },
-    ).issues.find(({ key }) => key === 'seo/indexable')
-  const words = 'anvils of steel '.repeat(20)
-  expect(says(`<p>${words}`)?.message).toContain('in the place of what was served, of 60 words')
-  for (const html of ['<div id="app">', `<p>${words}<h1>Oops! That page <i>can’t be found.</i></h1>`])
-    expect(says(html)?.message).toMatch(/taken for one that is not there$/)
 })
 
 test.each(['Document', 'React App', 'Vite React App', 'vite-project', 'Untitled', 'Home'])(
