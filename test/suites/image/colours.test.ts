@@ -241,7 +241,7 @@ test('image/colours: a dark footer with many texts makes no dark page', () => {
 test.each<[string, { background: [number, number, number]; fill?: boolean }, string[]]>([
   ['as it was', { background: WHITE }, []],
   ['in a shade of it', { background: [244, 244, 244], fill: true }, []],
-  ['on a dark bar', { background: NIGHT, fill: true }, ['moderate image/colours:background:#ffffff']],
+  ['on a dark bar', { background: NIGHT, fill: true }, ['moderate image/colours:background:header:#ffffff']],
   ['on dark buttons', { background: NIGHT }, ['moderate image/colours:background:#ffffff']],
 ])('image/colours: the header %s', (_, { background, fill }, issuesOfHeader) => {
   const page = (background: [number, number, number], surfaces: ReturnType<typeof surface>[] = []) => {
@@ -365,6 +365,26 @@ test.each([
       { colours: plain(), palette: after as never },
     ).issues,
   ).toEqual(issues)
+})
+
+test('image/colours: other boxes in the colour of the header are told beside it', () => {
+  const page = (header: [number, number, number], chips: [number, number, number]) => ({
+    colours: [
+      ...painted([['Home', 'grey', header]]).map(text => ({ ...text, box: box(100, 20, 60, 20) })),
+      ...painted([['Training', 'black', chips], ['Coaching', 'black', chips], ...texts(20)]).map(
+        (text, i) => ({
+          ...text,
+          box: box(100, 200 + i * 60, 800, 40),
+        }),
+      ),
+    ],
+    surfaces: [surface('Home', { fill: true, border: false, box: box(0, 0, 1440, 60) })],
+  })
+  const { issues } = judge('image/colours', page(WHITE, WHITE), page(NIGHT, [222, 222, 226]))
+  expect(issues).toEqual([
+    'moderate image/colours:background:header:#ffffff',
+    'moderate image/colours:background:#ffffff',
+  ])
 })
 
 test('image/colours: what the page opens with, in another colour, and its header with it', () => {

@@ -122,7 +122,7 @@ function header({ before, after }: OtherHeader, urls: Urls): Finding {
   return rules.report('background', {
     as: 'header',
     cause: turnOf(before.colour, after.colour),
-    place: was,
+    place: `header:${was}`,
     message: `The header in ${was} is ${hexOf(after.colour)} now, over the whole width: ${examples([{ before: after.text }])}`,
     fix: `Paint the header in ${was} again`,
     ...places({ before: before.text, after: after.text }, urls),
