@@ -69,6 +69,12 @@ export function chromaOf(rgb: Rgb): number {
   return Math.hypot(a, b)
 }
 
+/** Spread of channels below which a colour passes for a grey. */
+const MIN_SPREAD = 40
+
+/** Whether no channel stands out: greys, black, white and their tints. */
+export const isGreyish = (rgb: Rgb): boolean => Math.max(...rgb) - Math.min(...rgb) < MIN_SPREAD
+
 /** As people write it: `#7a00cc`. */
 export function hexOf(rgb: Rgb): string {
   return `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { palette } from '../../server/capture/collectors/palette.ts'
+import { palette, paletteOf } from '../../server/capture/collectors/palette.ts'
 import type { SiteSession } from '../../server/capture/page/site-session.ts'
 
 const COUNTED = 50_000
@@ -28,4 +28,21 @@ test('a screenshot of more colours than are counted keeps those that were counte
 
   const last = COUNTED - 1
   expect(colours.map(({ rgb }) => rgb)).toEqual([[255, last >> 8, last & 255]])
+})
+
+test('greys are told where much of the page stands on them, and counted as other colours are', () => {
+  const [width, height] = [100, 100]
+  const data = Buffer.alloc(width * height * 3, 255)
+  const fill = (rgb: number[], from: number, to: number) => {
+    for (let y = from; y < to; y++) for (let x = 0; x < width; x++) data.set(rgb, (y * width + x) * 3)
+  }
+  fill([0, 120, 120], 40, 60)
+  fill([40, 40, 40], 60, 80)
+  fill([90, 90, 90], 80, 84)
+  const told = paletteOf(data, { width, height }, [{ x: 0, y: 0, width, height: 20 }])
+  expect(told.map(({ rgb, px }) => [rgb, px])).toEqual([
+    [[255, 255, 255], 3600],
+    [[0, 120, 120], 2000],
+    [[40, 40, 40], 2000],
+  ])
 })

@@ -367,6 +367,116 @@ test.each([
   ).toEqual(issues)
 })
 
+const TEAL: [number, number, number] = [79, 170, 177]
+/** A page of the height of a window by the shares of it that have a colour. */
+const standing = (shares: [[number, number, number], share: number][], more: Paint[] = []) => ({
+  colours: painted([...texts(5), ...more]),
+  palette: shares.map(([rgb, share]) => paint(rgb, share * 1440 * 900)),
+})
+
+test.each<[string, ReturnType<typeof standing>, ReturnType<typeof standing>, string[]]>([
+  [
+    'as it was',
+    standing([
+      [WHITE, 0.8],
+      [TEAL, 0.2],
+    ]),
+    standing([
+      [WHITE, 0.7],
+      [TEAL, 0.3],
+    ]),
+    [],
+  ],
+  [
+    'of a section, which is gone',
+    standing([
+      [WHITE, 0.8],
+      [NIGHT, 0.2],
+    ]),
+    standing([[WHITE, 1]]),
+    ['moderate image/colours:page-background:#111827'],
+  ],
+  [
+    'beside the text, which has come',
+    standing([[WHITE, 1]]),
+    standing([
+      [WHITE, 0.7],
+      [TEAL, 0.3],
+    ]),
+    ['moderate image/colours:page-background:new:#4faab1'],
+  ],
+  [
+    'in another shade of grey',
+    standing([
+      [WHITE, 0.6],
+      [[64, 64, 64], 0.4],
+    ]),
+    standing([
+      [WHITE, 0.6],
+      [[34, 34, 34], 0.4],
+    ]),
+    ['minor image/colours:page-background:#404040'],
+  ],
+  [
+    'of a small band',
+    standing([
+      [WHITE, 0.95],
+      [NIGHT, 0.05],
+    ]),
+    standing([[WHITE, 1]]),
+    [],
+  ],
+  [
+    'in place of a picture',
+    standing([[WHITE, 0.7]]),
+    standing([
+      [WHITE, 0.7],
+      [TEAL, 0.3],
+    ]),
+    [],
+  ],
+  [
+    'that went with all texts on it',
+    standing(
+      [
+        [WHITE, 0.8],
+        [NIGHT, 0.2],
+      ],
+      [['News', 'white', NIGHT]],
+    ),
+    standing([[WHITE, 1]]),
+    [],
+  ],
+  [
+    'that texts stand on still, over a picture',
+    standing([
+      [WHITE, 0.8],
+      [NIGHT, 0.2],
+    ]),
+    standing([[WHITE, 0.8]], [['News of today', 'white', NIGHT]]),
+    [],
+  ],
+  [
+    'where older captures know no greys',
+    standing([[TEAL, 0.3]]),
+    standing([
+      [WHITE, 0.7],
+      [TEAL, 0.3],
+    ]),
+    [],
+  ],
+])('image/colours: a background %s', (_, before, after, issues) => {
+  expect(judge('image/colours', before, after).issues).toEqual(issues)
+})
+
+test('image/colours: a background tells of a page of which too few texts are the same', () => {
+  const [before, after] = [standing([[TEAL, 1]]), standing([[WHITE, 1]])]
+  const others = painted([['Something else', 'black', WHITE]])
+  expect(judge('image/colours', before, { ...after, colours: others }).issues).toEqual([
+    'moderate image/colours:page-background:#4faab1',
+  ])
+})
+
 test('image/colours: other boxes in the colour of the header are told beside it', () => {
   const page = (header: [number, number, number], chips: [number, number, number]) => ({
     colours: [

@@ -12,6 +12,7 @@ import {
 } from './distinctive.ts'
 import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
 import { type OtherOpening, otherOpening } from './opening.ts'
+import { type OtherBackground, otherBackgrounds } from './page-backgrounds.ts'
 import {
   type ColourPair,
   type Painted,
@@ -27,6 +28,8 @@ type Side = Painted & { palette: PaletteColour[] }
 export const REPAINTED = 0.3
 /** Share of the background that must be dark for light, or light for dark, to say so of the page. */
 export const INVERTED = 0.5
+/** Share of the text area from which a changed colour is noticed. */
+export const NOTICED = 0.05
 
 /** Why texts have other colours. Each text belongs to one cause, the first of these that explains it. */
 export const causesOf = memoPair((original: Side, rebuilt: Side) => {
@@ -64,7 +67,14 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     })
   const vanished = explains(vanishedColours(ownPairs))
   const foreign = explains(foreignColours(ownPairs))
-  const told = [...vanished.map(({ colour }) => colour), ...repainted.map(({ from }) => from)]
+  const changed = changesOf([...left, ...[...code].map(withoutLetters)], total)
+  const kept = all.map(pair => pair.before)
+  const backgrounds = otherBackgrounds({ ...original, texts: before }, { ...rebuilt, texts: after }, kept)
+  const told = [
+    ...vanished.map(({ colour }) => colour),
+    ...repainted.map(({ from }) => from),
+    ...backgrounds.flatMap(({ colour, isGone }) => (isGone ? [colour] : [])),
+  ]
   return {
     /** Share of the original's text area that was found again. */
     covered,
@@ -74,14 +84,33 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     repainted,
     vanished,
     foreign,
+    /** Colours that much of a page stands on. */
+    backgrounds,
     /** Colours that only icons, rules and borders have. */
     recoloured: inverted ? [] : recolouredPaint(original.palette, rebuilt.palette, told),
     /** Texts that a serious cause explains. */
     explained: new Set(ownPairs.filter(pair => !left.has(pair))),
     /** What is left. */
-    changed: changesOf([...left, ...[...code].map(withoutLetters)], total),
+    changed,
   }
 })
+
+/** Colours that much of a page stands on, but for those that are told of its texts. */
+export function untoldBackgrounds(causes: ReturnType<typeof causesOf>): OtherBackground[] {
+  const { inverted, opening, header, repainted, changed, vanished, foreign, backgrounds } = causes
+  if (inverted) return []
+  const told = [
+    ...[...repainted, ...changed.filter(isNoticed)].filter(({ slot }) => slot === 'background'),
+    ...[opening, header].flatMap(other =>
+      other ? { from: other.before.colour, to: other.after.colour } : [],
+    ),
+  ]
+  const gone = [...told.map(({ from }) => from), ...vanished.map(({ colour }) => colour)]
+  const come = [...told.map(({ to }) => to), ...foreign.map(({ colour }) => colour)]
+  return backgrounds.filter(({ colour, isGone }) =>
+    (isGone ? gone : come).every(other => colourDifference(other, colour) >= NEAR),
+  )
+}
 
 /** Contrast below which nobody sees letters on their background. */
 const MIN_SEEN = 1.1
@@ -206,6 +235,9 @@ function weightOf({ before, after }: ColourPair, slot: Slot): number {
   const [least, full] = RAMP[slot]
   return Math.max(0, Math.min(1, (colourDifference(from, to) - least) / (full - least)))
 }
+
+/** Text that went from one grey to another is a note, however much, until it repaints the page. */
+export const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change) && !isLegible(change)
 
 /** CIE chroma below which people see a grey, and lightness below which letters of any hue look black. */
 const GREY_CHROMA = 12

@@ -13,13 +13,16 @@ import {
   isBlackened,
   isClearer,
   isLegible,
+  isNoticed,
   isShade,
+  untoldBackgrounds,
 } from './causes.ts'
 import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
 import type { OtherHeader } from './header.ts'
 import type { OtherOpening } from './opening.ts'
+import { isPlain, type OtherBackground } from './page-backgrounds.ts'
 import type { ColourPair } from './pairs.ts'
-import { NOTICED, rules } from './rules.ts'
+import { rules } from './rules.ts'
 
 /** Share of the original's text area that must be found again to say anything. */
 const COMPARABLE = 0.15
@@ -34,10 +37,13 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     const { original, rebuilt } = pair
     const isAnew = isMadeAnew(pair)
     if (original.colours.length === 0) return notApplicable('the original shows no text')
-    const causes = causesOf(original, rebuilt)
-    if (causes.covered < COMPARABLE)
-      return inconclusive('too few texts of the original were found on the new page to compare their colours')
     const urls = [original.document.url, rebuilt.document.url] as const
+    const causes = causesOf(original, rebuilt)
+    if (causes.covered < COMPARABLE) {
+      const plain = causes.backgrounds.filter(isPlain)
+      if (plain.length > 0) return plain.map(one => pageBackground(one, urls))
+      return inconclusive('too few texts of the original were found on the new page to compare their colours')
+    }
     // A button without its background is charged as a button.
     const buttons = buttonsWithoutBackground(original, rebuilt)
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
@@ -49,6 +55,7 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
       // Of a page whose light and dark were exchanged, other colours are a part of that.
       ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isAnew, urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
+      ...untoldBackgrounds(causes).map(one => pageBackground(one, urls)),
       ...causes.recoloured.map(colour => recoloured(colour, urls)),
       ...causes.changed
         .filter(({ pairs }) => !pairs.every(isButton))
@@ -61,9 +68,6 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
 const MAX_NAMED = 5
 
 type Urls = readonly [original: string, rebuilt: string]
-
-/** Text that went from one grey to another is a note, however much, until it repaints the page. */
-const isNoticed = (change: Change) => change.share >= NOTICED && !isShade(change) && !isLegible(change)
 
 const repaintedAs = (change: Change, isAnew: boolean) => {
   if (isBlackened(change)) return undefined
@@ -126,6 +130,22 @@ function header({ before, after }: OtherHeader, urls: Urls): Finding {
     message: `The header in ${was} is ${hexOf(after.colour)} now, over the whole width: ${examples([{ before: after.text }])}`,
     fix: `Paint the header in ${was} again`,
     ...places({ before: before.text, after: after.text }, urls),
+  })
+}
+
+function pageBackground(one: OtherBackground, [original, rebuilt]: Urls): Finding {
+  const { colour, isGone, other, share } = one
+  const [hex, part] = [hexOf(colour), `${Math.round(share * 100)} %`]
+  return rules.report('page-background', {
+    as: isPlain(one) ? undefined : 'slight',
+    extent: share,
+    place: isGone ? hex : `new:${hex}`,
+    message: isGone
+      ? `The background in ${hex}, ${part} of the original, is nowhere on the new page${other ? `; ${hexOf(other)} is there instead` : ''}`
+      : `${part} of the new page has the background ${hex}, which the original has nowhere${other ? `; it had more of ${hexOf(other)}` : ''}`,
+    fix: `Paint it in ${isGone ? hex : other ? hexOf(other) : 'the colour of the original'} again`,
+    original: { url: original, viewport: 1440 },
+    rebuilt: { url: rebuilt, viewport: 1440 },
   })
 }
 

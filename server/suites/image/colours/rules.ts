@@ -1,12 +1,10 @@
 import { anew } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
-import { INVERTED, RAMP, REPAINTED } from './causes.ts'
+import { INVERTED, NOTICED, RAMP, REPAINTED } from './causes.ts'
 import { EVERYWHERE, MIN_REGIONS, MIN_USES } from './distinctive.ts'
 import { HEADER_PX, MIN_BAR_PX, PLAINLY_OTHER } from './header.ts'
 import { MIN_OPENING } from './opening.ts'
-
-/** Share of the text area from which a changed colour is noticed. */
-export const NOTICED = 0.05
+import { MIN_PAGE_SHARE } from './page-backgrounds.ts'
 
 const share = (min: number) => ({
   of: 'share of the text area, or of the background, slight changes counting in part',
@@ -76,6 +74,20 @@ export const rules = defineRules(
           penalty: 0.4,
         },
         noticed: { when: `on ${NOTICED * 100} % of the background or more`, ...noticed },
+      },
+    },
+    'page-background': {
+      severity: 'moderate',
+      penalty: { of: 'its share of the page', min: 0.15, max: 0.4 },
+      measures: `Whether each colour that ${MIN_PAGE_SHARE * 100} % of a page or more stand on, by the pixels outside of pictures, is on the other page; one that came must have taken the place of others.`,
+      fix: 'Paint it in the colour of the original again',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
+      cases: {
+        slight: {
+          when: `CIEDE2000 is under ${PLAINLY_OTHER} to what took its place`,
+          severity: 'minor',
+          penalty: 0.02,
+        },
       },
     },
     vanished: {
