@@ -8,7 +8,7 @@ import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { isNumber, isNumberStep, setsNumberOf } from './forms/numbers.ts'
+import { isNumber, isNumberStep } from './forms/numbers.ts'
 import {
   calledSo,
   controlPlace,
@@ -140,12 +140,10 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
 
 /** Whether what set a number, as a handle or by steps, is a field for it on the new page, which its browser steps through. */
 function numberFieldsFor({ original, rebuilt }: Pair<'forms'>): (was: ControlBox) => boolean {
-  const fieldsOf = ({ forms }: Side<'forms'>) =>
-    forms.flatMap(({ fields }) => fields.filter(field => isNumber(field) && field.state === 'visible'))
-  const now = fieldsOf(rebuilt)
-  const areNew = now.length > fieldsOf(original).length
-  return ({ role, name }) =>
-    areNew && (role === 'slider' || isNumberStep(name)) && now.some(field => setsNumberOf([name], field))
+  const [before, now] = [original, rebuilt].map(({ forms }) =>
+    forms.flatMap(({ fields }) => fields.filter(field => isNumber(field) && field.state === 'visible')),
+  )
+  return ({ role, name }) => now!.length > before!.length && (role === 'slider' || isNumberStep(name))
 }
 
 /**

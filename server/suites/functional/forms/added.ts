@@ -6,34 +6,8 @@ import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { goneReader, unanswered } from './endpoints.ts'
 import { formName, isForm, placeIn } from './facts.ts'
-import { matchFields } from './pairing.ts'
 import { rules } from './rules.ts'
 import { actionReader } from './sending.ts'
-
-const WRITTEN = /^(text|email|tel|url|search|number|password|date|textarea)$/
-
-/** New fields that stand in no form, on a page that has nothing to be pressed. */
-export function unsendable({ original, rebuilt }: Pair<'document' | 'forms' | 'layouts'>): Finding[] {
-  const isButton = ({ role, state }: { role: string; state: string }) =>
-    role === 'button' && state === 'visible'
-  if (rebuilt.layouts.some(({ controls }) => controls.some(isButton))) return []
-  const [form] = rebuilt.forms.filter(({ loose }) => loose)
-  const fields = form?.fields.filter(({ type, state }) => WRITTEN.test(type) && state === 'visible') ?? []
-  const known = new Set(
-    matchFields(
-      original.forms.flatMap(one => one.fields),
-      fields,
-    ).values(),
-  )
-  const fresh = fields.filter(field => !known.has(field))
-  if (fresh.length < 2) return []
-  return [
-    rules.report('unsendable', {
-      message: `The page asks for ${fresh.length} answers, and nothing sends them: the fields are in no form, and there is no button`,
-      rebuilt: placeIn(rebuilt, form!, fresh[0]),
-    }),
-  ]
-}
 
 /** Forms beside those in `known`, which have a counterpart, that are sent to where nothing is and no form of the original is. */
 export function unansweredForms(

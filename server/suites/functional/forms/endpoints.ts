@@ -3,7 +3,7 @@ import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import type { Side } from '../../core/suite.ts'
 import { isAlive } from '../links/answers.ts'
-import { isOpen, isToken } from './facts.ts'
+import { isOpen } from './facts.ts'
 import type { Fault } from './rules.ts'
 
 /** Tells of where a form or one of its buttons is sent. */
@@ -39,8 +39,7 @@ function answersOf({ linkTargets: { targets } }: Side<'linkTargets'>) {
 }
 
 /**
- * A form that is sent by the browser alone to an address of its own site where nothing is. An application that makes a token
- * for each visit knows where it has it sent, as does a shop system whose mark it bears: by POST alone.
+ * A form that asks its own site, by the browser alone, for a page that is not there. What takes POST may answer nothing else.
  *
  * @param wasAnswered whether the original's form was seen to be answered
  */
@@ -54,18 +53,13 @@ export function unanswered(
     action: action ?? now.action,
     method: method ?? now.method,
   }))
-  const sent = (sendings.length > 0 ? sendings : [now]).find(isGone)
-  if (!sent || sent.method === 'dialog') return null
-  const isPosted = sent.method !== 'get'
-  const isOfShop = now.fields.some(({ name }) => name === 'form_type')
-  if (isPosted && (isOfShop || now.fields.some(isToken))) return null
+  const sent = (sendings.length > 0 ? sendings : [now]).find(one => one.method === 'get' && isGone(one))
+  if (!sent) return null
   const { pathname } = new URL(sent.action)
   return {
     rule: 'unanswered',
     as: wasAnswered ? 'answered' : undefined,
-    message: `is sent to ${pathname}, which answers “not found”${isPosted ? ' to a request that sends nothing' : ''}`,
-    fix: isPosted
-      ? 'Send it once by hand and see that it arrives, or send it to what takes it'
-      : `Publish the page ${pathname}, or send the form to the one that answers it`,
+    message: `is sent to ${pathname}, which answers “not found”`,
+    fix: `Publish the page ${pathname}, or send the form to the one that answers it`,
   }
 }

@@ -38,10 +38,6 @@ export function isShown({ type, state, putAway }: FieldArtifact): boolean {
   return state === 'visible' || (RESTYLED.test(type) && !putAway)
 }
 
-/** Not drawn at all, as what waits for a choice; what is only out of sight may be restyled, or a trap. */
-export const isUndrawn = (field: FieldArtifact): boolean =>
-  field.type !== 'hidden' && field.state === 'hidden' && field.box.width === 0 && !isShown(field)
-
 /** A text field that no visitor sees, for robots to fill in. */
 export function isHoneypot(field: FieldArtifact, form: FormArtifact): boolean {
   // A box behind a drawn one has a label.

@@ -1,6 +1,6 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { choiceOf, choicesOf, pairChoices } from './choices.ts'
+import { choicesOf, pairChoices } from './choices.ts'
 import { isRouting, labelOf } from './facts.ts'
 import { isNumber } from './numbers.ts'
 import type { Fault } from './rules.ts'
@@ -116,13 +116,9 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   }
 }
 
-/** `25.00` for `25`; what has no decimals, as an account, is compared letter by letter. */
-const isSameValue = (a: string, b: string): boolean =>
-  a === b || ([a, b].every(text => /^\d+(\.\d+)?$/.test(text)) && /\./.test(a + b) && Number(a) === Number(b))
-
 /** What the service is told of whose form it is. */
 function routingChange(before: FieldArtifact, now: FieldArtifact): Fault[] {
-  if (!isRouting(before) || isSameValue(before.value, now.value)) return []
+  if (!isRouting(before) || before.value === now.value) return []
   return [
     {
       rule: 'values',
@@ -150,10 +146,6 @@ function checkedChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
 
 /** What is typed into a field, for instance: it names none. */
 const EXAMPLE = /\d|@|\be\.? ?g\b/i
-/** What stands beside the field on one page and within its label on the other says the same. */
-const UNIT =
-  /^\(?(\p{Sc}|%|°[cf]?|eur|usd|gbp|chf|years?|months?|days?|hours?|min(ute)?s?|jahre?|monate?|tage?|stunden?|ans|mois|jours|a\u00f1os|meses|k?m|cm|mm|k?g|lbs?|ft)\)?$/u
-
 /** A label that is gone altogether is the accessibility suite's. */
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const [old, label] = [labelOf(before), labelOf(now)]
@@ -162,7 +154,6 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const wasNamedByPlaceholder = before.visibleLabel === '' && before.label === before.placeholder
   const isAsBefore = normalise(now.placeholder) === normalise(before.placeholder)
   if (wasNamedByPlaceholder && (isAsBefore || EXAMPLE.test(before.placeholder))) return null
-  if (label.startsWith(`${old} `) && UNIT.test(label.slice(old.length).trim())) return null
   const edited = similarity(old, label) >= 0.5 || label.includes(old) || old.includes(label)
   return {
     rule: 'label',
@@ -209,23 +200,12 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
   const wanted = [...choicesOf(before.options).values()]
   const kept = pairChoices(before.options, now.options)
   const lost = wanted.filter(option => !kept.has(option))
-  if (lost.length > 0)
-    return {
-      rule: 'options',
-      as: lost.length * 2 >= wanted.length && numberOf(now) < numberOf(before) ? 'many' : undefined,
-      message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
-      fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
-    }
-  const reworded = [...kept].filter(([was, is]) => choiceOf(was) !== choiceOf(is))
-  const [first] = reworded
-  if (!first) return null
-  // “Employer” and “Employee” are no forms of one word: a list of which nothing else is left may ask something else.
-  const isSameList = reworded.length < wanted.length || `${before.values}` === `${now.values}`
+  if (lost.length === 0) return null
   return {
     rule: 'options',
-    as: isSameList ? 'reworded' : undefined,
-    message: `words ${reworded.length} of its ${wanted.length} choices otherwise: "${first[1]}" was "${first[0]}"`,
-    fix: `Call it "${first[0]}" again`,
+    as: lost.length * 2 >= wanted.length && numberOf(now) < numberOf(before) ? 'many' : undefined,
+    message: `lost ${lost.length} of its ${wanted.length} choices: ${lost.slice(0, 8).join(', ')}${lost.length > 8 ? ', …' : ''}`,
+    fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
   }
 }
 

@@ -2,10 +2,9 @@ import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/fo
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
-import { unansweredForms, unsendable } from './added.ts'
+import { unansweredForms } from './added.ts'
 import { endpointReader, goneReader, unanswered } from './endpoints.ts'
 import {
   entriesOf,
@@ -22,27 +21,18 @@ import {
   isShown,
   isToken,
   isTrapByName,
-  isUndrawn,
   labelOf,
   namesSearch,
   ownNames,
   placeIn,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { effectsOn, isCutOff, isDead, isOtherwiseReached, isUntaken, lossOfForm } from './loss.ts'
+import { effectsOn, isDead, isOtherwiseReached, isUntaken, lossOfForm } from './loss.ts'
 import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
-import { choicesChange, groupsListed, splitGroups } from './radio-groups.ts'
+import { splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
-import {
-  areStepped,
-  asksForAll,
-  drawnBy,
-  isDrawnIn,
-  newlyDrawn,
-  offeredOtherwise,
-  switchedBoxes,
-} from './substitutes.ts'
+import { areStepped, asksForAll, isDrawnIn, newlyDrawn, offeredOtherwise } from './substitutes.ts'
 import { isHeldBack, newOutcome, refusalFault } from './trials.ts'
 
 type Needed =
@@ -52,8 +42,6 @@ type Needed =
   | 'submitEnablement'
   | 'forms'
   | 'links'
-  | 'embeds'
-  | 'layouts'
   | 'linkTargets'
   | 'probes'
 
@@ -64,7 +52,6 @@ export const forms: Check<Needed> = {
   rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const isDrawn = drawnBy(original, rebuilt)
     // One search of the site is as good as another; a second field may look through a list.
     const searchesToo = searches(rebuilt)
     const hasOneSearch = original.forms.flatMap(({ fields }) => fields.filter(isSearchField)).length === 1
@@ -77,9 +64,7 @@ export const forms: Check<Needed> = {
             ? {
                 ...form,
                 fields: withoutCopies(
-                  form.fields.filter(
-                    one => !isControl(one) && isOffered(one) && !isDrawn(one) && !isSearchedToo(one),
-                  ),
+                  form.fields.filter(one => !isControl(one) && isOffered(one) && !isSearchedToo(one)),
                 ),
               }
             : form,
@@ -88,7 +73,7 @@ export const forms: Check<Needed> = {
         .slice(0, MAX_FORMS),
     )
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
-    const added = [...unsendable(pair), ...unansweredForms(pair, new Set(matched.values()))]
+    const added = unansweredForms(pair, new Set(matched.values()))
     if (before.length === 0 && added.length === 0) return notApplicable('the original has no form')
     const outside = rebuilt.forms.filter(form => form.loose)
     const loose = outside.flatMap(({ fields }) => fields)
@@ -99,23 +84,18 @@ export const forms: Check<Needed> = {
     const fieldsOf = new Map(
       [...matched].map(([form, other]) => [form, matchFormFields(form.fields, other.fields)] as const),
     )
-    const paired = new Set([...fieldsOf.values()].flatMap(fields => [...fields.values()]))
     const hasEffect = effectsOn(rebuilt)
-    const unpaired = rebuilt.forms.flatMap(({ fields }) => fields.filter(field => !paired.has(field)))
-    const makesDialogs = opensDialogs(rebuilt) || hasPartsAsPages(original, rebuilt)
+    const makesDialogs = opensDialogs(rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere })
       if (isSearchForm(form) && searchesToo) return []
-      // What stood in no form may be in any.
-      if (isAskedIn(form, unpaired)) return []
       const fault = lossOfForm(form, {
         loose,
         pressed,
         kept: others,
         makesDialogs,
         isTakenByNobody: isUntaken(form, original) || isHeldBack(original, form),
-        isCutOff: isCutOff(pair),
         isOtherwiseReached: isOtherwiseReached(rebuilt),
         hasEffect,
       })
@@ -127,10 +107,6 @@ export const forms: Check<Needed> = {
     return [...findings, ...added]
   },
 }
-
-/** Whether all fields that stood in no form are asked for among others. */
-const isAskedIn = ({ loose, fields }: FormArtifact, others: readonly FieldArtifact[]): boolean =>
-  loose && fields.length > 0 && fields.every(field => isAskedElsewhere(field, others))
 
 /** To `#`, or without a button and a field in which Enter sends: by no script either. What is in it may be a script's. */
 const isSentByNobody = (form: FormArtifact): boolean =>
@@ -210,7 +186,7 @@ function compare(
   // What is posted to the same address as before may be taken there as before: the original is not asked for it.
   const wasAnswered = before.method === 'get' && endpointReader(original)(before)
   const isLost = !endpoint && !isUntold && !isDelegated && wasAnswered
-  const dead = isLost ? unanswered(now, sent => sent.method === 'get' && isGone(sent), true) : null
+  const dead = isLost ? unanswered(now, isGone, true) : null
   const refusal = outcome === 'refuses' ? refusalFault(pair, before, now, fields) : null
   const whole = [endpoint, dead, refusal, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
@@ -286,7 +262,6 @@ function fieldJudge(
   const wasOf = new Map([...fields].map(([was, is]) => [is, was]))
   const renamed =
     lost.length <= MAX_EDITED ? now.fields.filter(other => !kept.has(other)).slice(0, MAX_EDITED) : []
-  const switched = switchedBoxes(before, fields, drawn)
   const isStepped = areStepped(before, now, fields)
   const isSentHidden = ({ name }: FieldArtifact) =>
     now.fields.some(other => other.type === 'hidden' && other.name === name)
@@ -297,12 +272,6 @@ function fieldJudge(
     drawn.some(({ role, opens }) => role !== 'button' || opens) ||
     entriesOf(now).some(field => !taken.has(field) && isShown(field))
   const told = new Set<string>()
-  /** Radio buttons that another control offers, or a script behind a hidden field, by their name. */
-  const listed = groupsListed(before, now, fields)
-  // What waits for a choice is in the page: a field of it that is not there does not wait.
-  const waitsToo = before.fields.some(
-    field => fields.has(field) && isUndrawn(field) && !isHoneypot(field, before),
-  )
   return field => {
     const name = fieldName(field)
     const counterpart = fields.get(field)
@@ -310,9 +279,7 @@ function fieldJudge(
       const isRouted = sent.isService && isRouting(field) && !now.fields.some(one => one.name === field.name)
       if (isToken(field) && !isRouted) return []
       if (offered.has(field) || isAskedElsewhere(field, free)) return []
-      const choices = field.type === 'radio' ? listed.get(field.name) : undefined
-      if (choices) return firstOf.get(field.name) === field ? choicesChange(choices, added, title) : []
-      const isDrawn = (field.type === 'number' && isStepped) || isDrawnIn(field, drawn, switched)
+      const isDrawn = (field.type === 'number' && isStepped) || isDrawnIn(field, drawn)
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
       const isRead = sent.isChecked || field.name === '' || isSentHidden(field) || isNeverSent(before)
       if (isDrawn && isRead) return []
@@ -327,7 +294,7 @@ function fieldJudge(
           rule: 'field',
           as: isRouted
             ? 'routing'
-            : (caseOfLoss(field, before, waitsToo) ??
+            : (caseOfLoss(field, before) ??
               (merged ? 'merged' : isDrawn || asksOtherwise ? 'otherwise' : undefined)),
           message,
           fix,
@@ -363,22 +330,18 @@ function fieldJudge(
 /** Asks for what no robot can read or reckon. */
 const CAPTCHA = /captcha|turnstile|anti-?spam/i
 
-/** What a visitor thinks, said to others: nobody calls back. */
-const REVIEW =
-  /\breviews?\b|\btestimonials?\b|\b(leave|post|write|add) (a |your )?comment\b|bewertung|rezension|\bavis\b|rese[nñ]a|recensi|avalia[cç]|отзыв|відгук|opini[ae]\b|评价|評論|レビュー|리뷰/i
-
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
-function caseOfLoss(field: FieldArtifact, form: FormArtifact, waitsToo: boolean) {
+function caseOfLoss(field: FieldArtifact, form: FormArtifact) {
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
   // Of what is drawn by the page in its place, something can be seen or is sent.
   const isDrawn = isShown(field) && !(nameless && field.name === '' && field.state === 'hidden')
   // What stands in no form and is not open may be made when it is asked for, as a dialog is.
   const unseen = !isDrawn && (form.loose || isOpen(form))
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
-  const isInDialog = !form.loose && !isOpen(form)
-  if (isInDialog || (unseen && !(waitsToo && isUndrawn(field)))) return 'unseen'
+  if (unseen || !(form.loose || isOpen(form))) return 'unseen'
   if (CAPTCHA.test(`${field.name} ${field.label} ${field.placeholder}`)) return 'captcha'
-  if (isNeverSent(form) && !form.delegated && form.unheard) return 'otherwise'
-  if (field.type === 'tel' && REVIEW.test(formName(form))) return 'review'
-  return field.type === 'range' && field.name === '' && !form.scripted ? 'unsent' : undefined
+  // A slider without a name is not sent, and only sets others.
+  const isUnsent =
+    (isNeverSent(form) && !form.delegated && form.unheard) || (field.type === 'range' && !field.name)
+  return isUnsent ? 'otherwise' : undefined
 }

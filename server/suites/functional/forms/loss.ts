@@ -2,23 +2,15 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isWantOfScript, unreachedScripts } from '../../core/requests.ts'
-import type { Pair, Side } from '../../core/suite.ts'
-import { sourceOf } from '../embeds/source.ts'
+import type { Side } from '../../core/suite.ts'
 import { withoutHash } from '../links/targets.ts'
 import { isPurchase } from '../named-control.ts'
-import {
-  entriesOf,
-  fieldName,
-  formName,
-  isChoice,
-  isForm,
-  isOpen,
-  isSearchForm,
-  isWithoutWords,
-} from './facts.ts'
+import { entriesOf, fieldName, formName, isChoice, isOpen, isSearchForm, isWithoutWords } from './facts.ts'
 import { matchFields } from './pairing.ts'
 import type { Fault } from './rules.ts'
 import { scriptButton } from './sending.ts'
+
+const LIST = /^(select|combobox)$/
 
 /** Whether a control of this name does something when it is pressed. */
 export function effectsOn({ probes: { narrow, wide } }: Side<'probes'>): (name: string) => boolean {
@@ -40,8 +32,6 @@ interface Around {
   makesDialogs: boolean
   /** Whether it asks its own page alone, and no script listens to it. */
   isTakenByNobody: boolean
-  /** Whether the rebuilt page has no other way to write or to call. */
-  isCutOff: boolean
   /** Whether its owner can be written to or called by a link of the rebuilt page. */
   isOtherwiseReached: boolean
   /** Whether a control of the rebuilt page, by its name, does something. */
@@ -51,7 +41,7 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, isTakenByNobody, isCutOff, isOtherwiseReached, hasEffect }: Around,
+  { loose, pressed, kept, makesDialogs, isTakenByNobody, isOtherwiseReached, hasEffect }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -82,7 +72,7 @@ export function lossOfForm(
   if (form.loose && (isOpen(form) || !makesDialogs))
     return {
       ...lost,
-      as: filled.every(isChoice) ? 'choices' : 'formless',
+      as: filled.every(one => isChoice(one) || LIST.test(one.type)) ? 'choices' : 'formless',
       message: `The fields ${names.slice(0, 200)} are gone`,
     }
   if (isOpen(form))
@@ -93,10 +83,11 @@ export function lossOfForm(
     }
   // One of two copies, for narrow screens or for a dialog, of what is still there.
   if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
-  const message = `The form "${title}", which was not open at first, is not in the page any more`
-  if (!makesDialogs && isCutOff && isEnquiry(form))
-    return { ...lost, as: 'only', message: `${message}, nor is any other way to write or to call` }
-  return { ...lost, as: makesDialogs ? 'unmade' : 'closed', message }
+  return {
+    ...lost,
+    as: makesDialogs ? 'unmade' : 'closed',
+    message: `The form "${title}", which was not open at first, is not in the page any more`,
+  }
 }
 
 /** Of a form that was open at first. */
@@ -105,15 +96,6 @@ function caseOfOpen(form: FormArtifact, isOtherwiseReached: boolean) {
   if (isSearchForm(form)) return isWithoutWords(form) ? 'wordless' : 'search'
   return isOtherwiseReached && !isDecisive(form) ? 'reached' : undefined
 }
-
-/** Fields of an enquiry: what asks for fewer is a newsletter's, or lets somebody in. */
-const MIN_ASKED = 3
-
-/** Of a dialog, which is there to be opened; what is merely hidden may be left from a template. */
-const isEnquiry = (form: FormArtifact): boolean =>
-  form.landmark === 'dialog' &&
-  entriesOf(form).length >= MIN_ASKED &&
-  !form.fields.some(({ type }) => type === 'password')
 
 const CALLS = /^(mailto|tel|sms|callto):/i
 /** As the page is called by which visitors write to the owner. */
@@ -128,24 +110,6 @@ export const isOtherwiseReached = ({ document, links }: Side<'document' | 'links
         (withoutHash(href) !== withoutHash(document.url) && CONTACT.test(URL.parse(href)?.pathname ?? ''))),
   )
 
-/**
- * Whether no form, e-mail address or telephone number to be pressed is left, nor a frame or a link to a page that the
- * original does not link to elsewhere: any of them may take what visitors write.
- */
-export function isCutOff({ original, rebuilt }: Pair<'document' | 'links' | 'embeds' | 'forms'>): boolean {
-  const own = withoutHash(rebuilt.document.url)
-  const known = new Set(original.links.map(({ href }) => href))
-  const isWay = ({ href }: { href: string }) =>
-    CALLS.test(href) || (/^https?:/i.test(href) && withoutHash(href) !== own && !known.has(href))
-  const isFrame = ({ kind, address }: { kind: string; address: string }) =>
-    kind === 'frame' && /^(booking|frame)$/.test(sourceOf(address)?.kind ?? '')
-  return !(
-    rebuilt.forms.some(form => isForm(form) && !isSearchForm(form)) ||
-    rebuilt.links.some(isWay) ||
-    rebuilt.embeds.some(isFrame)
-  )
-}
-
 /** Without it nobody buys, or gets in. */
 const isDecisive = ({ fields, submits }: FormArtifact): boolean =>
   submits.some(({ name }) => isPurchase(name)) || fields.some(({ type }) => type === 'password')
@@ -155,17 +119,15 @@ function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
 }
 
 /**
- * Whether nobody got what was written into a form of the original: the page asks itself, no script listens to the form, and
- * nothing sends it, or no field has a name and a script stopped for want of another, which is not one that visitors get, or
- * could not be read.
+ * Whether nobody got what was written into a form of the original: the page asks itself, no script listens to the form, no
+ * field has a name, and a script could not be read, or stopped for want of another, though none was out of reach.
  */
 export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
   isUntaken(form, side) &&
   !(form.loose || isDecisive(form)) &&
-  (isWithoutSending(form) ||
-    (form.fields.every(({ name }) => name === '') &&
-      (side.health.exceptions.some(isSyntaxError) ||
-        (side.health.exceptions.some(isWantOfScript) && unreachedScripts(side).length === 0))))
+  form.fields.every(({ name }) => name === '') &&
+  (side.health.exceptions.some(isSyntaxError) ||
+    (side.health.exceptions.some(isWantOfScript) && unreachedScripts(side).length === 0))
 
 /** Whether a form asks its own page by GET, and no script listens to it. */
 export const isUntaken = (form: FormArtifact, { document }: Side<'document'>): boolean =>
@@ -179,12 +141,3 @@ const isSyntaxError = (exception: string): boolean =>
   /^(Uncaught )?(SyntaxError: )?((Invalid or )?unexpected (token|identifier|string|number|end of input|strict mode)|missing \)|Invalid (regular expression|left-hand side)|Unterminated)/i.test(
     exception,
   ) && !/JSON/.test(exception)
-
-/** Without a button, Enter sends a form that has one field of these types, and none that has more (HTML, implicit submission). */
-const IMPLICIT = /^(text|search|tel|url|email|password|date|month|week|time|datetime-local|number)$/
-
-/** By neither a button nor Enter; what changes as a choice is made may be sent by that. */
-const isWithoutSending = ({ inert, submits, pressed, fields }: FormArtifact): boolean =>
-  inert === true &&
-  submits.length + pressed.length === 0 &&
-  fields.filter(({ type }) => IMPLICIT.test(type)).length > 1

@@ -1,5 +1,6 @@
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { assign } from '../../../lib/assignment.ts'
+import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
@@ -283,7 +284,7 @@ function isRenamed(own: ReadonlySet<string>): (one: FieldArtifact, other: FieldA
 }
 
 /** Likeness of labels from which one is the other in other words. */
-export const MIN_EDITED = 0.5
+const MIN_EDITED = 0.5
 /** Choices of both lists beside the first that are words. */
 const MIN_TELLING = 2
 const tellingOf = memo(({ options }: FieldArtifact): readonly string[] =>
@@ -297,19 +298,14 @@ function areCalledOtherwise(one: FieldArtifact, other: FieldArtifact): boolean {
 }
 
 /** The words that a name is made of, without numbers: `user[firstName]` is of `user`, `first` and `name`. */
-export const partsOf = (name: string): readonly string[] =>
+const partsOf = (name: string): readonly string[] =>
   words(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[^\p{L}]+/gu, ' '))
 
 /** Words that several names of a form have, and so tell none of them apart: `ctl00$Main$Phone`. */
-export const commonParts = (fields: readonly FieldArtifact[]): string[] =>
-  commonIn(fields.map(({ name }) => partsOf(name)))
-
-/** Words that several of these texts have. */
-export function commonIn(texts: readonly (readonly string[])[]): string[] {
-  const counts = new Map<string, number>()
-  for (const text of texts) for (const word of new Set(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].flatMap(([word, count]) => (count > 1 ? word : []))
-}
+const commonParts = (fields: readonly FieldArtifact[]): string[] =>
+  [...countEach(fields.flatMap(({ name }) => [...new Set(partsOf(name))]))].flatMap(([word, count]) =>
+    count > 1 ? word : [],
+  )
 
 /** Pairs what is left with what stands at its own path, unless each has a label or each an example of other words. */
 function pairInPlace(

@@ -7,7 +7,7 @@ const BY_SCRIPT = {
 } as const
 
 const SWITCHES = {
-  when: 'boxes and radio buttons in no form, by which scripts and style sheets switch what is shown',
+  when: 'boxes, radio buttons and lists in no form, by which scripts and style sheets set what is shown',
   severity: 'moderate',
   penalty: 0.2,
 } as const
@@ -42,17 +42,13 @@ export const rules = defineRules(
         },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
-        only: {
-          when: 'it was in a dialog and asked for three answers or more, none of them a password, and the new page has no other form, no e-mail address or telephone number to be pressed and no link or frame that may lead to one',
-          ...FORM_LOST,
-        },
         dead: {
-          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, and nothing sent it, neither a button nor Enter, as it has several fields of text, nor a script that listens to anything in it or for entries around it, or no field has a name and a script stopped for want of another or could not be read',
+          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, no field has a name, and a script of the page could not be read or stopped for want of another',
           severity: 'minor',
           penalty: 0.03,
         },
         unmade: {
-          when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for, or what was a part of it is a page of its own now',
+          when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for',
           severity: 'minor',
           penalty: 0.03,
         },
@@ -80,14 +76,6 @@ export const rules = defineRules(
           when: 'a button of the name of its own does something on the new page, or a script listens to one beside them: it may read them',
         },
       },
-    },
-    unsendable: {
-      severity: 'serious',
-      penalty: 0.5,
-      measures:
-        'Two fields or more to be filled in that the original does not have, in no form, on a page without any button.',
-      why: 'Visitors fill in what nobody gets.',
-      fix: 'Put the fields into a form that is sent somewhere, with a button, or take them away',
     },
     action: {
       severity: 'serious',
@@ -135,7 +123,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.2,
       measures:
-        'Forms that the browser alone sends to an address of their own site which answers 404 or 410: new ones to an address that no form of the original has, by GET where they ask for a page, else by HEAD, unless the server names POST alone as a method of it or they bear a token made for each visit; and those of the original that ask for a page and were answered there.',
+        'Forms by which the browser alone asks their own site for a page that answers 404 or 410: new ones for a page that no form of the original asks for, and those of the original that were answered there.',
       why: 'Whoever sends it is shown that the page does not exist, and what was written is lost.',
       fix: 'Send it to what takes it',
       cases: {
@@ -186,11 +174,6 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
-        'unsure-before': {
-          when: "unsure, and the original's is disabled too",
-          severity: 'minor',
-          penalty: 0.03,
-        },
       },
     },
     group: {
@@ -212,27 +195,17 @@ export const rules = defineRules(
           when: 'it is hidden, and tells the service of another site whose form it is or what is paid',
         },
         merged: {
-          when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”; or a slider for two numbers, a text for two days',
+          when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”',
           severity: 'moderate',
           penalty: 0.15,
-        },
-        unsent: {
-          when: 'it is a slider without a name: it is not sent, and only sets others',
-          severity: 'moderate',
-          penalty: 0.1,
         },
         captcha: {
           when: 'it asks to be told from a robot, which the new page may do otherwise',
           severity: 'moderate',
           penalty: 0.1,
         },
-        review: {
-          when: 'it asks for a telephone number in a form that is called a review: nobody calls back',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
         otherwise: {
-          when: 'the form has fields or controls of its own drawing that the original’s does not have, which may ask for it by another name; or it stands in no form; or nothing sends it, neither a button nor Enter nor a script that was seen to listen',
+          when: 'the form has fields or controls of its own drawing that the original’s does not have, which may ask for it by another name; or it stands in no form; or nothing sends it, neither a button nor Enter nor a script that was seen to listen; or it is a slider without a name',
           severity: 'moderate',
           penalty: 0.2,
         },
@@ -355,18 +328,13 @@ export const rules = defineRules(
     options: {
       severity: 'moderate',
       penalty: 0.1,
-      measures: 'The choices of a list, and of radio buttons that became one, by their labels.',
+      measures: 'The choices of a list, by their labels.',
       fix: 'Add the missing choices again',
       cases: {
         many: {
           when: 'half of them are lost, or more, and there are fewer now: as many may be the same in other words',
           severity: 'serious',
           penalty: 0.4,
-        },
-        reworded: {
-          when: 'all are there, some in other forms of their words, and one as it was or all with the same values',
-          severity: 'minor',
-          penalty: 0.02,
         },
       },
     },

@@ -61,7 +61,7 @@ export function endpointFault(
   if (isIdleSearch(before)) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
-    return nothingSent(before, read, isUntold)
+    return isUntold ? unheard(before, read) : nothingSent(before, read)
   if (outcome === 'pretends') return pretended(before, read)
   if (outcome === 'nothing') return silent(before, read)
   if (before.hosted && now.inert && !now.hosted && !isUntold && read(now, 'rebuilt') === null) return UNHOSTED
@@ -73,9 +73,8 @@ export function endpointFault(
       isTaken: now.hosted === true || answers(fresh),
       isGone: fresh.method === 'get' && isGone(fresh),
       isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
-      isSecret: hasSecret(before),
-      isScriptsAlone: before.scripted && before.action.endsWith('#'),
       isUnused: before.scripted && now.scripted && isHeldBack,
+      form: before,
     }),
   }))
   const costOf = ({ fault }: { fault: Fault | null }) => (fault ? penaltyOf(fault) : 0)
@@ -105,22 +104,12 @@ const sendsNothing = (form: FormArtifact): boolean =>
 
 const hasSecret = ({ fields }: FormArtifact) => fields.some(({ type }) => /^(password|file)$/.test(type))
 
-function nothingSent(before: FormArtifact, read: ActionReader, isUntold: boolean): Fault {
-  const was = sentBefore(before, read)
-  return isUntold
-    ? {
-        rule: 'action',
-        as: 'unheard',
-        message: `is sent by no script that could be seen, and its fields have no names; ${was}`,
-        fix: SEND_BY_HAND,
-      }
-    : {
-        rule: 'action',
-        as: 'nothing',
-        message: `sends nothing: its fields have no names, and no script listens to it; ${was}`,
-        fix: `Give its fields their names, and ${sendAsBefore(before, read)}`,
-      }
-}
+const nothingSent = (before: FormArtifact, read: ActionReader): Fault => ({
+  rule: 'action',
+  as: 'nothing',
+  message: `sends nothing: its fields have no names, and no script listens to it; ${sentBefore(before, read)}`,
+  fix: `Give its fields their names, and ${sendAsBefore(before, read)}`,
+})
 
 const UNHOSTED: Fault = {
   rule: 'action',
@@ -155,13 +144,17 @@ function sendAsBefore(before: FormArtifact, read: ActionReader): string {
   return `send it ${from === null ? 'as the original does' : `to ${from}`}`
 }
 
-const SEND_BY_HAND =
-  'Send it once by hand and see that it arrives: a script that could not be reached, or one that listens to the whole page, may send it'
+const unheard = (before: FormArtifact, read: ActionReader): Fault => ({
+  rule: 'action',
+  as: 'unheard',
+  message: `is sent by no script that could be seen, and lacks an address or names of its fields; ${sentBefore(before, read)}`,
+  fix: 'Send it once by hand and see that it arrives: a script that could not be reached, or one that listens to the whole page, may send it',
+})
 
 /**
  * `scripted`: a script or the host sends it; `isTaken`: its address on the new site takes forms; `isGone`: asked for the page
- * that it leads to, that is none; `isUnaddressed`: it tells a service no account but an example of one; `isScriptsAlone`: a
- * script sent the original's, to no address; `isUnused`: scripts take both, and the browser sends the new one nowhere.
+ * that it leads to, that is none; `isUnaddressed`: it tells a service no account but an example of one; `isUnused`: scripts take both, and
+ * the browser sends the new one nowhere; `form`: the original's.
  */
 function sendingFault(
   before: Sending,
@@ -173,20 +166,10 @@ function sendingFault(
     isTaken,
     isGone,
     isUnaddressed,
-    isSecret,
-    isScriptsAlone,
     isUnused,
-  }: Record<
-    | 'scripted'
-    | 'isUntold'
-    | 'isTaken'
-    | 'isGone'
-    | 'isUnaddressed'
-    | 'isSecret'
-    | 'isScriptsAlone'
-    | 'isUnused',
-    boolean
-  >,
+    form,
+  }: Record<'scripted' | 'isUntold' | 'isTaken' | 'isGone' | 'isUnaddressed' | 'isUnused', boolean> &
+    Record<'form', FormArtifact>,
 ): Fault | null {
   const from = read(before, 'original')
   // Posted to the page itself, with a word about it.
@@ -201,19 +184,13 @@ function sendingFault(
       message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
       fix: `Send it once by hand and see that it arrives; it was sent to ${address}`,
     }
-  if (from !== null && to === null && isUntold)
-    return {
-      rule: 'action',
-      as: 'unheard',
-      message: `has no address, and is sent by no script that could be seen; it was sent to ${from}`,
-      fix: SEND_BY_HAND,
-    }
+  if (from !== null && to === null && isUntold) return unheard(form, read)
   if (from !== null && to !== null ? same(from, to) : from === to) {
     // What a script sends, at a placeholder for an address, the browser sends by no method.
-    if (before.method === now.method || (to === null && (scripted || isScriptsAlone))) return null
+    if (before.method === now.method || (to === null && scripted)) return null
     return {
       rule: 'method',
-      as: before.method === 'get' ? 'posted' : isSecret ? 'secret' : undefined,
+      as: before.method === 'get' ? 'posted' : hasSecret(form) ? 'secret' : undefined,
       message: `is sent by ${now.method.toUpperCase()}; it was ${before.method.toUpperCase()}`,
       fix: `Set method="${before.method}"`,
     }
@@ -325,7 +302,7 @@ export function submitFaults(
     return [
       {
         rule: 'submit',
-        as: entriesOf(before).length === 1 && isSearch(now) ? 'search' : undefined,
+        as: isSearchForm(now) ? 'search' : undefined,
         message: `lost its submit button "${name}"`,
         fix: `Add the submit button "${name}" again`,
       },
@@ -347,7 +324,7 @@ function disabledFault(was: Submit, waits: boolean | undefined): Fault | null {
   if (waits === undefined)
     return {
       rule: 'submit-disabled',
-      as: was.disabled ? 'unsure-before' : 'unsure',
+      as: 'unsure',
       message: `${has}; not all of it could be filled in to see whether it can be pressed then`,
       fix,
     }
@@ -362,16 +339,6 @@ function disabledFault(was: Submit, waits: boolean | undefined): Fault | null {
 
 /** Submit buttons of a form that are judged. */
 const MAX_BUTTONS = 5
-
-/** A search of one field is sent by Enter as well: it needs no button (HTML, implicit submission). */
-function isSearch(form: FormArtifact): boolean {
-  const [field, ...others] = entriesOf(form)
-  return (
-    field !== undefined &&
-    others.length === 0 &&
-    (field.type === 'search' || (form.landmark === 'search' && field.type === 'text'))
-  )
-}
 
 /**
  * What stands in place of the submit button: a plain one that a script listens to, and that is called alike, or is the
