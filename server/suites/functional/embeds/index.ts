@@ -1,16 +1,14 @@
 import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
 import { assetName } from '../../../lib/url.ts'
-import { areaOf, LARGE, ofScreen } from '../../../matching/picture.ts'
+import { LARGE, ofScreen } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
-import { isMadeAnew } from '../../core/made-anew.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
-import { isOutOfReach } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { rules } from './rules.ts'
 import { type Embed, isOther, isOtherPlace, refusesFrames, sourceOf } from './source.ts'
-import { otherFilms, type StandInNeeds, standInsOf } from './stand-ins.ts'
+import { type StandInNeeds, standInsOf } from './stand-ins.ts'
 
 type Needed = StandInNeeds
 
@@ -31,18 +29,16 @@ export const embeds: Check<Needed> = {
     if (shown.length === 0) return notApplicable('the original shows no video, map or page of another site')
     const free = new Set(embedsOf(pair.rebuilt.embeds))
     const pairs = pairInPasses(before, free, PASSES)
-    const [standIn, otherFilm] = [standInsOf(pair), otherFilms(pair)]
+    const standIn = standInsOf(pair)
     return shown.flatMap((one): Finding[] => {
       const now = pairs.get(one)
       const refused = now && refusesFrames(now.embed.address) ? now : undefined
       if (now && !refused && !isAnother(one, now)) return seenOf(pair, one, now)
       const found = standIn(one)
-      if (found === 'kept' || (!now && isWrittenByScript(pair, one))) return []
+      if (found === 'kept') return []
       if (refused && !found)
         return [lost(pair, one, null, refused, 'its frame names a page that refuses to be shown in one')]
-      if (now && found !== 'linked') return [changed(pair, one, now.embed)]
-      const other = now ? undefined : otherFilm(one)
-      if (other) return [changed(pair, one, other, found ? 'on-press' : undefined)]
+      if (now && found !== 'linked') return [changed(pair, one, now)]
       return [lost(pair, one, found)]
     })
   },
@@ -97,15 +93,6 @@ function isAnother(one: Embed, now: Embed): boolean {
   return one.kind !== 'frame' && one.provider !== '' && one.provider === now.provider && isOther(one, now)
 }
 
-/** A script of its provider that only this machine could not have may draw it. */
-const isWrittenByScript = ({ rebuilt }: Pair<Needed>, { kind, provider }: Embed): boolean =>
-  rebuilt.health.requests.some(request => {
-    if (request.type !== 'script' || !isOutOfReach(request, rebuilt)) return false
-    const source = sourceOf(request.url)
-    const isMap = kind === 'map' && /leaflet|mapbox|maplibre|ol\.js/i.test(request.url)
-    return isMap || (source?.kind === kind && (kind === 'map' || source.provider === provider))
-  })
-
 function seenOf(pair: Pair<Needed>, one: Embed, now: Embed): Finding[] {
   const { state, scroller, shown, box, seen } = now.embed
   const size = `${Math.round(seen.width)} × ${Math.round(seen.height)} px`
@@ -140,42 +127,27 @@ function lost(
   why = found ? 'it is linked to only' : 'nothing on the new page shows or opens it',
 ): Finding {
   const area = one.embed.seen.width * one.embed.seen.height
-  const isStill = one.embed.loops && (isMadeAnew(pair) || hasPicture(pair, area))
-  const as = isStill
+  const as = one.embed.loops
     ? 'still'
     : (found ?? (ofScreen(area) < LARGE ? 'small' : one.kind === 'frame' ? 'other' : undefined))
   return rules.report('lost', {
     place: keyOf(one),
     cause: `${one.kind} ${as ?? why}`,
     as,
-    message: `${calledOf(one)} of the original is gone: ${as === 'still' ? 'a picture stands there at most' : why}`,
+    message: `${calledOf(one)} of the original is gone: ${why}`,
     fix: `Embed it again${one.embed.address ? `: ${one.embed.address.slice(0, 300)}` : ''}, at about ${sizeOf(one)}`,
     ...placesOf(pair, one, now),
   })
 }
 
-function changed(pair: Pair<Needed>, one: Embed, now: EmbedArtifact, as?: 'on-press'): Finding {
+function changed(pair: Pair<Needed>, one: Embed, now: Embed): Finding {
   const what = one.kind === 'map' ? 'another place' : one.kind === 'video' ? 'another video' : 'another page'
   return rules.report('changed', {
     place: keyOf(one),
-    as,
-    message: `${calledOf(one)} ${as ? 'is' : 'shows'} ${what} on the new page: ${(now.address || now.says).slice(0, 200)}`,
+    message: `${calledOf(one)} shows ${what} on the new page: ${now.embed.address.slice(0, 200)}`,
     fix: `Embed ${one.embed.address.slice(0, 300)}`,
-    ...placesOf(pair, one, { embed: now }),
+    ...placesOf(pair, one, now),
   })
-}
-
-/** Whether the new page shows a large picture that the original has not, or that was the video’s own. */
-function hasPicture({ matching: { pictures } }: Pair<Needed>, area: number): boolean {
-  const fresh = [
-    ...pictures.added,
-    ...pictures.matches.flatMap(({ original, rebuilt }) =>
-      /^(poster|video)$/.test(original.kind) ? rebuilt : [],
-    ),
-  ]
-  return fresh.some(
-    image => image.kind !== 'video' && image.state === 'visible' && areaOf(image) >= MIN_KEPT * area,
-  )
 }
 
 const NOUNS = { video: 'video', map: 'map', booking: 'form', frame: 'frame' }
@@ -191,7 +163,7 @@ const sizeOf = ({ embed: { seen } }: Embed) => `${Math.round(seen.width)} × ${M
 const keyOf = ({ kind, provider, id, embed }: Embed): string =>
   [kind, provider, id || embed.name.toLowerCase()].join('|')
 
-const placesOf = ({ original, rebuilt }: Pair<Needed>, one: Embed, now?: Pick<Embed, 'embed'>) => ({
+const placesOf = ({ original, rebuilt }: Pair<Needed>, one: Embed, now?: Embed) => ({
   original: placeOf(one.embed, original.document.url),
   ...(now && { rebuilt: placeOf(now.embed, rebuilt.document.url) }),
 })

@@ -20,7 +20,7 @@ export const rules = defineRules(
           penalty: 0.2,
         },
         still: {
-          when: 'it played by itself without sound, and a picture is shown now, or the page was designed anew',
+          when: 'it played by itself without sound',
           severity: 'moderate',
           penalty: 0.2,
         },
@@ -40,15 +40,8 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Whether a frame of the same provider, or what brings in a video when it is pressed, shows the same video, place or form, by its address: ids, coordinates, paths.',
+        'Whether a frame of the same provider shows the same video, place or form, by its address: ids, coordinates, paths.',
       fix: 'Embed what the original shows',
-      cases: {
-        'on-press': {
-          when: 'a button on the new page stands for it, and what brings in a video there names another one',
-          severity: 'moderate',
-          penalty: 0.2,
-        },
-      },
     },
     hidden: {
       severity: 'moderate',

@@ -33,6 +33,9 @@ const BY_PATH: [Kind, RegExp][] = [
 ]
 const SAME: Record<string, string> = { 'youtube-nocookie': 'youtube', youtu: 'youtube', ytimg: 'youtube' }
 
+/** Whether an address is one of a known service's maps. */
+export const isMap = (address: string): boolean => sourceOf(address)?.kind === 'map'
+
 /** Null for what is no address on the web. */
 export function sourceOf(address: string): Source | null {
   const host = hostnameOf(address)
@@ -111,19 +114,11 @@ export function isOther(a: Source, b: Source): boolean {
 
 /** Maps of one place that are cut otherwise have their centres some kilometres apart. */
 const MAX_APART_KM = 25
-/** Two businesses by Google's own number are told apart even in one street, as far as the middle of what is shown tells. */
-const MAX_SAME_KM = 0.2
-/** Of the distance that a map is seen from: its middle is moved so far by whoever makes room for the pin. */
-const MAX_SHARE = 0.25
-
 /** Whether two addresses of maps show two places; what they do not tell is taken for the same. */
 export function isOtherPlace(a: string, b: string): boolean {
   const [one, other] = [placeOf(a), placeOf(b)]
   if (one.feature && one.feature === other.feature) return false
-  if (one.at && other.at) {
-    const isSame = Math.max(MAX_SAME_KM, MAX_SHARE * Math.max(one.from, other.from))
-    return kilometres(one.at, other.at) > (one.feature && other.feature ? isSame : MAX_APART_KM)
-  }
+  if (one.at && other.at) return kilometres(one.at, other.at) > MAX_APART_KM
   if (one.feature && other.feature) return true
   // An address says nothing of coordinates.
   if (one.at || other.at) return false
@@ -139,20 +134,19 @@ type Point = [latitude: number, longitude: number]
 function placeOf(address: string): {
   at?: Point | undefined
   feature?: string | undefined
-  /** Kilometres that it is seen from; 0 where that is not told. */
-  from: number
   words: readonly string[]
 } {
-  if (!URL.canParse(address)) return { words: [], from: 0 }
-  const { pathname, searchParams } = new URL(address)
+  if (!URL.canParse(address)) return { words: [] }
+  const { pathname, searchParams, hash } = new URL(address)
   const given = (name: string) => searchParams.get(name) ?? ''
   const pb = given('pb')
   const centre = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(pb)
   const box = given('bbox').split(',').map(Number)
   const text =
     given('q') || given('query') || (/\/place\/([^/]+)/.exec(pathname.replace(/\+|%20/g, ' '))?.[1] ?? '')
-  const point = [given('marker'), given('ll'), given('center'), text, pathname]
-    .map(value => /(-?\d+\.\d+),\s*(-?\d+\.\d+)/.exec(value))
+  const marked = `${given('mlat')},${given('mlon')}`
+  const point = [given('marker'), given('ll'), given('center'), marked, text, pathname, hash]
+    .map(value => /(-?\d+\.\d+)[,/]\s*(-?\d+\.\d+)/.exec(value))
     .find(found => found !== null)
   const at = (latitude: unknown, longitude: unknown): Point => [Number(latitude), Number(longitude)]
   return {
@@ -163,7 +157,6 @@ function placeOf(address: string): {
         : box.length === 4
           ? at((box[1]! + box[3]!) / 2, (box[0]! + box[2]!) / 2)
           : undefined,
-    from: Number(/!1d([\d.]+)!2d/.exec(pb)?.[1] ?? 0) / 1000,
     feature: /!1s(0x[\da-f]+:0x[\da-f]+)/i.exec(pb)?.[1]?.toLowerCase(),
     words: words(text).filter(word => word.length > 1),
   }

@@ -2,7 +2,6 @@
 import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
-import { ANSWERS_CONSENT, ASKS_CONSENT } from '../../../lib/consent-words.ts'
 import { assetName } from '../../../lib/url.ts'
 import { areaOf } from '../../../matching/picture.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -12,7 +11,6 @@ import { type Embed, isEntryForm, isOther, type Kind, sourceOf } from './source.
 export type StandInNeeds =
   | 'document'
   | 'forms'
-  | 'submitEnablement'
   | 'health'
   | 'links'
   | 'layouts'
@@ -40,10 +38,7 @@ const MIN_PICTURE = 0.25
 export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | 'linked' | null {
   const { original, rebuilt } = pair
   let opened = opensFrame(rebuilt) - opensFrame(original)
-  // One that only acts as if it was sent takes the place of none, unless it did so before.
-  const pretended = Math.max(0, pretending(rebuilt) - pretending(original))
-  let forms = entryForms(rebuilt).length - entryForms(original).length - pretended
-  const isAskedFor = consentNotes(pair)
+  let forms = entryForms(rebuilt).length - entryForms(original).length
   const controls = newControls(pair)
   // What stood beside it stands for nothing that is gone.
   const linked = new Set(original.links.filter(isVisible).map(({ href }) => href))
@@ -53,7 +48,7 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   return one => {
     const naming = rebuilt.embeds.filter(({ kind, says }) => kind === 'named' && names(says, one))
     const named = naming.filter(isVisible)
-    if (naming.some(({ awaitsConsent }) => awaitsConsent) && hasConsentManager(rebuilt)) return 'kept'
+    if (naming.some(({ awaitsConsent }) => awaitsConsent)) return 'kept'
     if (named.some(found => !STATIC.test(found.says) && !isBarePicture(found))) return 'kept'
     const same = new Set(newAddresses.filter(href => isSame(href, one)))
     const links = newLinks.filter(({ href }) => same.has(href))
@@ -75,7 +70,6 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
       forms--
       return 'kept'
     }
-    if (isAskedFor(one)) return 'kept'
     const control = controls(one.kind)
     if (control?.works) return 'kept'
     // Its script has the id of what it plays.
@@ -84,98 +78,7 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
   }
 }
 
-/** An id of YouTube's by itself, as libraries that bring in a player on a press have it; no word, name or number is so mixed. */
-const BARE_ID = /(?:^| )(?=[\w-]+[A-Z])(?=[\w-]*[a-z])(?=[\w-]*[\d_-])([\w-]{11})(?= |$)/
-
-/**
- * Finds what would bring in another film of the same provider on the new page, of which the original says nothing, and that
- * page nothing of this one; each counts once.
- */
-export function otherFilms({ original, rebuilt }: Pair<StandInNeeds>) {
-  const free = new Map(
-    rebuilt.embeds.flatMap(embed => {
-      const film = embed.kind === 'named' && isVisible(embed) ? filmIn(embed.says) : undefined
-      return film && !original.document.html.includes(film.id) ? [[embed, film] as const] : []
-    }),
-  )
-  return (one: Embed): EmbedArtifact | undefined => {
-    if (one.kind !== 'video' || one.provider === '' || one.id === '') return undefined
-    if (rebuilt.document.html.includes(one.id)) return undefined
-    const [found] = [...free].filter(
-      ([{ seen }, film]) =>
-        film.provider === one.provider &&
-        film.id !== one.id &&
-        seen.width * seen.height >= MIN_PICTURE * one.embed.seen.width * one.embed.seen.height,
-    )
-    if (found) free.delete(found[0])
-    return found?.[0]
-  }
-}
-
-function filmIn(says: string): { provider: string; id: string } | undefined {
-  const sources = addressesIn(says).flatMap(address => sourceOf(address) ?? [])
-  const bare = BARE_ID.exec(says)?.[1]
-  return (
-    sources.find(({ kind, id }) => kind === 'video' && id !== '') ??
-    (bare ? { provider: 'youtube', id: bare } : undefined)
-  )
-}
-
 const isVisible = ({ state }: { state: string }) => state === 'visible'
-
-/** Libraries that only read and write cookies. */
-const COOKIE_LIBRARIES = /\b(?:js|jquery)[.-]cookie\b(?!-[a-z])/gi
-/** What is called after a consent manager, in the address of its script. */
-const MANAGERS =
-  /cookie|consent|usercentrics|complianz|cmplz|klaro|iubenda|onetrust|didomi|borlabs|osano|termly|trustarc|tarteaucitron/i
-
-const hasConsentManager = ({ health }: Side<'health'>): boolean =>
-  health.requests.some(
-    ({ type, url, failure }) =>
-      type === 'script' && !failure && MANAGERS.test(url.replace(COOKIE_LIBRARIES, '')),
-  )
-
-/** Characters of a note that stands in an embed's place; what is longer tells of cookies at large. */
-const MAX_NOTE = 300
-/** CSS px between a note and the control by which a visitor answers it. */
-const MAX_APART = 150
-
-/**
- * Takes the next text that is new on the page and asks for consent to show what `one` is, with a control beside it that
- * answers. It is never pressed here: that would agree in somebody's name.
- */
-function consentNotes({ original, rebuilt }: Pair<StandInNeeds>): (one: Embed) => boolean {
-  const seenOn = ({ layouts }: Side<'layouts'>) => layouts.find(({ width }) => width === 1440)
-  const before = new Set(seenOn(original)?.blocks.map(({ text }) => text))
-  const answers = (seenOn(rebuilt)?.controls ?? []).filter(
-    one => /^(button|link)$/.test(one.role) && isVisible(one) && ANSWERS_CONSENT.test(one.name),
-  )
-  const isNear = (a: Box, b: Box) =>
-    a.x < b.x + b.width &&
-    b.x < a.x + a.width &&
-    Math.max(a.y - b.y - b.height, b.y - a.y - a.height) <= MAX_APART
-  const free = new Set(
-    (seenOn(rebuilt)?.blocks ?? []).filter(
-      ({ text, state, landmark, box }) =>
-        state === 'visible' &&
-        landmark !== 'contentinfo' &&
-        text.length <= MAX_NOTE &&
-        ASKS_CONSENT.test(text) &&
-        !before.has(text) &&
-        answers.some(answer => isNear(answer.box, box)),
-    ),
-  )
-  return ({ kind, provider }) => {
-    // That a form is sent only with consent is said beside many.
-    const isOf = (text: string) =>
-      (kind !== 'booking' && OPENS[kind].test(text)) ||
-      (provider !== '' && text.toLowerCase().includes(provider))
-    const note = [...free].find(({ text }) => isOf(text))
-    return note !== undefined && free.delete(note)
-  }
-}
-
-type Box = EmbedArtifact['box']
 
 /** A picture in no link, button or element of a script's own, which opens nothing. */
 const isBarePicture = ({ selector }: EmbedArtifact): boolean => {
@@ -236,11 +139,6 @@ const entryForms = ({ forms }: Side<'forms'>): FormArtifact[] =>
     const isSignIn = entries.some(({ type }) => type === 'password')
     return isOpen(form) && isSent && !isSearchForm(form) && !isSignIn && entries.length >= MIN_ENTRIES
   })
-
-const pretending = (side: Side<'forms' | 'submitEnablement'>): number =>
-  entryForms(side).filter(({ selector }) =>
-    side.submitEnablement.trials?.some(trial => trial.selector === selector && trial.outcome === 'pretends'),
-  ).length
 
 /**
  * Takes the next control of the new page, beyond as many as the original has, whose name says that it opens one of `kind`,

@@ -5,11 +5,11 @@ import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
-import { kmApart } from './maps.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
@@ -86,7 +86,6 @@ export function retargeted(
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
     const where =
       kind === 'external' ? elsewhere(link, counterpart) : kind === 'placeholder' ? 'nowhere' : null
-    const apart = kmApart(link.link.href, counterpart.link.href)
     const isOwed = kind === 'placeholder' && isLegal(link)
     // Who pressed “Contact” for the end of the page comes to the owner's account, which the page links to as well.
     const isKnownAccount =
@@ -125,7 +124,7 @@ export function retargeted(
               : `${link.target.place} to ${target}`,
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
-          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}${apart ? `, ${apart.toLocaleString('en')} km from there` : ''}`,
+          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
         fix: lands
           ? `Give the id "${place.slice(1)}" to the section “${lands.was}”`
           : redirect
@@ -306,8 +305,7 @@ function leadsAstray(
   function awayFromOther(link: Link, { target: to, link: { href } }: Link): 'astray' | 'new-address' | null {
     if (to.kind === 'placeholder') return 'astray'
     if (to.kind !== 'external') return sameSlug(link.target, to) || isNamed(link, to) ? null : 'new-address'
-    const apart = kmApart(link.link.href, href)
-    if (apart !== null) return apart > 0 ? 'new-address' : null
+    if (isMap(link.link.href) && isMap(href)) return isOtherPlace(link.link.href, href) ? 'new-address' : null
     // The address of a profile became that of the network.
     const isDropped = stepsOf(to) === 0 && stepsOf(link.target) > 0
     return hostOf(link.target) === hostOf(to) && !isDropped ? null : 'new-address'
