@@ -2,15 +2,18 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { words } from '../../lib/text.ts'
 import { failureOf, fileName, isLogo } from '../../matching/picture.ts'
-import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
+import type { PictureMatch } from '../../matching/pictures.ts'
 import { imageDistance } from '../../vision/image-distance.ts'
-import type { Side } from '../core/suite.ts'
+import type { Pair, Side } from '../core/suite.ts'
+import { desktopBlocks } from './texts.ts'
 import type { Visibility } from './visibility.ts'
 
 /** The logo of the page stands within so many px from its top. */
 export const HEAD_PX = 160
 /** Distance up to which two logos are one, in another file and size. */
 const SAME_LOGO = 0.15
+/** Words of a site's name. */
+const MAX_NAME = 4
 /** Words of a logo that say whose it is. */
 const TELLING = /^(?!(?:logo|icon|home|image|img|picture|svg|png|jpe?g|webp|gif)$)\p{L}{3,}$/u
 
@@ -30,25 +33,33 @@ export interface Logos {
   isRedrawn(image: ImageArtifact): boolean
   /** It is that of the footer, while that of the header is there, or in a new form. */
   isLogoAgain(image: ImageArtifact): boolean
-  /** Another picture at the head of the page has half of its words: it was drawn anew, as in white for a dark bar. */
-  isNamedAtHead(image: ImageArtifact): boolean
+  /**
+   * What may stand for it at the head of the page: a picture or a text that has half of its words, or a picture that is the
+   * new page's own, as it was drawn anew.
+   */
+  standsAtHead(image: ImageArtifact): boolean
 }
 
 export function logosOf(
-  { added }: PictureMatching,
+  { original, rebuilt, matching }: Pair<'images' | 'layouts'>,
   visible: ReadonlyMap<PictureMatch, Visibility>,
-  { images }: Side<'images'>,
 ): Logos {
-  const names = new Set(
-    added
-      .filter(one => one.state === 'visible' && failureOf(one) === null && isLogo(one))
-      .map(one => tellingIn(one.name).join(' ')),
-  )
-  const atHead = new Set(
-    images
-      .filter(({ state, box }) => state === 'visible' && box.y < HEAD_PX)
-      .flatMap(image => words(saidBy(image))),
-  )
+  const added = matching.pictures.added.filter(one => one.state === 'visible' && failureOf(one) === null)
+  const names = new Set(added.filter(isLogo).map(one => tellingIn(one.name).join(' ')))
+  const isAtHead = ({ state, box }: Pick<ImageArtifact, 'state' | 'box'>) =>
+    state === 'visible' && box.y < HEAD_PX
+  const textsAtHead = (side: Side<'layouts'>) =>
+    desktopBlocks(side)
+      .filter(isAtHead)
+      .map(({ text }) => words(text))
+      .filter(said => said.length <= MAX_NAME)
+      .flat()
+  const known = new Set(textsAtHead(original))
+  const atHead = new Set([
+    ...rebuilt.images.filter(isAtHead).flatMap(image => words(saidBy(image))),
+    ...textsAtHead(rebuilt).filter(word => !known.has(word)),
+  ])
+  const isOwnAtHead = added.some(one => isAtHead(one) && one.kind !== 'background')
   const isRedrawn = (image: ImageArtifact) => {
     const name = tellingIn(image.name).join(' ')
     return isLogo(image) && name !== '' && names.has(name)
@@ -62,13 +73,10 @@ export function logosOf(
         [...visible].some(
           ([match, { state }]) => state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
         )),
-    isNamedAtHead: image => {
+    standsAtHead: image => {
       const said = tellingIn(saidBy(image))
-      return (
-        image.box.y < HEAD_PX &&
-        said.length > 0 &&
-        2 * said.filter(word => atHead.has(word)).length >= said.length
-      )
+      const found = said.filter(word => atHead.has(word))
+      return isOwnAtHead || (said.length > 0 && 2 * found.length >= said.length)
     },
   }
 }

@@ -1,5 +1,6 @@
 /** What the new page shows in place of a picture that is gone, and who runs it chose to. */
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { failureOf, fileName } from '../../matching/picture.ts'
 import type { PictureMatching } from '../../matching/pictures.ts'
@@ -37,21 +38,18 @@ export function renewedOf(
   )
 }
 
-/** Of words that are read, and no label of what stands beside them. */
+/** What the new page says in a place where the original shows a picture: in words that the original does not have. */
+export type NewText = (image: ImageArtifact) => 'none' | 'label' | 'sentence'
+
+/** Of a sentence, which is as wide as half of the picture. */
 const MIN_SET_WORDS = 3
 
-/** Whether the new page has words of its own where a picture stood, by the text that both pages have above it. */
-export function newTextAt({
-  original,
-  rebuilt,
-  matching,
-}: Pair<'layouts'>): (image: ImageArtifact) => boolean {
+/** The place is found by the text that both pages have above it. */
+export function newTextAt({ original, rebuilt, matching }: Pair<'layouts'>): NewText {
   const [before, now] = [desktopBlocks(original), desktopBlocks(rebuilt)]
   const { blocks } = matching.texts
   const known = new Set(blocks.map(match => match.rebuilt))
-  const own = now.filter(
-    ({ state, text }, at) => state === 'visible' && !known.has(at) && words(text).length >= MIN_SET_WORDS,
-  )
+  const own = now.filter(({ state }, at) => state === 'visible' && !known.has(at))
   const kept = blocks.map(match => [before[match.original]!.box, now[match.rebuilt]!.box] as const)
   return ({ box }) => {
     const above = kept.filter(([was]) => was.y + was.height <= box.y)
@@ -60,10 +58,15 @@ export function newTextAt({
       above[0] ?? ([box, box] as const),
     )
     const y = box.y + is.y + is.height - was.y - was.height
-    return own.some(
+    const widthIn = (text: TextBlock['box']) =>
+      Math.min(text.x + text.width, box.x + box.width) - Math.max(text.x, box.x)
+    const there = own.filter(
       ({ box: text }) =>
         Math.min(text.y + text.height, y + box.height) - Math.max(text.y, y) >= text.height / 2 &&
-        Math.min(text.x + text.width, box.x + box.width) - Math.max(text.x, box.x) >= box.width / 2,
+        widthIn(text) >= Math.min(text.width, box.width) / 2,
     )
+    const isSentence = ({ text, box: its }: TextBlock) =>
+      words(text).length >= MIN_SET_WORDS && widthIn(its) >= box.width / 2
+    return there.some(isSentence) ? 'sentence' : there.length > 0 ? 'label' : 'none'
   }
 }

@@ -1,6 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { areaOf, failureOf, isDrawing, isFlat, isOutOfReach, isRich } from '../../matching/picture.ts'
+import { areaOf, failureOf, isDrawing, isFlat, isLogo, isOutOfReach, isRich } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
 
 /** What became of a picture that the original shows. */
@@ -23,6 +23,7 @@ export const MIN_LEFT = 0.3
 const GONE = 0.06
 /** Sides of a picture that anybody makes out, px: it is smaller, not gone. */
 const MIN_PLAIN_PX = 32
+const MIN_ICON_PX = 16
 /** Share of its box from which all of a picture is seen. */
 const WHOLE = 0.95
 /** Of a picture that is told to be cut off, px². */
@@ -97,7 +98,9 @@ function remainderOf(original: ImageArtifact, rebuilt: ImageArtifact): Visibilit
   const isPlain = left >= GONE || Math.min(width, height) >= MIN_PLAIN_PX
   if (isPlain && areaOf(rebuilt) >= WHOLE * width * height) return SEEN
   const why = `only ${Math.round(rebuilt.seen.width)} × ${Math.round(rebuilt.seen.height)} px of it are left`
-  if (left < GONE) return { state: 'gone', why }
+  // As an icon a logo is still made out.
+  const isIcon = isLogo(original) && Math.min(rebuilt.seen.width, rebuilt.seen.height) >= MIN_ICON_PX
+  if (left < GONE && !isIcon) return { state: 'gone', why }
   return left < MIN_LEFT && areaOf(original) > MIN_AREA ? { state: 'cut-off', why } : SEEN
 }
 

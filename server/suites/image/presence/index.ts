@@ -19,12 +19,13 @@ import {
   ofScreen,
   SCREEN,
 } from '../../../matching/picture.ts'
-import { FLAT } from '../../../vision/image-distance.ts'
+import { FLAT, imageDistance } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../core/made-anew.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
+import { isTelling } from '../../core/telling.ts'
 import { HEAD_PX, isSameElement, logosOf } from '../logos.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from '../picture-finding.ts'
 import { newTextAt, renewedOf } from '../replacements.ts'
@@ -46,6 +47,9 @@ const PICTURES_PER_CONTROL = 6
 
 /** Share of a background's area from which a picture over it covers it. */
 const COVERING = 0.9
+
+/** Distance up to which a picture is one of another place of the original. */
+const SAME_PICTURE = 0.1
 
 /** Pictures within a drawing from which it is what joins them. */
 const MIN_JOINED = 2
@@ -77,7 +81,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
     const isTextKept = textsBeside(desktopBlocks(original), matching.texts.blocks)
     const [isAnew, isOther] = [isMadeAnew(pair), isRedesigned(pair)]
-    const isSetAsText = newTextAt(pair)
+    const newText = newTextAt(pair)
     // The logo of the page stands for all of it, whatever stands beside it.
     const isGoneWithText = (image: ImageArtifact) =>
       isAnew ||
@@ -101,7 +105,13 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       [...lost, ...[...visible.keys()].map(match => match.original)].some(
         one => one !== image && one.url === image.url && isSamePlace(one.box, image.box),
       )
-    const { isRedrawn, isLogoAgain, isNamedAtHead } = logosOf(matched, visible, rebuilt)
+    const { isRedrawn, isLogoAgain, standsAtHead } = logosOf(pair, visible)
+    /** Another one under its name, of its size, or one that has a place of its own on the original. */
+    const isMistaken = (image: ImageArtifact, instead: ImageArtifact) =>
+      (isTelling(image.name) && isSameElement(image, instead)) ||
+      original.images.some(
+        one => one !== image && one.url !== image.url && (imageDistance(one, instead) ?? 1) <= SAME_PICTURE,
+      )
     const gone = matched.lost.filter(
       (image, at, lost) => isDemanded(image) && !isStacked(image, lost.slice(0, at)),
     )
@@ -141,6 +151,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           contains(one.seen, image.seen),
       )
     const isOnSlide = slideReader(pair)
+    const isUntold = lacksScripts(original, rebuilt)
     const findings = gone.map(image =>
       report(image, {
         state: 'gone',
@@ -149,7 +160,6 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           : 'nothing on the new page looks like it',
       }),
     )
-    const isUntold = lacksScripts(original, rebuilt)
     let mayBeOpened = newOpeners(pair) * PICTURES_PER_CONTROL
     for (const [match, found] of visible) {
       if (found.state === 'seen' || found.state === 'broken' || !isDemanded(match.original)) continue
@@ -213,38 +223,42 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         })
       // Of pictures of one size, such as those of a gallery, one cause is told once.
       const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
-      const isReplacedLogo =
-        isLogo(image) &&
-        (state === 'replaced' ? !isSameElement(image, instead) : !instead && isNamedAtHead(image))
-      const milder = isReplacedLogo
-        ? 'logo'
-        : !instead && isLogoAgain(image)
+      const isBehind = isBehindTexts(image)
+      const isOverlay = (isBehind && (!isOpening(image) || isSparse(image))) || isBehindPictures(image)
+      const milder = isOverlay
+        ? 'overlay'
+        : state !== 'replaced' && isLogoAgain(image)
           ? 'logo-again'
           : !instead && !isHero(image) && isDrawnAgain(image)
             ? 'again'
-            : isGone && image.rendered && isSparse(image) && !isHero(image) && isSetAsText(image)
+            : isGone && image.rendered && isSparse(image) && !isHero(image) && newText(image) === 'sentence'
               ? 'as-text'
               : isGone && isGoneWithText(image)
                 ? 'with-text'
-                : isSmall(image) && areSmallFew
-                  ? 'small'
-                  : isGone && isEdited(pair) && !isHero(image) && !isLogoGone(image, instead)
-                    ? 'edited'
-                    : undefined
-      const isBehind = isBehindTexts(image)
-      // Where a page opens with a photograph, a canvas that shows nothing is as bad as no picture.
-      const isOnCanvas =
-        isGone &&
-        (instead?.kind === 'video' || (instead?.kind === 'canvas' && !(isHero(image) && isBlank(instead))))
-      const isOverlay = (isBehind && (!isOpening(image) || isSparse(image))) || isBehindPictures(image)
-      return rules.report('lost', {
-        ...found,
-        cause,
-        as:
-          as ??
-          (isOverlay ? 'overlay' : isOnCanvas ? 'canvas' : milder) ??
-          (isHero(image) && !isBehind ? 'hero' : undefined),
-      })
+                : undefined
+      return rules.report('lost', { ...found, cause, as: as ?? milder ?? graver(image, state, instead) })
+    }
+
+    /** What nobody chose: there is no other picture, or one that was taken by mistake. */
+    function graver(
+      image: ImageArtifact,
+      state: Visibility['state'],
+      instead?: ImageArtifact,
+    ): 'hero' | 'missed' | 'logo-missed' | undefined {
+      const isReplaced = state === 'replaced' && instead?.state === 'visible'
+      if (isLogo(image) && image.box.y < HEAD_PX && !isSmall(image) && !instead)
+        return standsAtHead(image) ? undefined : 'logo-missed'
+      if (isLogo(image) && isReplaced && !isSameElement(image, instead)) return undefined
+      // What is drawn differs by time and machine. Where a page opens with a photograph, a canvas that shows nothing is as
+      // bad as no picture.
+      const isFilm =
+        instead?.kind === 'video' || (instead?.kind === 'canvas' && !(isHero(image) && isBlank(instead)))
+      if ((!instead || isReplaced) && isFilm) return undefined
+      if (isHero(image) && !isBehindTexts(image)) return 'hero'
+      if (isSmall(image) && areSmallFew) return undefined
+      if ((!instead || isReplaced) && isEdited(pair)) return undefined
+      const isMissed = isReplaced ? isMistaken(image, instead) : !isUntold && newText(image) === 'none'
+      return isMissed ? 'missed' : undefined
     }
   },
 }
@@ -281,10 +295,6 @@ const isSamePlace = (one: ImageArtifact['box'], other: ImageArtifact['box']): bo
   (['x', 'y', 'width', 'height'] as const).every(side => Math.abs(one[side] - other[side]) <= SAME_PLACE_PX)
 
 const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
-
-/** The page's own, with nothing in its place. */
-const isLogoGone = (image: ImageArtifact, instead?: ImageArtifact) =>
-  isLogo(image) && image.box.y < HEAD_PX && instead === undefined
 
 /** No logo but an icon, and no part of the header, where a site says who it is. */
 const isSmall = (image: ImageArtifact) =>

@@ -1,5 +1,5 @@
 import { LARGE } from '../../../matching/picture.ts'
-import { edited, MIN_SAME_PAGE } from '../../core/made-anew.ts'
+import { MIN_SAME_PAGE } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { MIN_LEFT } from '../visibility.ts'
 
@@ -22,20 +22,25 @@ export const rules = defineRules(
   },
   {
     lost: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: share(0.1),
       measures:
         'Whether each picture that the original shows can be seen on the new page, whatever its file.',
       fix: 'Show the picture again',
       cases: {
         hero: {
-          when: `it takes ${HERO * 100} % of the first screen or more`,
+          when: `it takes ${HERO * 100} % of the first screen or more, on a page that nobody wrote or designed anew, and neither a video nor a canvas that draws stands there`,
           severity: 'critical',
           penalty: share(0.5),
         },
-        logo: {
-          when: 'another logo stands in its place, under another name or in another size, or a picture that has half of the words of its name at the head of the page',
-          severity: 'moderate',
+        missed: {
+          when: `its place is empty of pictures and new words, and no script of another site was out of reach, or its element and name are there with another file, or with a picture that the original shows elsewhere; and it takes ${SMALL * 100} % of a screen or more, or all such that are missing ${LARGE * 100} % together, or it is a logo of ${MIN_BACKGROUND_SIDE} px or more or stands in the header; and somebody neither edited the page nor designed it anew`,
+          severity: 'serious',
+          penalty: share(0.1),
+        },
+        'logo-missed': {
+          when: 'it is the logo at the head of the page, with no picture or text there that the original does not have and that may stand for it',
+          severity: 'serious',
           penalty: share(0.1),
         },
         'logo-again': {
@@ -46,20 +51,10 @@ export const rules = defineRules(
           when: 'the page does not open with it, no other picture stands in its place, the text beside it is gone as well, and the same file is still seen elsewhere, half as large or larger',
           ...minor,
         },
-        small: {
-          when: `it takes less than ${SMALL * 100} % of a screen, all such that are missing less than ${LARGE * 100} % together, and it is no logo of ${MIN_BACKGROUND_SIDE} px or more and stands in no header, and no picture of a stock or placeholder service stands there under its name`,
-          severity: 'moderate',
-          penalty: share(0.1),
-        },
         'with-text': {
           when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text; or it is higher than a screen and most of the page's text lay over it, and most of that stands elsewhere now`,
           severity: 'moderate',
           penalty: share(0.05),
-        },
-        edited: {
-          ...edited,
-          when: `the page does not open with it, it is not the logo at the head of the page, gone with nothing in its place, and ${edited.when}`,
-          penalty: share(0.1),
         },
         renewed: {
           when: 'another picture stands there under the name of its file, which is no number of a series, or has three words before it, and the size and the text beside it are the same',
@@ -78,11 +73,6 @@ export const rules = defineRules(
           when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with; or a drawing in the markup without a name that has one colour but for a little, and pictures of the page lie within it',
           severity: 'moderate',
           penalty: { ...share(0.05), factor: 0.25 },
-        },
-        canvas: {
-          when: 'a video or a canvas stands in its place, other than an empty canvas in that of a large picture on the first screen: what it draws differs by time and machine',
-          severity: 'moderate',
-          penalty: share(0.1),
         },
         ornament,
       },
