@@ -16,7 +16,7 @@ import {
   screensOf,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { isFormula, isIcon, isMain, textKey } from './words.ts'
+import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 /** What has to be cut off at least. */
 const MIN_LETTERS = 3
@@ -44,7 +44,7 @@ const rules = defineRules(
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
-          when: `it is no main content, ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone or at none of the common widths, where it may be a slide on its way out`,
+          when: `it is no passage of the main content, ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone or at none of the common widths, where it may be a slide on its way out`,
           severity: 'moderate',
           penalty: { of: OF, factor: 0.1 },
         },
@@ -158,7 +158,8 @@ const isCut = ({ lost = 0, text, state }: Block) =>
 
 function caseOf({ was, is }: Cut) {
   if (was.shortened) return 'shortened'
-  return (isMain(is) || isMain(was)) && !is.shortened ? undefined : 'frame'
+  const isPassage = (isMain(is) || isMain(was)) && wordCount(is.text) >= MIN_PASSAGE_WORDS
+  return isPassage && !is.shortened ? undefined : 'frame'
 }
 
 /** Share by which an old cut may grow and be the same: another font, another line break. */

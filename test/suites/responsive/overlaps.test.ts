@@ -231,7 +231,7 @@ test('covered links of one region are one issue, and those that led nowhere hold
   const told = (...args: Parameters<typeof dead>) =>
     judge('responsive/overlaps', dead(...args), draw('Lighthouse', '', '')).keys
   expect(told('scrolls', '#', '#', 'mailto:info@example.com')).toEqual([
-    'serious responsive/overlaps:info@example.com|cover',
+    'moderate responsive/overlaps:info@example.com|cover',
   ])
   expect(told('nothing', '#', '#', '#')).toEqual(['minor responsive/overlaps:safety|cover'])
   expect(told('opens', '#', '#', '#')).toEqual(['serious responsive/overlaps:safety|cover'])
@@ -401,4 +401,19 @@ test('a panel that the original opens on demand, or does not have, lies open ove
   expect(of(page('hidden', null, notice), page('visible', {}, notice))).toEqual([])
   const menu = [...DRAWER, 'Privacy policy']
   expect(of(page('hidden', null, menu), page('visible', {}, menu))).toHaveLength(1)
+})
+
+test('one word on a text, which may be an icon whose font did not come, and two texts on each other', () => {
+  const page = (text: string): Draw => {
+    const blocks = [block(text, { box: box(20, 100, 200, 20) }), block(STORY, { box: box(20, 105, 280, 48) })]
+    return () => ({ blocks })
+  }
+  const told = (text: string, share: number) =>
+    judge('responsive/overlaps', page(text), width => ({
+      ...page(text)(width),
+      overlaps: [overlap(text, STORY, { share })],
+    })).issues.map(issue => issue.severity)
+  expect(told('dashboard', 0.3)).toEqual(['moderate'])
+  expect(told('dashboard', 0.6)).toEqual(['serious'])
+  expect(told(TITLE, 0.3)).toEqual(['serious'])
 })

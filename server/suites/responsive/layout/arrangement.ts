@@ -1,8 +1,8 @@
 import type { Finding } from '../../core/finding.ts'
-import { around, atWidths, type Screen } from '../screens.ts'
+import { around, atWidths, PHONE_WIDTH, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
-import { DESKTOP_PX, rules, STRIP_PX } from './rules.ts'
+import { rules, STRIP_PX } from './rules.ts'
 
 /** How two neighbours stand to each other now: otherwise than on the original. */
 type Kind = 'stacked' | 'beside' | 'swapped' | 'reordered'
@@ -35,20 +35,20 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
     .filter(group => !isMovedContent(group, parts))
     .map(group => ({ ...group, as: caseOf(group, layouts) }))
     .filter((group, _, all) => !all.some(other => isToldBy(group, other)))
-  // A breakpoint that moved is one fault, however many sections it is seen in; lasting changes are listed one by one.
+  // A breakpoint that moved is one fault, however many sections it is seen in; squeezed texts are listed one by one.
   const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
-    as === 'lasting' ? changes : `${as} ${kind} ${changes[0]!.widths[0]}`,
+    as === 'squeezed' ? changes : `${as} ${kind} ${changes[0]!.widths[0]}`,
   )
   return [...merged.values()].map(groups => {
     const { kind, as } = groups[0]!
     const changes = groups.flatMap(group => group.changes)
-    const isSqueezed = groups.some(({ felt }) => felt)
+    const isSqueezed = groups.some(group => group.squeezed)
     return report({ kind, as, changes, isSqueezed }, layouts)
   })
 }
 
 /** The graver first. */
-const CASES = ['lasting', undefined, 'breakpoint'] as const
+const CASES = ['squeezed', undefined, 'breakpoint'] as const
 const KINDS: readonly Kind[] = ['stacked', 'beside', 'swapped', 'reordered']
 
 type Graded = Measured & { as: ReturnType<typeof caseOf> }
@@ -177,8 +177,8 @@ interface Measured extends Group {
   /** Number of the common widths at which it is so. */
   common: number
   large: boolean
-  /** Whether a visitor meets it as a loss: columns gone from desktops, or a text squeezed to a strip. */
-  felt: boolean
+  /** Whether a text is squeezed to a strip: on phones, which have no room for two. */
+  squeezed: boolean
   /** Whether the rebuilt page has most of it at no width as the original. */
   never: boolean
 }
@@ -186,17 +186,22 @@ interface Measured extends Group {
 function measure(
   { kind, changes }: Group,
   layouts: LayoutPair,
-): Pick<Measured, 'common' | 'large' | 'felt' | 'never'> {
+): Pick<Measured, 'common' | 'large' | 'squeezed' | 'never'> {
   const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
   const all = layouts.parts.filter(part => part.solid && part.main).length
   const isNever = (change: Change) => !layouts.after.some(screen => isAsBefore(change, screen, layouts))
   const widths = commonWidths(changes, layouts)
   return {
     common: widths.length,
-    felt:
-      kind === 'stacked'
-        ? widths.some(width => width >= DESKTOP_PX)
-        : kind === 'beside' && changes.some(change => isSqueezed(change, widths, layouts)),
+    squeezed:
+      kind === 'beside' &&
+      changes.some(change =>
+        isSqueezed(
+          change,
+          widths.filter(width => width <= PHONE_WIDTH),
+          layouts,
+        ),
+      ),
     large: parts >= MIN_LARGE_PARTS || parts >= Math.max(2, MIN_LARGE_SHARE * all),
     never: changes.filter(isNever).length > changes.length / 2,
   }
@@ -231,19 +236,18 @@ function isMovedContent({ kind, changes, large, never }: Measured, parts: readon
 }
 
 /**
- * Lasting where it is so at two of the common widths or more, or where columns are there at no width any more, and a visitor
- * meets it as a loss: what has exchanged sides, or stands below each other on a tablet, is all there. A matter of
- * breakpoints where only the width has moved at which it changes.
+ * What stands side by side, above each other or on the other side now is all there, and most often meant: only texts that a
+ * phone has no room for are a loss. A matter of breakpoints where only the width has moved at which it changes.
  */
 function caseOf(
-  { kind, main, common, large, felt, never }: Measured,
+  { kind, main, common, large, squeezed, never }: Measured,
   { isAnew }: LayoutPair,
-): 'lasting' | 'breakpoint' | undefined {
-  const lasting = common > 1 || (kind === 'stacked' && never && common > 0)
-  const arranged = kind === 'stacked' || kind === 'beside'
+): 'squeezed' | 'breakpoint' | undefined {
   if (main && large && kind !== 'reordered')
-    return lasting && felt && !isAnew ? 'lasting' : common || never ? undefined : 'breakpoint'
-  return (arranged ? lasting : common) ? undefined : 'breakpoint'
+    return squeezed && !isAnew ? 'squeezed' : common || never ? undefined : 'breakpoint'
+  const isArranged = kind === 'stacked' || kind === 'beside'
+  const lasting = common > 1 || (kind === 'stacked' && never && common > 0)
+  return (isArranged ? lasting : common) ? undefined : 'breakpoint'
 }
 
 function isAsBefore({ kind, a, b }: Change, screen: Screen, { parts }: LayoutPair): boolean {

@@ -43,12 +43,12 @@ export function hiddenTextFindings(
       const gone = goneWords(item, content, now)
       if (gone?.text === '') return []
       const isSmall = gone?.isSmall || isLabelOfShown(item, content, now)
+      const container = gone ? undefined : containerOf(item, content, now)
       const as = isFolded(item, content, now)
         ? 'reachable'
         : isSmall
           ? 'partly'
-          : caseOf(item, content, first)
-      const container = gone ? undefined : containerOf(item, content, now)
+          : caseOf(item, { now: content, was: first, isWithPart: container !== undefined })
       return [
         {
           key: item.key,
@@ -103,17 +103,15 @@ const shows = ({ shown, says }: Content, { key, text }: Item) =>
 
 /** Cases from the gravest on. */
 const CASES = ['main', undefined, 'partly', 'reachable'] as const
-const PRESSED_OR_FILLED = /^(heading|button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
+const PRESSED_OR_FILLED = /^(button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
 
-function caseOf(item: Item, now: Content, was: Content): (typeof CASES)[number] {
-  if (isReachable(item, now, was)) return 'reachable'
+/** One text that a media query drops is seldom missed; a part of the page is, and what is to be pressed, filled in or called. */
+function caseOf(item: Item, on: { now: Content; was: Content; isWithPart: boolean }): (typeof CASES)[number] {
+  if (isReachable(item, on.now, on.was)) return 'reachable'
   if (isContact(item.text)) return 'main'
   if (isFrame(item.landmark)) return undefined
-  return PRESSED_OR_FILLED.test(item.kind) ||
-    (item.kind === 'link' && item.landmark === 'main') ||
-    wordCount(item.text) >= MIN_PASSAGE_WORDS
-    ? 'main'
-    : undefined
+  const isSaid = item.kind === 'heading' || wordCount(item.text) >= MIN_PASSAGE_WORDS
+  return PRESSED_OR_FILLED.test(item.kind) || (isSaid && on.isWithPart) ? 'main' : undefined
 }
 
 /** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */

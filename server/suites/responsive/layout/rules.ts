@@ -1,7 +1,6 @@
 import { defineRules } from '../../core/rules.ts'
+import { PHONE_WIDTH } from '../screens.ts'
 
-/** Px from which a screen is one of a desktop or a laptop. */
-export const DESKTOP_PX = 1024
 /** Px below which a column of text is a strip. */
 export const STRIP_PX = 200
 
@@ -13,8 +12,8 @@ const arrangement = {
   // One new design raises several of them: together they are to weigh about as much as one serious issue.
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.03 },
   cases: {
-    lasting: {
-      when: `a large part of the main content has lost its columns on screens of ${DESKTOP_PX} px or more, at two common widths or at all; or is squeezed at two common widths or more, its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
+    squeezed: {
+      when: `a large part of the main content that stood one below the other is squeezed side by side on phones (${PHONE_WIDTH} px or less), its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -61,7 +60,7 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: 'it is a heading, a passage, a button or a field of the main content, or holds a telephone number or an e-mail address',
+          when: 'it is a button or a field of the main content, or a heading or a passage of it with all else of the part of the page that it stands in, or holds a telephone number or an e-mail address',
           severity: 'serious',
           penalty: 0.15,
         },

@@ -2,6 +2,8 @@ import { defineRules } from '../../core/rules.ts'
 
 /** Share of a text that letters of another one cross, that something covers, and of a control that takes no clicks. */
 export const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
+/** CSS px from the top of what visitors see first. */
+export const FIRST_SCREEN = 600
 /** Share from which a text cannot be read. */
 export const UNREADABLE = { crossed: 0.2, covered: 0.5 }
 
@@ -47,7 +49,7 @@ export const rules = defineRules(
       cases: {
         partly: {
           ...moderate,
-          when: `under ${UNREADABLE.crossed * 100} % of it is, or at one width only that is neither a phone's nor a desktop's`,
+          when: `under ${UNREADABLE.crossed * 100} % of it is, or under ${UNREADABLE.covered * 100} % where one of both is a single word or number, or at one width only that is neither a phone's nor a desktop's`,
         },
         unsettled,
       },
@@ -80,7 +82,7 @@ export const rules = defineRules(
       cases: {
         partly: {
           ...moderate,
-          when: `${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `${through} or has no words, or the control is ${FIRST_SCREEN} px down the page or further, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         idle: {
           when: 'it is a link that led nowhere on the original',

@@ -71,7 +71,7 @@ test.each<[string, number[], string[]]>([
 
 test.each<[string, Draw, Draw, string[], boolean]>([
   ['the same', cards(768), cards(768), [], true],
-  ['stacked everywhere', cards(768), cards(9999), ['serious responsive/layout:stacked'], false],
+  ['stacked everywhere', cards(768), cards(9999), ['moderate responsive/layout:stacked'], true],
   ['columns on phones', cards(768), cards(0), ['serious responsive/layout:beside'], false],
   [
     'a breakpoint that is 300 px higher',
@@ -148,7 +148,7 @@ test.each<[string, number, number, string[], number]>([
 
 test('responsive/layout: columns that are lost next to a common width as well are no nudge', () => {
   const judged = judge('responsive/layout', at([767, 769], sections(768, 3)), sections(9999, 3))
-  expect(judged.pass).toBe(false)
+  expect(judged.issues.map(issue => issue.severity)).not.toContain('minor')
 })
 
 test('responsive/layout: a layout between the common widths is known on one page only', () => {
@@ -304,13 +304,13 @@ test.each<[string, Page, Page, string[]]>([
     'above its words in a row that is lost as well',
     items(3, true),
     items(1, false),
-    ['serious Columns are lost'],
+    ['moderate Columns are lost'],
   ],
   [
     'above the words that had a column of their own',
     items(1, true),
     items(1, false),
-    ['serious Columns are lost'],
+    ['moderate Columns are lost'],
   ],
 ])('responsive/layout: a picture stands %s', (_, before, after, found) => {
   const { issues } = judge('responsive/layout', before, after)
@@ -324,15 +324,15 @@ test.each([
   ['with its weight, as with a style sheet', 300, '', 'serious'],
   ['with words of its own', 400, NEWS, 'serious'],
   ['in another weight, with words of its own', 300, NEWS, 'moderate'],
-])('columns that a page lost %s', (_, weight, news, severity) => {
-  const lost: Draw = width => {
-    const { blocks = [], ...rest } = cards(9000)(width)
+])('texts that a page squeezed on phones %s', (_, weight, news, severity) => {
+  const squeezed: Draw = width => {
+    const { blocks = [], ...rest } = cards(0)(width)
     const set = blocks.map(one => ({ ...one, style: { ...one.style, weight } }))
     return { ...rest, blocks: news ? [...set, block(news, { box: box(20, 1500, width - 40, 96) })] : set }
   }
-  const { issues } = judge('responsive/layout', at([600, 900], cards(500)), at([600, 900], lost))
-  const stacked = issues.filter(({ rule }) => rule === 'responsive/layout/stacked')
-  expect(stacked.map(issue => issue.severity)).toEqual([severity])
+  const { issues } = judge('responsive/layout', at([600, 900], cards(9000)), at([600, 900], squeezed))
+  const beside = issues.filter(({ rule }) => rule === 'responsive/layout/beside')
+  expect(beside.map(issue => issue.severity)).toEqual([severity])
 })
 
 test('equal texts that changed their places among each other are no parts of the arrangement', () => {
