@@ -5,6 +5,7 @@ import type { PictureMatch } from '../../matching/pictures.ts'
 import { detailRatio } from '../../vision/detail.ts'
 import { distanceOf } from '../../vision/image-distance.ts'
 import { structureOf } from '../../vision/ssim.ts'
+import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { blownUpOf, HIDING, MAX_ICON_SIDE } from './blown-up.ts'
@@ -61,7 +62,13 @@ const rules = defineRules(
       ...moderate,
       measures: `Whether less than ${percent(BLURRED)} of the original's fine detail is left, or less than ${percent(SOFT)} where the file has under ${FEW} pixels for each CSS px.`,
       fix: 'Serve a file of at least the size in which it is shown',
-      cases: { plain: { when: 'the loss of detail or of pixels is plain', ...serious }, ornament },
+      cases: {
+        plain: {
+          when: 'the loss of detail or of pixels is plain, and no script of another site was out of reach that may set its size',
+          ...serious,
+        },
+        ornament,
+      },
     },
     resized: {
       severity: 'moderate',
@@ -81,7 +88,7 @@ const rules = defineRules(
   },
 )
 
-export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
+export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'health'> = {
   id: 'image/quality',
   title: 'Pictures are as sharp and as wide as they were',
   weight: 10,
@@ -93,6 +100,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       ({ original, rebuilt }) =>
         rebuilt.state === 'visible' && original.kind !== 'video' && rebuilt.kind !== 'video',
     )
+    const isUnfinished = lacksScripts(original, rebuilt)
     const blownUp = blownUpOf(matching.pictures, original.images, rebuilt.images)
     if (seen.length + blownUp.length === 0)
       return notApplicable('no picture of the original is shown on the new page')
@@ -113,9 +121,10 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       // One picture, one fault: the one that is seen first.
       const flaw = (isRich(before) ? (stretchOf(match) ?? blurOf(match)) : null) ?? resizingOf(match)
       if (!flaw) return []
+      const as = flaw.rule === 'blurred' && isUnfinished ? undefined : flaw.as
       return rules.report(flaw.rule, {
         key: `image/${flaw.rule}:${wordsOf(before)}`,
-        as: isContent(before) || before.kind === 'background' ? flaw.as : 'ornament',
+        as: isContent(before) || before.kind === 'background' ? as : 'ornament',
         extent: areaOf(before) / Math.max(1, total),
         ...(flaw.cause && { cause: flaw.cause }),
         message: `The ${calledOf(before)} ${flaw.why}`,

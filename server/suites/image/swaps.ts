@@ -1,4 +1,4 @@
-import { displacedPictures } from '../../matching/displaced.ts'
+import { type Displaced, displacedPictures } from '../../matching/displaced.ts'
 import { isContent } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -30,7 +30,14 @@ const rules = defineRules(
       penalty: 0.5,
       measures: 'Whether another picture of the original stands where the original shows this one.',
       fix: 'Show the picture of the original there',
-      cases: { ornament },
+      cases: {
+        one: {
+          when: 'it is the only one: a list that counts from another place moves more of them',
+          severity: 'moderate',
+          penalty: 0.5,
+        },
+        ornament,
+      },
     },
   },
 )
@@ -47,17 +54,20 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     const displaced = displacedPictures(matching.pictures)
     const findings: Finding[] = []
     const told = new Set<object>()
+    const isMutual = ({ match, instead }: Displaced) =>
+      displaced.some(pair => pair.match === instead && pair.instead === match)
+    const isOne = displaced.filter(one => !isMutual(one)).length === 1
     for (const { match, instead } of displaced) {
       const [one, other] = [match.original, instead.original]
       if (told.has(match) || changing.has(one.url) || changing.has(other.url)) continue
       told.add(match)
-      const mutual = displaced.some(pair => pair.match === instead && pair.instead === match)
+      const mutual = isMutual({ match, instead })
       if (mutual) told.add(instead)
       const names = [wordsOf(one), wordsOf(other)]
       findings.push(
         rules.report(mutual ? 'exchanged' : 'displaced', {
           key: `image/swapped:${(mutual ? names.sort() : names).join(' / ')}`,
-          as: isContent(one) || isContent(other) ? undefined : 'ornament',
+          as: !isContent(one) && !isContent(other) ? 'ornament' : !mutual && isOne ? 'one' : undefined,
           // A list that counts from another place moves all of its pictures.
           cause: mutual ? undefined : 'displaced',
           message: mutual

@@ -109,13 +109,13 @@ test.each<[string, Paint[], Paint[], string[]]>([
     'black letters in bright red',
     texts(5, 'black'),
     texts(5, '#e00000'),
-    ['serious image/colours:letters:#000000'],
+    ['moderate image/colours:letters:#000000'],
   ],
   [
     'letters of a hue in black',
     texts(5, '#8a5a2b'),
     texts(5, 'black'),
-    ['serious image/colours:letters:#8a5a2b'],
+    ['moderate image/colours:letters:#8a5a2b'],
   ],
   [
     'some letters of the brand colour in black',

@@ -83,6 +83,21 @@ test.each<[string, () => Promise<Buffer>, string[]]>([
   expect(judge('image/quality', { images: [after] }, { images: [shown] }).issues).toEqual([])
 })
 
+test('a picture that a script of another site may set the size of, is blurred without it', async () => {
+  const small = { ...shown, ...(await drawn(await made(image => image.resize(200)))) }
+  const script = {
+    url: 'https://cdn.example.org/masonry.js',
+    type: 'script',
+    status: 0,
+    failure: 'ERR_FAILED',
+  }
+  const health = { requests: [script], dropped: 0, console: [], exceptions: [] } as never
+  const told = (after: object) =>
+    judge('image/quality', { images: [shown] }, { images: [small], ...after }).issues
+  expect(told({})).toEqual(['serious image/blurred:the pier'])
+  expect(told({ health })).toEqual(['moderate image/blurred:the pier'])
+})
+
 test('image/quality: a text that lay over the same file was no detail of it', async () => {
   const soft = { ...pier, ...(await drawn(await made(image => image.blur(4)))) }
   const covered = { ...soft, detail: shown.detail, rendered: shown.rendered }

@@ -53,6 +53,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/swapped:the pier / the dune'],
   ],
   [
+    'one that is moved, and no other',
+    [pier, second, third],
+    [at(second, pier), at(pier, third, { near: 'Somewhere else on the coast' }), third],
+    ['moderate image/swapped:the pier / the dune'],
+  ],
+  [
     'exchanged on a picture that lies under all of their section',
     [pier, second, under],
     [at(second, pier), at(pier, second), under],

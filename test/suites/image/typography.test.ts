@@ -42,7 +42,7 @@ test('what the browser chose may be another face now', () => {
       page(() => ({ family: 'Arial, sans-serif' })),
     )
   expect(judged(times).issues).toEqual(['moderate image/typography:class:serif'])
-  expect(judged({ family: 'Georgia, serif' }).issues).toEqual(['serious image/typography:class:serif'])
+  expect(judged({ family: 'Georgia, serif' }).issues).toEqual(['moderate image/typography:class:serif'])
   // Of a page whose heading alone is set in a face of its own.
   const mixed = judge(
     'image/typography',
@@ -53,16 +53,23 @@ test('what the browser chose may be another face now', () => {
 })
 
 test('another design has a typeface of its own', () => {
-  const told = (size: number, family = 'Montserrat, sans-serif') =>
+  const told = (size: number, family = 'Merriweather, serif') =>
     judge(
       'image/typography',
-      page(() => ({ family: 'Georgia, serif' })),
+      page(() => ({ family: 'Verdana, sans-serif' })),
       page(at => ({ family, size: size === 16 ? 16 : size + 8 * at })),
     ).issues.filter(issue => issue.includes(':class:'))
-  expect(told(16)).toEqual(['serious image/typography:class:serif'])
-  expect(told(18)).toEqual(['moderate image/typography:class:serif'])
+  expect(told(16)).toEqual(['serious image/typography:class:sans-serif'])
+  expect(told(18)).toEqual(['moderate image/typography:class:sans-serif'])
   // What is left when a style sheet fell away has other sizes as well.
-  expect(told(18, 'Arial, sans-serif')).toEqual(['serious image/typography:class:serif'])
+  expect(told(18, 'Georgia, serif')).toEqual(['serious image/typography:class:sans-serif'])
+  // What is set without serifs now is most often a new design, in whatever sizes.
+  const modern = judge(
+    'image/typography',
+    page(() => ({ family: 'Georgia, serif' })),
+    page(() => ({ family: 'Arial, sans-serif' })),
+  )
+  expect(modern.issues).toEqual(['moderate image/typography:class:serif'])
 })
 
 const page = (change: (at: number) => Record<string, unknown>) => ({
@@ -213,7 +220,7 @@ test('names that Next.js makes of families are the families', () => {
     ).issues
   expect(judged('loaded', '__Lora_aaf875')).toEqual([])
   expect(judged('failed', '__Lora_aaf875')).toEqual(['moderate image/typography:face:lora'])
-  expect(judged('loaded', '__Inter_d65c78')).toEqual(['serious image/typography:class:serif'])
+  expect(judged('loaded', '__Inter_d65c78')).toEqual(['moderate image/typography:class:serif'])
 })
 
 test('image/typography needs texts', () => {

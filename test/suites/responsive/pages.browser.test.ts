@@ -86,7 +86,7 @@ test.concurrent.each<[string, Defect[]]>([
       [
         'cards below each other on a desktop',
         withStyles('.cards { grid-template-columns: 1fr }'),
-        /^serious responsive\/layout:stacked/,
+        /^moderate responsive\/layout:stacked/,
         /Columns are lost/,
       ],
     ],

@@ -104,7 +104,8 @@ function classes(
     const named = changed.filter(({ before }) => !isDefault(before.style.family))
     // The largest change speaks when they make another page together.
     const most = shareOf(named, pairs) > MAJORITY && share > all / 2
-    const mostlyAs = mostly === 'redesign' && !own.every(isSetAnew) ? 'most' : mostly
+    const isNewDesign = is === 'sans-serif' || (mostly === 'redesign' && own.every(isSetAnew))
+    const mostlyAs = mostly === 'anew' ? mostly : isNewDesign ? 'redesign' : 'most'
     return {
       share,
       tell: isPart =>

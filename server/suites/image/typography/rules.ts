@@ -61,7 +61,7 @@ export const rules = defineRules(
           penalty: { of: OF_TEXT, min: 0.02 },
         },
         redesign: {
-          when: 'so it is, and most of the text that the page kept is set in other sizes or weights, all of this in a typeface that is not on each machine: the design is another one',
+          when: 'so it is, and it is set without serifs now; or most of the text that the page kept is set in other sizes or weights, all of this in a typeface that is not on each machine: the design is another one, where a style sheet that was lost leaves serifs',
           severity: 'moderate',
           penalty: DESIGN,
         },
