@@ -64,7 +64,7 @@ const rules = defineRules(
       fix: 'Serve a file of at least the size in which it is shown',
       cases: {
         plain: {
-          when: 'the loss of detail or of pixels is plain, and no script of another site was out of reach that may set its size',
+          when: 'the loss of detail is plain, or that of pixels, and no script of another site was out of reach that may set its size',
           ...serious,
         },
         ornament,
@@ -121,7 +121,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'he
       // One picture, one fault: the one that is seen first.
       const flaw = (isRich(before) ? (stretchOf(match) ?? blurOf(match)) : null) ?? resizingOf(match)
       if (!flaw) return []
-      const as = flaw.rule === 'blurred' && isUnfinished ? undefined : flaw.as
+      const as = flaw.isOfPlace && isUnfinished ? undefined : flaw.as
       return rules.report(flaw.rule, {
         key: `image/${flaw.rule}:${wordsOf(before)}`,
         as: isContent(before) || before.kind === 'background' ? as : 'ornament',
@@ -141,6 +141,8 @@ interface Flaw {
   rule: 'stretched' | 'blurred' | 'resized'
   /** Plain to anybody, not only to those who look. */
   as?: 'plain' | undefined
+  /** The place is too large for the file. */
+  isOfPlace?: boolean
   why: string
   fix: string
   /** Where pictures share it, such as those of a gallery. */
@@ -221,6 +223,7 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
   return {
     rule: 'blurred',
     as: plain ? 'plain' : undefined,
+    isOfPlace: fewer,
     why: `is blurred: ${fewer ? file : `${left} fine detail is left`}`,
     fix: `Serve a file of at least ${sizeOf(rebuilt)} px${original.file ? `; the original's has ${pixels(original.file)}` : ''}`,
   }

@@ -16,6 +16,8 @@ const rules = defineRules(
   {
     width: {
       severity: 'serious',
+      // It is met on every phone, at each place of the page.
+      foremost: true,
       penalty: 1,
       measures:
         'Whether the viewport meta follows the screen: width=device-width, or an initial scale of 1 alone.',

@@ -143,6 +143,8 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
     outcome: result.checks.find(one => one.id === check)!.outcome,
     issues,
     keys: issues.map(issue => `${issue.severity} ${issue.key}`),
+    /** Of the whole suite. */
+    all: result.issues.map(issue => `${issue.severity} ${issue.key}`),
     score,
     pass,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, type Page, plain, VIEWPORT } from './pages.ts'
+import { block, box, judge, type Page, plain, screens, TEXT, VIEWPORT } from './pages.ts'
 
 test.each<[string, string | null, string | null, string[]]>([
   ['the same', VIEWPORT, VIEWPORT, []],
@@ -24,4 +24,20 @@ test('of two viewport metas the last one counts', () => {
   const told = (after: string[]) => judge('responsive/viewport', page(VIEWPORT), page(...after)).keys
   expect(told([VIEWPORT, strict])).toEqual(['moderate responsive/viewport:zoom'])
   expect(told([strict, VIEWPORT])).toEqual([])
+})
+
+test('that every phone shows the page shrunk is told before what tablets cut off', () => {
+  const names = ['Rye', 'Oats', 'Wheat', 'Barley', 'Spelt', 'Maize']
+  const page = (width: number) =>
+    screens(() => ({
+      blocks: names.map((name, at) => block(`${name}: ${TEXT}`, { box: box(20, 200 + 60 * at, width, 40) })),
+      scrollWidth: Math.max(280, width + 20),
+    }))
+  const { all } = judge(
+    'responsive/viewport',
+    { layouts: page(280) },
+    { layouts: page(1500), viewport: null },
+  )
+  expect(all[0]).toBe('serious responsive/viewport:width')
+  expect(all[1]).toMatch(/^serious responsive\/overflow/)
 })
