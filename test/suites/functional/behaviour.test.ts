@@ -67,7 +67,12 @@ test('the tab that was open already when it was pressed', () => {
   }
   const hidden = (given: Given): Given => ({ ...given, layouts: tabs()!.layouts })
   const dead = ['behaviour:dead:tab|bread|main serious']
-  expect(judge(tabs(), hidden(pressed({ effect: 'focuses' }))).introduced).toEqual(dead)
+  expect(judge(tabs(), hidden(pressed({ effect: 'nothing' }))).introduced).toEqual(dead)
+  // It answers the press.
+  for (const effect of ['focuses', 'toggles'] as const)
+    expect(judge(tabs(), hidden(pressed({ effect }))).introduced).toEqual([
+      'behaviour:dead:tab|bread|main moderate',
+    ])
   expect(judge(tabs(), hidden(pressed({ effect: 'focuses', chosen: true }))).introduced).toEqual([
     'behaviour:unprobed minor',
   ])

@@ -188,7 +188,7 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
     'says it is open, and shows nothing',
     probe('Open', 'opens'),
     probe('Open', 'toggles'),
-    [`${DEAD} serious`],
+    [`${DEAD} moderate`],
   ],
   ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} serious`]],
   ['a window that is not opened', probe('Open', 'asks'), probe('Open', 'nothing'), [`${DEAD} serious`]],
@@ -304,6 +304,10 @@ describe('behaviour', () => {
       }) as unknown as Given
     expect(judge(pressed(still!), dead).introduced).toEqual([])
     expect(judge(pressed(goes!), dead).introduced.join()).toContain('behaviour:dead')
+    // To the page itself.
+    const loads = { ...goes!, went: new URL(REBUILT).pathname }
+    const now = { ...page({ probes: [loads] }), links: [{ raw: '#', selector: 'a' }] as never }
+    expect(judge(now, dead).introduced).toEqual([])
   })
 
   test('what another control opened closes by a press on anything', () => {

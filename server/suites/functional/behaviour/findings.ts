@@ -29,11 +29,13 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
       : /^(restyles|closes)$/.test(was.effect)
         ? 'state'
         : 'sign'
+  // It answers a press: what came of it may be read otherwise, or may have been there already.
+  const answers = /^(toggles|focuses)$/.test(now.effect) ? 'answers' : undefined
   return rules.report('dead', {
     ...placesOf(pair, was, now),
-    as: isBanner(was) ? 'banner' : was.enlarges ? 'picture' : lost,
+    as: isBanner(was) ? 'banner' : was.enlarges ? 'picture' : (answers ?? lost),
     // Controls of one kind in one place have one handler.
-    cause: `${lost ?? 'purpose'} ${kindOf(was)}`,
+    cause: `${answers ?? lost ?? 'purpose'} ${kindOf(was)}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
   })

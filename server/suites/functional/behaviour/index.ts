@@ -1,4 +1,5 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { isSamePage } from '../../../lib/url.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
@@ -123,8 +124,9 @@ function isTheChosen(side: Side<'probes'>, now: Probe): boolean {
 const isLate = ({ probes: { narrow, wide } }: Side<'probes'>) => narrow.late || wide.late
 
 /** Whether a probe of the original shows what its control does, and not what the page does of itself. */
-function worksBy(side: Side<'links' | 'probes'>): (probe: Probe) => boolean {
+function worksBy(side: Side<'document' | 'links' | 'probes'>): (probe: Probe) => boolean {
   const { narrow, wide } = side.probes
+  const { url } = side.document
   const idle = nowhere(side)
   const still = new Set(
     [...narrow.probes, ...wide.probes].flatMap(({ effect, selector }) =>
@@ -132,11 +134,11 @@ function worksBy(side: Side<'links' | 'probes'>): (probe: Probe) => boolean {
     ),
   )
   return probe => {
-    const { effect, selector, hidden } = probe
-    // A link to nowhere takes everybody to the top of the page. Where it leads away at one width alone, the press met
-    // what lay over it.
-    if (idle.has(selector) && (effect === 'scrolls' || (effect === 'goes' && still.has(selector))))
-      return false
+    const { effect, selector, hidden, went } = probe
+    // A link to nowhere takes everybody to the top of the page, which is where "#" in the address leads. Where it leads
+    // away at one width alone, the press met what lay over it.
+    const isStill = () => still.has(selector) || (went !== null && isSamePage(new URL(went, url).href, url))
+    if (idle.has(selector) && (effect === 'scrolls' || (effect === 'goes' && isStill()))) return false
     if (effect !== 'closes') return effect !== 'nothing'
     // What another control opened closes when anything else is pressed.
     const others = probesBeside(side, probe).filter(other => other.selector !== selector)

@@ -26,6 +26,11 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: 0.15,
         },
+        answers: {
+          when: 'it switches itself or takes the focus, and nothing else is seen to happen',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
         picture: {
           when: 'it is a picture that is shown larger',
           severity: 'moderate',
