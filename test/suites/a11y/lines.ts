@@ -51,8 +51,9 @@ export interface Page {
   symbols?: [text: string, name: string][]
   /** Small pictures in the head of the page, on phones alone; by their selectors. */
   icons?: string[]
-  /** Names of controls that are never pressed, and of which nobody would hear a press. */
+  /** Names of controls that are never pressed, and of which nobody would hear a press, or they themselves do. */
   unheard?: string[]
+  heard?: string[]
   /** Names of fields whose label is empty. */
   unlabelled?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
@@ -259,8 +260,13 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
         late: false,
         ended: null,
         withheld: lines
-          .filter(({ name }) => given.unheard?.includes(name))
-          .map(line => ({ ...described(line), way: 'press', menu: false, heard: 'nobody' })),
+          .filter(({ name }) => [...(given.unheard ?? []), ...(given.heard ?? [])].includes(name))
+          .map(line => ({
+            ...described(line),
+            way: 'press',
+            menu: false,
+            heard: given.heard?.includes(line.name) ? 'itself' : 'nobody',
+          })),
       },
     },
     textSpacing: cut(given.spaced),

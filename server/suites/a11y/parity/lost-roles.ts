@@ -15,12 +15,12 @@ export function judgeRoles(pair: Pair<Needed>): Finding[] {
   const all = lostRoles(pair)
   // One that led nowhere offered nothing; so many are a menu that is still to be filled.
   const isMenu = all.filter(({ idle }) => idle).length >= MIN_IDLE
-  const lost = all.flatMap(({ control, now, idle }) =>
+  const lost = all.flatMap(({ control, now, idle, offers }) =>
     idle && !isMenu
       ? []
       : rules.report('role', {
           key: `a11y/role:${placeKey(control)}`,
-          as: idle ? 'idle' : undefined,
+          as: idle ? 'idle' : offers && !now.tabbable ? undefined : 'lesser',
           // Elements of one list, of which one piece of code makes each.
           cause: idle ? 'links to nowhere' : `${control.role} at ${pathOf(now.selector)}`,
           message: `The ${describe(control)} is no ${control.role} any more: ${
@@ -39,6 +39,8 @@ export interface LostRole {
   now: { selector: string; box: Box; name: string; tabbable: boolean }
   /** It led nowhere, and nothing listens for presses there now: perhaps it never did anything. */
   idle: boolean
+  /** It shows that it can be pressed, and was not pressed in vain; or the control did something on the original. */
+  offers: boolean
 }
 
 /** Share of the words that has to stand in the place of the control. */
@@ -97,7 +99,9 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
       taken.add(selector)
       const name = pressable?.name ?? block!.text
       const now = { selector, box, name, tabbable: pressable?.tabbable ?? false }
-      return [{ control, now, idle: control.role === 'link' && (!pressable || pressable.why === 'cursor') }]
+      const idle = control.role === 'link' && (!pressable || pressable.why === 'cursor')
+      const offers = pressable ? !isInVain(pair.rebuilt, selector) : isKnownToWork(pair.original, control)
+      return [{ control, now, idle, offers }]
     }
     return []
   })
@@ -107,20 +111,29 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
 const PAGE_NUMBER = /^\s*\d{1,3}\s*$/
 
 /** Whether nothing was offered on the original: it was pressed in vain, or is never pressed and nobody would hear it. */
-function didNothing({ original: { probes, forms } }: Pair<Needed>, { selector }: Control): boolean {
-  const isSubmit = forms.some(
+function didNothing({ original }: Pair<Needed>, { selector }: Control): boolean {
+  const isSubmit = original.forms.some(
     ({ loose, submits }) => !loose && submits.some(one => one.selector === selector),
   )
-  const pressed = [...probes.narrow.probes, ...probes.wide.probes].filter(
-    one => one.selector === selector && one.way === 'press',
+  const isUnheard = original.probes.wide.withheld?.some(
+    one => one.selector === selector && one.heard === 'nobody',
   )
-  const isUnheard = probes.wide.withheld?.some(one => one.selector === selector && one.heard === 'nobody')
-  return (
-    !isSubmit &&
-    (isUnheard ||
-      (pressed.length > 0 && pressed.every(({ effect, stirred }) => effect === 'nothing' && !stirred)))
-  )
+  return !isSubmit && (isUnheard || isInVain(original, selector))
 }
+
+const pressesOf = ({ probes: { narrow, wide } }: Side<'probes'>, selector: string) =>
+  [...narrow.probes, ...wide.probes].filter(one => one.selector === selector && one.way === 'press')
+
+/** Whether it was pressed, and nothing happened. */
+function isInVain(side: Side<'probes'>, selector: string): boolean {
+  const pressed = pressesOf(side, selector)
+  return pressed.length > 0 && pressed.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+}
+
+/** Whether a press of it did something, or a script listens for one where it is not pressed here. */
+const isKnownToWork = (side: Side<'probes'>, { selector }: Control): boolean =>
+  pressesOf(side, selector).some(({ effect }) => effect !== 'nothing') ||
+  !!side.probes.wide.withheld?.some(one => one.selector === selector && one.heard === 'itself')
 
 const isTextOf = (block: TextBlock, { selector, box, state, normalisedName }: Control): boolean =>
   isIn(block.selector, selector) ||

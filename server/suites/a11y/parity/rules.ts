@@ -51,6 +51,11 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: 0.02,
         },
+        lesser: {
+          when: 'the keyboard still comes to what stands for it, or it was pressed in vain, or nothing shows that it can be pressed where nothing is known of what it did on the original',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
         named: {
           when: 'it opens the navigation on phones, and what stands for it has a name that is read',
           severity: 'moderate',
