@@ -1,4 +1,4 @@
-import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
+import type { ControlBox } from '../../capture/collectors/layouts.ts'
 import type { Box } from '../../contract.ts'
 import { countEach } from '../../lib/count.ts'
 import { memo } from '../../lib/memo.ts'
@@ -19,6 +19,7 @@ import {
   type Named,
   placeName,
 } from './named-control.ts'
+import { mostAtOnce, namesOn, textInView, wordsShown } from './words-shown.ts'
 
 type Needed = 'document' | 'layouts' | 'forms' | 'links' | 'semantics' | 'probes'
 
@@ -88,6 +89,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
   const takeNew = newControls(pair, now)
   const isFieldNow = numberFieldsFor(pair)
   const isRenumbered = renumberedIn(pair)
+  const containerGone = goneContainers(pair, before)
   const opensMenu = ({ state, selector }: ControlBox) => state !== 'visible' && menus.has(selector)
   return before.all.flatMap((was): Finding[] => {
     if (
@@ -102,8 +104,13 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     // Called otherwise, or another kind of control now: it is still there.
     const renamed = was.indices.filter(index => kept.has(index) && now.isShown(kept.get(index)!)).length
     if (renamed >= was.most) return []
+    // A picture in it may have lent it words that are not written on it.
+    const written =
+      was.text !== was.name && /\p{L}{3}/u.test(was.text) && was.name.includes(was.text)
+        ? wordsLeft({ ...was, name: was.text })
+        : 0
     const absent =
-      was.most - Math.max(renamed, wordsLeft(was), now.saidAtLength(was) - before.saidAtLength(was))
+      was.most - Math.max(renamed, wordsLeft(was), written, now.saidAtLength(was) - before.saidAtLength(was))
     if (absent <= 0) return []
     const renewed = takeNew(
       was.indices.map(index => before.controls[index]!),
@@ -123,10 +130,10 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
       rules.report('lost', {
         place: placeName(was.first),
         as: isNonessential(was.first) ? 'nonessential' : decisive && missing > 0 ? 'decisive' : undefined,
-        // One menu or bar that is not there takes all of its controls with it.
+        // One menu, bar or slider that is not there takes all of its controls with it.
         cause: /^(navigation|banner)$/.test(was.first.landmark)
           ? `gone from ${was.first.landmark}`
-          : undefined,
+          : containerGone(was.first.selector),
         message: one
           ? `${calledSo(was.first)} is gone`
           : `${missing || absent} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,
@@ -136,6 +143,20 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
       }),
     ]
   })
+}
+
+/** For a control that is gone: the outermost element around it in which nothing that can be pressed is left. */
+function goneContainers(
+  { matching }: Pair<Needed>,
+  { controls }: Inventory,
+): (selector: string) => string | undefined {
+  const kept = new Set(matching.controls.map(match => match.original))
+  const around = ({ selector }: Pick<ControlBox, 'selector'>) => {
+    const steps = selector.split(' > ')
+    return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join(' > '))
+  }
+  const alive = new Set(controls.flatMap((control, index) => (kept.has(index) ? around(control) : [])))
+  return selector => around({ selector }).find(one => !alive.has(one))
 }
 
 /** Whether what set a number, as a handle or by steps, is a field for it on the new page, which its browser steps through. */
@@ -258,6 +279,8 @@ interface Counted {
   /** Normalised. */
   name: string
   first: ControlBox
+  /** What is written on the first, normalised. */
+  text: string
   /** Into the controls of the 1440 px layout. */
   indices: number[]
   /** Visible at once, at the width that shows most of them. */
@@ -294,7 +317,12 @@ function placesAround({ role, name, selector }: ControlBox): string[] {
 
 /** The controls of a page outside of links and forms. */
 const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory => {
-  const controls = layouts.find(({ width }) => width === 1440)?.controls ?? []
+  const { controls = [], blocks = [] } = layouts.find(({ width }) => width === 1440) ?? {}
+  const written = (selector: string) =>
+    blocks
+      .filter(one => one.selector === selector || one.selector.startsWith(`${selector} > `))
+      .flatMap(textInView)
+      .join(' ')
   const owned = new Set(
     forms.flatMap(({ loose, fields, submits }) =>
       [...fields.filter(({ type }) => !loose || type !== 'range'), ...submits].map(
@@ -323,7 +351,8 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
     controls,
     all: [...groups].map(([key, indices]) => {
       const first = controls[indices[0]!]!
-      return { name: normalise(first.name), first, indices, most: counts.get(key) ?? 0 }
+      const text = written(first.selector)
+      return { name: normalise(first.name), first, text, indices, most: counts.get(key) ?? 0 }
     }),
     counts: index => controls[index] !== undefined && isCounted(controls[index]),
     isShown: index => shown.has(controls[index]?.selector ?? ''),
@@ -338,61 +367,3 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
 const familyOfControl = ({ role }: ControlBox): string => (role === 'option' ? role : familyOf(role))
 
 const keyOf = (control: ControlBox) => `${familyOfControl(control)} ${normalise(control.name)}`
-
-/** How often each name stands in the list that has most of it. */
-function mostAtOnce(lists: string[][]): Map<string, number> {
-  const most = new Map<string, number>()
-  for (const list of lists)
-    for (const [name, { length }] of Map.groupBy(list, name => name))
-      most.set(name, Math.max(length, most.get(name) ?? 0))
-  return most
-}
-
-/** Searching all texts costs their length each time. */
-const MAX_SEARCHES = 200
-
-/**
- * How often the name of a control is still to be seen on the rebuilt page, as a control or as mere text. Text without its
- * role is the accessibility suite's to miss. Text that the original had besides the control does not stand for it.
- */
-function wordsShown({
-  original,
-  rebuilt,
-}: Pair<'layouts' | 'semantics'>): (was: Pick<Counted, 'name' | 'most'>) => number {
-  let searches = 0
-  return ({ name, most }) => {
-    const [before, after] = [namesOn(original), namesOn(rebuilt)]
-    const controls = after.controls.get(name) ?? 0
-    if (controls >= most) return controls
-    const besides = Math.max(0, (before.texts.get(name) ?? 0) - most)
-    const texts = Math.max(0, (after.texts.get(name) ?? 0) - besides)
-    const plain = Math.max(texts, after.pressables.get(name) ?? 0, controls)
-    if (plain > 0 || name.length < 4 || searches++ >= MAX_SEARCHES) return plain
-    const [own, running] = [runningText(original), runningText(rebuilt)]
-    // Once in the original's text is the control's own.
-    return running.includes(name) && own.indexOf(name) === own.lastIndexOf(name) ? most : 0
-  }
-}
-
-/** The names and texts in view, with how often each is at once. */
-const namesOn = memo(({ layouts, semantics }: Side<'layouts' | 'semantics'>) => {
-  const pressables = [...semantics.pressables, ...(semantics.pressCandidates ?? [])]
-  return {
-    controls: mostAtOnce(
-      layouts.map(layout =>
-        layout.controls.flatMap(({ state, name }) => (state === 'visible' ? normalise(name) : [])),
-      ),
-    ),
-    texts: mostAtOnce(layouts.map(layout => layout.blocks.flatMap(textInView))),
-    pressables: mostAtOnce([pressables.map(({ name }) => normalise(name))]),
-  }
-})
-
-const runningText = memo(({ layouts }: Side<'layouts'>) =>
-  layouts
-    .filter(({ width }) => width === 1440 || width === 375)
-    .flatMap(({ blocks }) => blocks.flatMap(textInView))
-    .join(' '),
-)
-
-const textInView = ({ state, text }: TextBlock) => (state === 'visible' ? normalise(text) : [])

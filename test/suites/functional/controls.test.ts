@@ -170,6 +170,28 @@ describe('inventory', () => {
     expect(issues.map(({ members }) => members?.length)).toEqual([2])
   })
 
+  test('what is gone with its container is one issue', () => {
+    const dot = (name: string, change = {}) =>
+      control('button', name, { selector: `#slider > div > button ${name}`, ...change })
+    const dots = ['Gardening', 'Cleaning', 'Shopping'].map(name => dot(name))
+    const other = dot('Babysitting', { selector: '#rates > div > button' })
+    const gone = (now: ControlBox[]) => judge(page({ controls: [...dots, other] }), page({ controls: now }))
+    expect(gone([]).issues).toHaveLength(2)
+    expect(gone([other]).issues.map(({ members }) => members?.length)).toEqual([3])
+    // One of them is still there.
+    expect(gone([other, dots[0]!]).issues).toHaveLength(2)
+  })
+
+  test('a button that became text is called by its picture as well', () => {
+    const buy = control('button', 'apple icon Order now', { selector: '#order' })
+    const written = (of: string, selector: string) => ({ ...text(of), selector })
+    const before = page({ controls: [buy], texts: [written('Order now', '#order > span')] })
+    const lostOf = (now: Page) =>
+      judge(before, page({ controls: [], ...now })).introduced.filter(one => one.startsWith('controls'))
+    expect(lostOf({ texts: [text('Order now')] })).toEqual([])
+    expect(lostOf({ texts: [text('Order')] })).toHaveLength(1)
+  })
+
   test('without controls there is nothing to judge', () => {
     const { result } = judge(page({ controls: [control('link', 'A')] }), page({ controls: CONTROLS }))
     expect(result.checks.find(({ id }) => id === 'functional/controls')).toMatchObject({
