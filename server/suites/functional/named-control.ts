@@ -84,3 +84,7 @@ const DECISIVE = /\b(subscribe|sign up|log ?in|sign in|apply|download|call|conta
 export const isPurchase = (name: string): boolean => PURCHASE.test(name)
 
 export const isDecisiveName = (name: string): boolean => DECISIVE.test(name) || isPurchase(name)
+
+/** What one comes to it for, by its name: to pay, or what the word says. */
+export const deedOf = (name: string): string | undefined =>
+  isPurchase(name) ? 'purchase' : DECISIVE.exec(name)?.[0].toLowerCase()

@@ -117,6 +117,12 @@ export const isNobodys = (target: Target): boolean => PLACEHOLDER.test(accountOf
 /** Whether a link opens a chat with a telephone. */
 export const isChat = (target: Target): boolean => accountOf(target)?.service === CHAT
 
+/** Whether two links open a chat with one telephone. */
+export function isSameChat(a: Target, b: Target): boolean {
+  const [one, other] = [accountOf(a), accountOf(b)]
+  return one?.service === CHAT && other?.service === CHAT && isSame(one, other)
+}
+
 /** Whether a link opens a chat with the telephone number `dialled`, which is as `dialledOf` gives it. */
 export function isChatWith(target: Target, dialled: string): boolean {
   const account = accountOf(target)

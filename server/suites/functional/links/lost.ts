@@ -3,7 +3,7 @@ import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { isDecisiveName, isPurchase } from '../named-control.ts'
+import { deedOf, isDecisiveName, isPurchase } from '../named-control.ts'
 import { noListenerReader } from '../no-listener.ts'
 import { isChat } from './accounts.ts'
 import { inPlaceReader } from './in-place.ts'
@@ -67,6 +67,13 @@ export function lost(
   const isElsewhere = ({ link, name, target }: Link) =>
     target.kind === 'external' && link.state === 'visible' && !volatile.has(name)
   const isIdle = now.some(one => isSymbol(one) && one.target.kind === 'placeholder' && !originals.has(one))
+  const names = new Set(before.map(({ name }) => name))
+  const deeds = new Set(
+    now.flatMap(({ link, name, target }) =>
+      link.state === 'visible' && target.kind !== 'placeholder' && !names.has(name) ? deedOf(link.name) : [],
+    ),
+  )
+  const isDone = ({ link }: Link) => deeds.has(deedOf(link.name))
   return missing.flatMap((link): Finding[] => {
     const isOwed = isLegal(link)
     const isWithheld = (what: string) => isOwed && what !== BUTTON
@@ -98,7 +105,7 @@ export function lost(
             ? 'elsewhere'
             : what !== DEAD_BUTTON && isPart(link)
               ? 'jump'
-              : (gradeOf(link, what, { isLeft, isIdle, isReached }) ??
+              : (gradeOf(link, what, { isLeft, isIdle, isReached, isDone }) ??
                 (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined)),
         cause: isWithheld(what)
           ? 'legal'
@@ -154,7 +161,7 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
 
 /**
  * What is still shown and leads nowhere holds a launch in the navigation and as a call to action; what is gone does when it
- * was what a shop is for, or the only way to write or to call, and a call to action, or an address to be read, or a symbol
+ * was what a shop is for and no new link is for that, or the only way to write or to call, and a call to action, or an address to be read, or a symbol
  * stands there that leads nowhere. An address that can be read as text can be copied, and telephones know a number.
  */
 function gradeOf(
@@ -164,7 +171,13 @@ function gradeOf(
     isLeft,
     isIdle,
     isReached,
-  }: { isLeft: (kind: Target['kind']) => boolean; isIdle: boolean; isReached: (link: Link) => boolean },
+    isDone,
+  }: {
+    isLeft: (kind: Target['kind']) => boolean
+    isIdle: boolean
+    isReached: (link: Link) => boolean
+    isDone: (link: Link) => boolean
+  },
 ): 'prominent' | 'folded' | 'jump' | undefined {
   const { link, target, prominent, folded } = one
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
@@ -173,7 +186,7 @@ function gradeOf(
   if (what === GONE) {
     const isMissed = isContact(one)
       ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one) || isAtHead)
-      : isAction && isDecisiveName(link.name)
+      : isAction && isDecisiveName(link.name) && !isDone(one)
     return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
   if (isContact(one)) return isAction ? 'prominent' : undefined

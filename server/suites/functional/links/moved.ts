@@ -2,6 +2,7 @@
 import { similarity, words } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
+import { isChat, isSameChat } from './accounts.ts'
 import { deathOf, twinReader } from './answers.ts'
 import type { Link, PairedLinks } from './link.ts'
 import { sameTarget, stepsOf, type Target } from './targets.ts'
@@ -16,6 +17,7 @@ export function reachReader(
 ): (link: Link) => boolean {
   const reached = new Set(now.flatMap(({ target, end }) => [placeKey(target.place), end]))
   const phones = now.filter(({ target }) => target.kind === 'phone')
+  const chats = now.filter(({ target }) => isChat(target))
   const known = new Set(before.map(({ target }) => placeKey(target.place)))
   const isTwin = twinReader(pair)
   // An address that the original has as well is the one of something else.
@@ -33,6 +35,8 @@ export function reachReader(
     if (reached.has(placeKey(target.place)) || (link.became && reached.has(link.became))) return true
     if (target.kind === 'phone') return phones.some(phone => sameTarget(phone.target, target))
     if (!/^(page|external)$/.test(target.kind)) return false
+    // A chat is with its number, whatever the first message says.
+    if (chats.some(chat => isSameChat(target, chat.target))) return true
     const end = stepsOf(target).at(-1)
     return (
       (end !== undefined && (byEnd.get(end) ?? []).some(other => isMoved(target, other.target))) ||

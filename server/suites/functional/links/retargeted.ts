@@ -6,7 +6,7 @@ import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
-import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
+import { accountOf, accountReader, hostOf, isChatWith, isNobodys } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
@@ -81,7 +81,12 @@ export function retargeted(
     if (verdict === null && redirect === null && lands === null) continue
     // The front page may be reached otherwise, as by the logo.
     const isFrontKept = isFrontLinked && isFrontTarget(link.target)
-    const isGrave = redirect ? redirect.home : verdict !== 'new-address' && !isFrontKept
+    // Who leads visitors from a page to another site means to, unless nobody has that account.
+    const isSure =
+      counterpart.target.kind !== 'external' ||
+      !/^(page|external)$/.test(link.target.kind) ||
+      isNobodys(counterpart.target)
+    const isGrave = redirect ? redirect.home : verdict !== 'new-address' && !isFrontKept && isSure
     const { kind, place } = counterpart.target
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
     const where =
@@ -278,15 +283,6 @@ function leadsAstray(
     // A part of the site may have a host of its own now: shop.example.com.
     const isOwnHost = () => hostOf(to).endsWith(`.${domain}`) || isCalledAsSite(to)
     if (to.kind === 'external' && unknown && isOwnHost()) return 'new-address'
-    // Of one name alone, in another part of the page: another site's page of the subject.
-    const isNamesake = link.link.landmark !== counterpart.link.landmark
-    if (
-      isNamesake &&
-      from.kind === 'page' &&
-      to.kind === 'external' &&
-      (sameSlug(from, to) || isNamed(link, to))
-    )
-      return 'new-address'
     if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
     if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
     // The original has a page by two addresses, of which this is its proper one: `/contact` beside `/node.php?p=620`.

@@ -42,7 +42,7 @@ export const rules = defineRules(
         folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}; it leads neither to a page that no link of the original led to, other than the front page, unless both were read and are not one, nor to a host of the owner’s, below the site’s own or called as its title says, nor to another account at another service that somebody may have, nor to a chat with the number that it called, nor is redirected to another than the front page, nor does it lead to a section of the page from an address or another section: not to its top, nor to where a link of another name leads, and from an entry of a menu only if it led to a page and the section is called as it is; nor to where no link of the original led, while ${edited.when}`,
+          when: `${PROMINENT.when}; it leads neither to a page that no link of the original led to, other than the front page, unless both were read and are not one, nor from a page to another site, but for an account that nobody has, nor to another account at another service that somebody may have, nor to a chat with the number that it called, nor is redirected to another than the front page, nor does it lead to a section of the page from an address or another section: not to its top, nor to where a link of another name leads, and from an entry of a menu only if it led to a page and the section is called as it is; nor to where no link of the original led, while ${edited.when}`,
         },
         legal: LEGAL,
         orders: {
@@ -101,7 +101,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now; a link to a part of the page only as a call to action that does nothing when it is pressed, where no other link leads there',
+          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now; a link to a part of the page only as a call to action that does nothing when it is pressed, where no other link leads there',
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
