@@ -1716,3 +1716,29 @@ test('a box is another box before it is a radio button of its label', () => {
   const matched = matchFields(before, now)
   expect(matched.get(before[0]!)).toBe(now[1])
 })
+
+test('a form is known by its fields, whatever its heading says', () => {
+  const entry = (type: string, label: string) => field(type, '', label, { placeholder: label })
+  const sign = (name: string, ...entries: FieldArtifact[]) => form({ name, landmark: '', fields: entries })
+  const before = sign('Sign up', entry('text', 'Name…'), entry('text', 'Email...'), entry('text', 'City...'))
+  const now = sign('Log in', entry('text', 'Name'), entry('email', 'Email'), entry('text', 'City'))
+  const search = sign('Navigation', entry('text', 'Search'))
+  expect(judge({ forms: [before] }, { forms: [search, now] }).introduced).toEqual([])
+  expect(judge({ forms: [before] }, { forms: [search] }).introduced).toHaveLength(1)
+})
+
+test('disabled choices exclude each other for nobody', () => {
+  const choice = (name: string, value: string, disabled: boolean) =>
+    field('radio', name, value, { value, disabled })
+  const of = (names: [string, string], disabled: boolean) => [
+    form({
+      name: 'Look',
+      fields: [choice(names[0], 'On', disabled), choice(names[1], 'Off', disabled)],
+      submits: [button('Save')],
+    }),
+  ]
+  const split = (disabled: boolean) =>
+    judge({ forms: of(['look', 'look'], disabled) }, { forms: of(['on', 'off'], disabled) }).introduced
+  expect(split(true).filter(issue => issue.includes(':group:'))).toEqual([])
+  expect(split(false)).toContain('forms:look:group:look serious')
+})

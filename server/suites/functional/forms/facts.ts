@@ -11,9 +11,12 @@ export function fieldName({ label, visibleLabel, placeholder, name, type }: Fiel
   return (label || visibleLabel || placeholder || name || type).slice(0, 100)
 }
 
+/** What a label or an example says, without the marks at its end. */
+export const sayingOf = (text: string): string => normalise(text).replace(/[\s*:.…]+$/, '')
+
 /** The label as it is compared: without the mark of what is required, and without the request to write: “Enter name”. */
 export const labelOf = memo(({ label }: FieldArtifact): string => {
-  const said = normalise(label).replace(/[\s*:]+$/, '')
+  const said = sayingOf(label)
   return said.replace(REQUEST, '') || said
 })
 

@@ -5,7 +5,7 @@ import { memo } from '../../../lib/memo.ts'
 import { normalise, similarity, words } from '../../../lib/text.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { pairChoices } from './choices.ts'
-import { entriesOf, isMute, isWordless, labelOf } from './facts.ts'
+import { entriesOf, isMute, isWordless, labelOf, sayingOf } from './facts.ts'
 
 /** Every pair is weighed, so hostile numbers of forms are cut: the original's are judged up to here. */
 export const MAX_FORMS = 40
@@ -60,7 +60,7 @@ function traitsOf(form: FormArtifact) {
         .filter(part => !own.has(part))
         .join(' '),
     ),
-    placeholders: entries.map(({ placeholder }) => normalise(placeholder)),
+    placeholders: entries.map(({ placeholder }) => sayingOf(placeholder)),
     types: entries.map(({ type }) => type),
     kinds: entries.map(kindOf),
     submits: form.submits.map(({ name }) => normalise(name)),
@@ -127,7 +127,7 @@ export function matchFields(
     by(one => keyed(labelOf(one), kind(one))),
     by(one => keyed(one.name, kind(one))),
     by(one => keyed(idOf(one), kind(one))),
-    by(one => keyed(normalise(one.placeholder), kind(one))),
+    by(one => keyed(sayingOf(one.placeholder), kind(one))),
     by(one => keyed(purposeOf(one), kind(one))),
   ])
   pairAlike(before, now, { matched, free }, isRelabelled)

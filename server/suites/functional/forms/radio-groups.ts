@@ -2,13 +2,13 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { fieldName } from './facts.ts'
 
-/** Radio buttons of one name that have several now, by that name; what each of them is called. */
+/** Radio buttons of one name, none of them disabled, that have several now, by that name; what each of them is called. */
 export function splitGroups(
   before: FieldArtifact[],
   fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
 ): Map<string, string[]> {
   const groups = Map.groupBy(
-    before.filter(({ type, name }) => type === 'radio' && name !== ''),
+    before.filter(({ type, name, disabled }) => type === 'radio' && name !== '' && !disabled),
     ({ name }) => name,
   )
   const isSplit = (members: FieldArtifact[]) => {
