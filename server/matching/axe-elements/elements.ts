@@ -88,7 +88,7 @@ type Verdict = Pick<AxeElement, 'width' | 'failing' | 'open' | 'failsElsewhere'>
 function elementOf(rule: AxeRule, node: AxeNode, verdict: Verdict): AxeElement {
   const element = {
     rule,
-    family: FAMILIES[rule.id] ?? rule.id,
+    family: familyOfRule(rule.id),
     node,
     ...verdict,
     words: isPage(node) ? [] : words(perceivedText(node)).map(word => word.replace(/\d+(?:[.,:]\d+)*/g, '0')),
@@ -165,3 +165,6 @@ export function positionsBy<T>(
   })
   return positions
 }
+
+/** The family that a rule of axe's is of. */
+export const familyOfRule = (id: string): string => FAMILIES[id] ?? id

@@ -533,6 +533,18 @@ test.each<[string, Page, Page, string, RegExp]>([
     /“Our photographs” lost/,
   ],
   [
+    'no more of the page have none than did',
+    {
+      wide: {
+        violations: { 'link-name': [link({ selector: '#pier', file: 'pier' })] },
+        passes: { 'link-name': [named] },
+      },
+    },
+    { wide: nameless },
+    'moderate',
+    /“Our photographs” lost/,
+  ],
+  [
     'words that one could read did not become an icon',
     { wide: { passes: { 'link-name': [link({ name: 'Wiki', text: 'Wiki' })] } } },
     { wide: nameless },

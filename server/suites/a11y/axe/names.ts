@@ -4,7 +4,7 @@ import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
-import { type AxeElement, perceivedText } from '../../../matching/axe-elements/elements.ts'
+import { type AxeElement, familyOfRule, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import { provenOpeners } from '../../core/openers.ts'
@@ -44,7 +44,8 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isFieldNew = moreFields(pair)
   const isOnlyName = onlyName(pair)
   const isLarge = largeEnough(pair)
-  return ({ element, other }) => {
+  const isGrown = moreNameless(pair)
+  const gradeOf = ({ element, other }: Match): Grade => {
     const isOld = !!other?.failing
     const name = other && !isOld && !other.open ? perceivedText(other.node) : ''
     switch (element.family) {
@@ -78,6 +79,28 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
           : harmOf(element.rule)
     }
   }
+  const [opener, ...others] = openersOf(pair.original)
+  const isOne = opener !== undefined && others.length === 0
+  const wasNamed = [...(isOne ? [opener] : []), ...provenOpeners(pair.original)].some(({ name }) => name)
+  // A picture, a button that had a name, and the way to the navigation are missed whatever else got one.
+  const isMissed = ({ element: { family, node }, other }: Match) =>
+    family === 'image-alt' ||
+    (wasNamed && openers.has(node.selector)) ||
+    ((node.tag === 'button' || node.role === 'button') && other !== null && perceivedText(other.node) !== '')
+  return match => {
+    const grade = gradeOf(match)
+    return grade === 'name-lost' && !isGrown(match.element) && !isMissed(match) ? undefined : grade
+  }
+}
+
+/** Whether more elements of the page fail for want of a name of their kind than did at that width. */
+function moreNameless({ original, rebuilt }: Pair<'axe'>): (element: AxeElement) => boolean {
+  const count = ({ axe }: Side<'axe'>, { family, width }: AxeElement) =>
+    axe
+      .filter(run => run.width === width)
+      .flatMap(({ violations }) => violations)
+      .reduce((sum, { id, count }) => (familyOfRule(id) === family ? sum + count : sum), 0)
+  return element => count(rebuilt, element) > count(original, element)
 }
 
 /** A stop without a name on the original says as little when it is hidden: a mark beside a heading. */

@@ -52,7 +52,7 @@ export const rules = defineRules(
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
         'name-lost': {
-          when: 'a link, button or picture, the same by its file or look, of 120 px or more each way or all that is in a link or button, had a name and has none now, and nothing else that is named leads there, but a logo that leads home, a link below a heading below which most links had none, and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them, nor of its kind; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name',
+          when: 'more links or fields of the page have no name than did, at that width, or it is a picture, a button that had one or opens the navigation on phones; and a link, button or picture, the same by its file or look, of 120 px or more each way or all that is in a link or button, had a name and has none now, and nothing else that is named leads there, but a logo that leads home, a link below a heading below which most links had none, and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them, nor of its kind; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name',
           severity: 'serious',
           penalty: share(1),
         },
