@@ -13,6 +13,9 @@ const MIN_SEEN = 0.95
 /** Below this share of a text left it is gone, not cut off. */
 const GONE = 0.1
 
+/** Texts that are gone from which on it is more than a line beside others. */
+const MIN_GONE = 3
+
 const rules = defineRules(
   'a11y/legible',
   {
@@ -34,7 +37,7 @@ const rules = defineRules(
       fix: 'Let its box grow or scroll: no fixed height, no height of the screen with overflow: hidden',
       cases: {
         gone: {
-          when: `less than ${GONE * 100} % of it is left, wherever one scrolls`,
+          when: `less than ${GONE * 100} % is left, wherever one scrolls, of a heading, a link or a button, or of ${MIN_GONE} texts`,
           severity: 'serious',
           penalty: 0.25,
         },
@@ -73,6 +76,8 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
   const isTurned = (was: TextBlock, now: TextBlock) =>
     how === 'zoom' &&
     (rowNow.get(rowOf(now.selector))?.length ?? 0) <= (row.get(rowOf(was.selector))?.length ?? 0)
+  const isMany = [...now.values()].filter(share => share < GONE).length >= MIN_GONE
+  const isGrave = ({ kind }: TextBlock) => isMany || /^(heading|link|button)$/.test(kind)
   const found = new Map<TextBlock, Finding>()
   for (const match of pair.matching.texts.blocks) {
     const [was, block] = [first[match.original]!, second[match.rebuilt]!]
@@ -88,7 +93,8 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
       rules.report(how, {
         // Boxes that do not grow are one rule of the styles.
         ...(how === 'spacing' && { cause: how }),
-        ...(how === 'zoom' && share < GONE && { as: 'gone' as const, cause: 'gone' }),
+        ...(how === 'zoom' && share < GONE && { cause: 'gone' }),
+        as: how === 'zoom' && share < GONE && isGrave(block) ? 'gone' : undefined,
         key: `a11y/${how}:${normalise(was.text).slice(0, 80)}|${was.landmark}`,
         message: `${quoted(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,
         ...placesOf(pair, { ...was, name: was.text }, { ...block, name: block.text }),

@@ -427,7 +427,12 @@ const rows: [
   [
     'a text that zoom loses',
     { ...PAGE, zoomed: { 'Delivery takes three days within the country': 0 } },
-    [['a11y/zoom:delivery takes three days within the country|main', 'serious', 0.25]],
+    [['a11y/zoom:delivery takes three days within the country|main', 'moderate', 0.1]],
+  ],
+  [
+    'a link that zoom loses',
+    { ...PAGE, zoomed: { 'Read our terms': 0 } },
+    [['a11y/zoom:read our terms|main', 'serious', 0.25]],
   ],
   [
     'a text that zoom cuts off',

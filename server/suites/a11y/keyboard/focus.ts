@@ -48,7 +48,11 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
       rules.report('focus-lost', {
         key: 'a11y/focus-lost',
         extent: shareOf(lost),
-        as: isFoundAgain(pair.rebuilt.keyboard.stops) ? 'some' : undefined,
+        // Two without a name may be any two.
+        as:
+          isFoundAgain(pair.rebuilt.keyboard.stops) || lost.every(({ now }) => now.name === '')
+            ? 'some'
+            : undefined,
         message: `${counted(lost.length, 'control')} on the way of the keyboard ${lost.length === 1 ? 'does' : 'do'} not show the focus any more: the ${listed(lost.map(describeNow), 4)}`,
         ...placesOf(pair, lost[0]!.was, lost[0]!.now),
       }),

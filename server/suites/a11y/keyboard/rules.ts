@@ -73,7 +73,7 @@ export const rules = defineRules(
       ...FOCUS_VISIBLE,
       cases: {
         some: {
-          when: 'most stops of the keyboard show it, or all but one, so that one finds the focus again',
+          when: 'most stops of the keyboard show it, or all but one, so that one finds the focus again; or none of them has a name by which it is known to be the same',
           severity: 'moderate',
         },
       },
