@@ -774,6 +774,16 @@ test('the only way to write, gone, is graver than one that can be read', () => {
   ])
 })
 
+test('a place that is not there, where a script may show it', () => {
+  const of = (was: string) =>
+    judge(
+      site([...MENU, nav('Files', was, { fragmentFound: null })]),
+      site([...MENU, nav('Files', '#files', { fragmentFound: false })]),
+    ).introduced
+  expect(of('/files')).toEqual([expect.stringMatching(/^links:fragment:.* serious$/)])
+  expect(of('#/Files/')).toEqual([expect.stringMatching(/^links:fragment:.* moderate$/)])
+})
+
 test('a chat is with its number, whatever is written first', () => {
   const chat = (name: string, said: string) =>
     link(name, `https://wa.me/49309876543?text=${said}`, { looksLikeButton: true })

@@ -67,10 +67,12 @@ function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): F
     // What the original's link led to may be there, and another link lead to it.
     const place = old?.target.kind === kind && !there.has(old.target.place) ? old.target.place : target
     const top = isTop(old?.target ?? link.target)
+    // Where a script took the original's to its page, one may take this one as well.
+    const wasRouted = old !== undefined && /#!?\//.test(old.link.href)
     return [
       rules.report('fragment', {
         place,
-        as: top || !old ? 'idle' : old.prominent && link.prominent ? 'prominent' : undefined,
+        as: top || !old ? 'idle' : old.prominent && link.prominent && !wasRouted ? 'prominent' : undefined,
         cause: top || !old ? 'idle' : (listOf(link.link.selector) ?? target),
         message: `${label(link)} leads to ${target}, which the page does not have`,
         fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,

@@ -138,7 +138,10 @@ export const rules = defineRules(
       reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid',
       fix: 'Give the section its id again, or link to the id that it has',
       cases: {
-        prominent: PROMINENT,
+        prominent: {
+          ...PROMINENT,
+          when: `${PROMINENT.when}, on both pages, and led to no route of an application behind “#/”`,
+        },
         idle: {
           when: 'the original has no such link, or it leads to the top of the page',
           severity: 'minor',
