@@ -774,6 +774,35 @@ test('the only way to write, gone, is graver than one that can be read', () => {
   ])
 })
 
+test('a new menu of which no entry leads anywhere', () => {
+  const names = ['Team', 'Boats', 'Crew', 'Tides', 'Charts']
+  const menu = (hrefs: (name: string) => string) =>
+    names.map(name => link(name, hrefs(name), { landmark: '' }))
+  const old = [nav('Home', '/'), nav('Rooms', '/rooms')]
+  const of = (before: LinkArtifact[], now: LinkArtifact[]) =>
+    judge(site(before), site([...old, ...now])).introduced.filter(issue => issue.includes('idle-menu'))
+  expect(
+    of(
+      old,
+      menu(() => '#'),
+    ),
+  ).toEqual(['links:idle-menu moderate'])
+  // One of them leads on, they are few, or the original has such links.
+  expect(
+    of(
+      old,
+      menu(name => (name === 'Crew' ? '/crew' : '#')),
+    ),
+  ).toEqual([])
+  expect(of(old, menu(() => '#').slice(1))).toEqual([])
+  expect(
+    of(
+      [...old, nav('More', '#')],
+      menu(() => '#'),
+    ),
+  ).toEqual([])
+})
+
 test('a place that is not there, where a script may show it', () => {
   const of = (was: string) =>
     judge(

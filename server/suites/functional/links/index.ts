@@ -5,6 +5,7 @@ import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
 import { emptyTargets } from './empty-targets.ts'
+import { idleMenu } from './idle-menu.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
@@ -41,6 +42,7 @@ export const links: Check<Needed> = {
       ...contradicted(pair, paired, astray),
       ...(together.finding ? [together.finding] : []),
       ...lost(pair, paired, together.links),
+      ...idleMenu(pair, paired),
       ...brokenFragments(pair, paired),
       ...emptyTargets(pair, paired),
       ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),

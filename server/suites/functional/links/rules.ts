@@ -130,6 +130,14 @@ export const rules = defineRules(
       why: 'Visitors press the symbols of networks, partners and clients, and nothing happens.',
       fix: 'Give each its address again',
     },
+    'idle-menu': {
+      severity: 'moderate',
+      penalty: 0.3,
+      measures:
+        'Five links or more of different names, of four words at most, in the head of the page or in no landmark, none of which the original has, that all lead to # or the like and did nothing when they were pressed, where the original has no such link.',
+      why: 'Visitors meet a menu that does not work.',
+      fix: 'Give each its address, or leave the menu out until it has them',
+    },
     fragment: {
       severity: 'moderate',
       penalty: 0.1,
