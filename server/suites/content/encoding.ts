@@ -107,7 +107,9 @@ function lostLetters(comparison: Comparison): Finding[] {
     passage.tokens.forEach((token, offset) => {
       if (alignment.match[alignment.sourceStart[index]! + offset]! >= 0 || !BEYOND.test(token.word)) return
       written ??= wordsOf(comparison)
+      const word = passage.text.slice(token.start, token.end)
       for (const [change, form] of formsOf(token.word)) {
+        if (change === 'gaps' && MISREAD.test(word)) continue
         const at = written.get(form)
         if (
           at === undefined ||
@@ -115,7 +117,7 @@ function lostLetters(comparison: Comparison): Finding[] {
         )
           continue
         const now = rebuilt[at]!
-        found[change].push({ word: passage.text.slice(token.start, token.end), instead: form, passage, now })
+        found[change].push({ word, instead: form, passage, now })
         return
       }
     })
@@ -141,6 +143,8 @@ function letterFinding(change: Change, words: Found[]): Finding {
 }
 
 const BEYOND = /\P{ASCII}/u
+/** A no-break space, or another letter, that the original itself reads in the wrong encoding: without it the word is repaired. */
+const MISREAD = /[ÂÃ]$|Ã\P{L}|â€/u
 /** Letters that Unicode does not decompose into one of ASCII and an accent. */
 const UNACCENTED: Record<string, string> = {
   ø: 'o',

@@ -20,10 +20,6 @@ export const factShare = ({ original }: FactComparison): number => 1 / Math.max(
 export const factPenalty = (facts: FactComparison): number =>
   penaltyOf(FACT_PENALTY, factShare(facts), 'content/facts/missing')
 
-/** Whether it is the number of a version, which moves on with each release. */
-export const isVersion = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): boolean =>
-  kind === 'code' && /^\d+(?:\.\d+)+(?:-\w|$)/.test(value)
-
 /** What a page says of its own making, which each build does anew. */
 const MADE =
   /\b(?:last (?:published|updated?|modified|built|build|changed|edited|reviewed)|(?:generated|updated) (?:on|at)|build date|rev(?:ision)?\.? ?#?\d+ by|zuletzt (?:aktualisiert|geändert|bearbeitet)|dernière (?:mise à jour|modification)|última (?:actualización|modificación|atualização)|ultimo aggiornamento|laatst (?:bijgewerkt|gewijzigd))\b|последнее обновление|آخر تحديث|최종 (?:수정|업데이트)|最終更新|最后更新|最近更新|更新日/iu

@@ -180,7 +180,7 @@ function mainHeading(
 /** What stands for the h1s of the original on a page that has none: visitors miss nothing where its headline is there. */
 function caseOfLoss(original: Side<Needed>, rebuilt: Side<Needed>, old: Heading[], matched: Matched) {
   if (old.some(heading => matched.has(heading))) return 'other-level'
-  if (old.every(({ state }) => state !== 'visible')) return 'unseen'
+  if (old.every(heading => heading.state !== 'visible' || isOutOfView(original, heading))) return 'unseen'
   const headline = headlineOf(rebuilt)
   if (old.some(({ text }) => headline.texts.has(normalise(text)))) return 'shown'
   const title = normalise(rebuilt.head.title)
@@ -209,6 +209,14 @@ function headlineOf(side: Side<Needed>): { texts: ReadonlySet<string>; size: num
   const largest = Math.max(...shown.map(({ style }) => style.size))
   const texts = shown.flatMap(({ style, text }) => (style.size === largest ? normalise(text) : []))
   return { texts: new Set(texts), size: largest }
+}
+
+/** Whether its text is set where nobody sees it, as that behind a logo is. */
+function isOutOfView({ layouts }: Side<Needed>, { text }: Heading): boolean {
+  const set = layouts.flatMap(({ blocks }) =>
+    blocks.filter(block => normalise(block.text) === normalise(text)),
+  )
+  return set.length > 0 && set.every(({ state }) => state !== 'visible')
 }
 
 /** Whether a heading is nowhere shown as text: its words are the alternative text of a picture. */

@@ -1,4 +1,7 @@
-/** Facts in their places, and what is a fact: exchanges and wrong digits that have to fail, rewritings that may not. */
+/**
+ * Facts in their places, and what is a fact: exchanges and wrong digits that have to fail, bare numbers that are told,
+ * rewritings that are neither.
+ */
 import { expect, test } from 'vitest'
 import { type Given, introduced, judge } from './judging.ts'
 
@@ -60,7 +63,7 @@ const priceLast = (t: string, p: string, d: string): Given[] => [
   'Buy now',
 ]
 const list = pad
-const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
+const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
   ['fail', 'cards', three(P), three(X)],
   ['fail', 'cards /month', three(M), three(MX)],
   ['fail', 'cards From', three(F), three(FX)],
@@ -102,7 +105,7 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
     list('Hamburg', '+49 40 7654321', 'Hafenstr. 3', 'Berlin', '+49 30 1234567', 'Hauptstr. 12'),
   ],
   [
-    'fail',
+    'told',
     'tiles',
     list('1,250', 'Customers', '99.9%', 'Uptime', '37', 'Branches'),
     list('37', 'Customers', '99.9%', 'Uptime', '1,250', 'Branches'),
@@ -120,7 +123,7 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
     list('37', 'Branches', '1,250', 'Customers', '99.9%', 'Uptime'),
   ],
   [
-    'fail',
+    'told',
     'tile changed',
     list('1,250', 'Customers', '99.9%', 'Uptime', '37', 'Branches'),
     list('1,520', 'Customers', '99.9%', 'Uptime', '37', 'Branches'),
@@ -167,8 +170,8 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
     pad('Anna Schmidt', 'Managing director', 'Ben Mayer', 'Head of sales'),
     pad('Managing director', 'Anna Schmidt', 'Head of sales', 'Ben Mayer'),
   ],
-  ['fail', 'sku', pad('Article AB-1234 in oak'), pad('Article AB-1243 in oak')],
-  ['fail', 'sku block', pad('SKU', 'KX5520-B'), pad('SKU', 'KX5502-B')],
+  ['told', 'sku', pad('Article AB-1234 in oak'), pad('Article AB-1243 in oak')],
+  ['told', 'sku block', pad('SKU', 'KX5520-B'), pad('SKU', 'KX5502-B')],
   [
     'fail',
     'iban',
@@ -181,7 +184,7 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
     pad('IBAN DE89 3704 0044 0532 0130 00 at the bank'),
     pad('IBAN DE89370400440532013000 at the bank'),
   ],
-  ['fail', 'coupon', pad('Use the code SAVE20 at the till'), pad('Use the code SAVE25 at the till')],
+  ['told', 'coupon', pad('Use the code SAVE20 at the till'), pad('Use the code SAVE25 at the till')],
   ['fail', 'iso date', pad('Released on 2024-01-15 to all'), pad('Released on 2024-01-16 to all')],
   [
     'fail',
@@ -191,22 +194,22 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
   ],
   ['fail', 'time', pad('Doors open at 19:30 for all'), pad('Doors open at 19:00 for all')],
   ['fail', 'volt', pad('Needs 230 V and no more'), pad('Needs 110 V and no more')],
-  ['fail', 'rating', pad('Rated by guests', '4.8'), pad('Rated by guests', '4.3')],
+  ['told', 'rating', pad('Rated by guests', '4.8'), pad('Rated by guests', '4.3')],
   ['fail', 'rating of', pad('Rated 4.8/5 by our guests'), pad('Rated 4.3/5 by our guests')],
   [
-    'fail',
+    'told',
     'branches',
     pad('We have 37 branches in 12 countries of Europe.'),
     pad('We have 73 branches in 12 countries of Europe.'),
   ],
   [
-    'fail',
+    'told',
     'since',
     pad('Founded in 1987 by two sisters in an old mill.'),
     pad('Founded in 1978 by two sisters in an old mill.'),
   ],
   [
-    'fail',
+    'told',
     'room',
     pad('Come to room 204 on the second floor.'),
     pad('Come to room 240 on the second floor.'),
@@ -329,13 +332,13 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
   ['fail', 'price digit', pad('Pay $49 today'), pad('Pay $94 today')],
   ['fail', 'address line', pad('12 Mill Lane', 'Oldtown AB1 2CD'), pad('21 Mill Lane', 'Oldtown AB1 2CD')],
   [
-    'fail',
+    'told',
     'address line other',
     pad('Visit us', 'Am Markt 5', '10115 Berlin'),
     pad('Visit us', 'Am Markt 7', '10115 Berlin'),
   ],
   [
-    'fail',
+    'told',
     'po box',
     pad('Visit us', 'P.O. Box 1234', 'Springfield'),
     pad('Visit us', 'P.O. Box 1243', 'Springfield'),
@@ -347,10 +350,10 @@ const CASES: ['fail' | 'silent', string, Given[], Given[]][] = [
     pad('Closed on Tuesdays from noon, open otherwise'),
   ],
   ['fail', 'temp sign', pad('Keep at -5 °C all the time'), pad('Keep at 5 °C all the time')],
-  ['fail', 'short phone', pad('Emergency', '112'), pad('Emergency', '121')],
-  ['fail', 'date no year', pad('On 15.03. we are closed'), pad('On 16.03. we are closed')],
-  ['fail', 'lone year', pad('2009', 'The mill is built'), pad('2011', 'The mill is built')],
-  ['fail', 'years range', pad('2009-2011', 'The mill is built'), pad('2009-2012', 'The mill is built')],
+  ['told', 'short phone', pad('Emergency', '112'), pad('Emergency', '121')],
+  ['told', 'date no year', pad('On 15.03. we are closed'), pad('On 16.03. we are closed')],
+  ['told', 'lone year', pad('2009', 'The mill is built'), pad('2011', 'The mill is built')],
+  ['told', 'years range', pad('2009-2011', 'The mill is built'), pad('2009-2012', 'The mill is built')],
 ]
 
 test.each(CASES)('%s: %s', (verdict, _, before, after) => {
@@ -358,8 +361,9 @@ test.each(CASES)('%s: %s', (verdict, _, before, after) => {
   expect(result.inconclusive ?? false).toBe(false)
   const loud = introduced(result).filter(issue => !issue.startsWith('minor'))
   if (verdict === 'silent') expect(loud).toEqual([])
+  else if (verdict === 'told') expect(loud).toEqual([expect.stringMatching(/^moderate content\/fact:/)])
   else expect(loud.some(issue => issue.startsWith('serious'))).toBe(true)
-  expect(result.pass).toBe(verdict === 'silent')
+  expect(result.pass).toBe(verdict !== 'fail')
 })
 
 test.each([20, 700])('one wrong digit, and one exchange, among %i cards', count => {

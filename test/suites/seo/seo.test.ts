@@ -733,6 +733,18 @@ test('an h1 that is gone, and what stands at the top in its place', () => {
   expect(withTop(shownAt(30, 'Summer sale'), shownAt(30, 'New in'))).toEqual(['seo/headings:h1 serious'])
 })
 
+test('an h1 that is gone was there for crawlers alone where its text was set out of view behind a logo', () => {
+  const now: Head = { ...PAGE, headings: PAGE.headings!.slice(1) }
+  const lost = (state: string) => {
+    const blocks = [
+      { text: 'Blue anvils', state, style: { size: 30 }, box: { x: -9999, y: 0, width: 90, height: 30 } },
+    ]
+    return judge(PAGE, now, { original: { layouts: [{ width: 1440, blocks }] as never } }).introduced
+  }
+  expect(lost('offscreen')).toEqual(['seo/headings:h1 moderate'])
+  expect(lost('visible')).toEqual(['seo/headings:h1 serious'])
+})
+
 test('a bare number that is no heading any more', () => {
   const layouts = [{ width: 1440, blocks: [{ text: '01' }, { text: 'Sizes' }] }] as never
   const before: Head = {

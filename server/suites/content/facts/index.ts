@@ -7,14 +7,13 @@ import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { sharedSteps } from '../comparison/card-facts.ts'
 import { type Comparison, compare, keyOf, type Needed, quote } from '../comparison/index.ts'
 import type { PlacedFact } from '../comparison/placed-facts.ts'
-import { factShare, isVersion, isVital } from '../grading.ts'
+import { factShare, isVital } from '../grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from '../outcomes/index.ts'
 import { opensOnPress } from '../outcomes/pressed.ts'
 import { losesMost } from '../text/page.ts'
 import { idleFacts } from './idle.ts'
-import { isCalledVersion, isNewRelease } from './releases.ts'
-import { MAX_SLIGHT, rules } from './rules.ts'
+import { rules } from './rules.ts'
 
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
 export const facts: Check<Needed> = {
@@ -29,13 +28,13 @@ export const facts: Check<Needed> = {
     if (!comparison.facts.original.length && !added.length && !invented.length)
       return notApplicable('the original states no facts')
     const outcomes = outcomesOf(comparison)
-    // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a number.
+    // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a price or a number.
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
     const areAllTold = !losesMost(comparison)
     const stated = new Set([...comparison.facts.partner.keys()].map(({ value }) => value))
-    const isContact = ({ kind, visible, value }: PlacedFact) =>
-      visible && /^(phone|e-mail)$/.test(kind) && !stated.has(value)
-    const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isContact(fact))
+    const isWanted = ({ kind, visible, value }: PlacedFact) =>
+      visible && /^(phone|e-mail|price)$/.test(kind) && !stated.has(value)
+    const isTold = (fact: PlacedFact) => elsewhere.has(fact.passage) && (areAllTold || !isWanted(fact))
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isIdle = idleFacts(comparison)
@@ -59,9 +58,9 @@ export const facts: Check<Needed> = {
     const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
     const milderOf = ({ kind, passage }: PlacedFact) =>
       isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
-    // Nobody wrote that text anew: all else of it is as it was. Bare numbers count what grows.
-    const isCorrected = ({ kind, passage }: PlacedFact) =>
-      reworkedAs === 'edited' && kind !== 'number' && outcomes[passage]!.state === 'kept'
+    // Nobody wrote that text anew: all else of it is as it was.
+    const isCorrected = ({ kind, value, passage }: PlacedFact) =>
+      reworkedAs === 'edited' && !isBare({ kind, value }) && outcomes[passage]!.state === 'kept'
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
@@ -81,14 +80,11 @@ export const facts: Check<Needed> = {
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
-      const isRelease =
-        isVersion(fact) ||
-        isCalledVersion(fact, passage) ||
-        (instead !== undefined && isNewRelease(fact, instead, comparison, pair.rebuilt))
-      const as = !isLost ? 'hidden' : isRelease ? 'version' : isFax(fact) ? 'fax' : undefined
+      const as = !isLost ? 'hidden' : isBare(fact) ? 'bare' : isFax(fact, passage) ? 'fax' : undefined
       const found = {
         key: keyOfFact(fact),
         cause:
+          (as === 'bare' && as) ||
           (isRevised && fact.kind === 'price' && 'prices') ||
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
@@ -105,23 +101,22 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as:
-            as ??
-            (isSlight(fact, instead, passage)
-              ? 'slight'
-              : isHours || isCorrected(fact)
-                ? undefined
-                : milderOf(fact)),
+          as: as ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
           message: other
             ? `${titled(fact)} and ${titled(other).replace(/^The/, 'the')} changed places`
             : `${titled(fact)} became ${quote(instead.raw)}`,
           ...found,
         })
-      const isBare = hasNumberAlone(fact, comparison)
+      const isUnitLost = hasNumberAlone(fact, comparison)
       const isAgain = isStillStated(fact) && /^(number|code|phone|e-mail)$/.test(fact.kind)
       return rules.report('missing', {
-        as: as ?? (isBare ? 'unit' : isAgain ? 'again' : milderOf(fact)),
-        message: `${titled(fact)} ${isBare ? 'lost its unit' : 'is missing'}`,
+        as:
+          as !== 'hidden' && isUnitLost
+            ? 'unit'
+            : as !== 'hidden' && isAgain
+              ? 'again'
+              : (as ?? (isVital(fact.kind) ? undefined : 'other')),
+        message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : 'is missing'}`,
         ...found,
       })
     })
@@ -184,7 +179,9 @@ function exchangesOf(missing: readonly Missing[]): Map<Missing, Missing> {
   return found
 }
 
-const isFax = ({ kind, label }: PlacedFact): boolean => kind === 'phone' && /(?:^| )(?:tele)?fax$/.test(label)
+const isFax = ({ kind, label, parts }: PlacedFact, { text }: Passage): boolean =>
+  kind === 'phone' &&
+  (/(?:^| )(?:tele)?fax$/.test(label) || /^ ?[[(](?:tele)?fax[\])]/i.test(text.slice(parts[0]!.end)))
 
 /** Whether the digits of a price or a quantity are where they were, in view, and only its sign is gone. */
 function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignment }: Comparison): boolean {
@@ -199,23 +196,19 @@ function hasNumberAlone({ kind, parts }: PlacedFact, { original, rebuilt, alignm
   return digits.length > 0 && digits.every(at => at >= 0 && rebuilt[alignment.targetBlock[at]!]!.visible)
 }
 
-/**
- * Whether a figure that stands by itself differs so little that it tells the same; what has no groups of digits, or stands
- * behind words, may be the number of an account.
- */
-function isSlight(fact: PlacedFact, now: PlacedFact, { text }: Passage): boolean {
-  if (text.length > fact.raw.length) return false
-  const isFigure = ({ kind, raw }: PlacedFact) => kind === 'number' && /\d[.,'’ ]\d{3}(?!\d)/.test(raw)
-  const [was, is] = [Number(fact.value), Number(now.value)]
-  return isFigure(fact) && isFigure(now) && Math.abs(was - is) < MAX_SLIGHT * was
-}
-
 /** What prices have in common whose currency became another one. */
 function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
   const currencyOf = ({ value }: PlacedFact) => value.split(' ').at(-1)!
   const [before, after] = [currencyOf(fact), currencyOf(now)]
   return fact.kind === 'price' && before !== after ? `${before} ${after}` : undefined
 }
+
+/** What may count releases, sections or what grows; the number of an account is longer. */
+const isBare = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): boolean =>
+  /^(number|code)$/.test(kind) && value.replace(/\D/g, '').length < MIN_ACCOUNT
+
+/** Digits of the number of an account, a register or an article. */
+const MIN_ACCOUNT = 9
 
 /** Prices that are others or gone from which a list of them was revised, which is one cause. */
 const MIN_REVISED = 5

@@ -2,9 +2,6 @@ import { anew, edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { FACT_PENALTY, MIN_FACT_PENALTY, REACHABLE_FACTOR } from '../grading.ts'
 
-/** Share of a figure by which another one tells visitors the same. */
-export const MAX_SLIGHT = 0.01
-
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 
 const hidden = {
@@ -25,8 +22,8 @@ const again = {
   penalty: scaled(0.1),
 } as const
 
-const version = {
-  when: 'it is the number of a version, which moves on with each release, by its form or the word before it, or of a name that has a higher one throughout the page now',
+const bare = {
+  when: 'it is a number without a unit, or a code, of fewer than 9 digits: it may count releases, sections or what grows',
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -38,19 +35,13 @@ const reworked = {
   anew: { ...anew, when: `${anew.when}, and ${notVital}`, penalty: scaled(0.25) },
   edited: {
     ...edited,
-    when: `${edited.when}, and ${notVital}, nor, but for a bare number, does another value stand in an otherwise equal text`,
+    when: `${edited.when}, and ${notVital}, nor does another value stand in an otherwise equal text`,
     penalty: scaled(0.5),
   },
 } as const
 
 const sample = {
   when: 'it stands in a sample of code, and is no price, telephone number, e-mail address or address',
-  severity: 'moderate',
-  penalty: scaled(0.25),
-} as const
-
-const slight = {
-  when: `it is a number with groups of thousands and no unit, other than a year, that stands by itself, and differs by less than ${100 * MAX_SLIGHT} %`,
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -70,11 +61,14 @@ export const rules = defineRules(
       fix: 'State it again',
       cases: {
         hidden,
-        version,
+        bare,
         fax,
         again,
-        ...reworked,
-        sample,
+        other: {
+          when: 'it is no price, telephone number, e-mail address or address either',
+          severity: 'moderate',
+          penalty: scaled(0.5),
+        },
         unit: {
           when: 'its number stands where it stood, without the sign of its currency or unit',
           severity: 'minor',
@@ -87,7 +81,7 @@ export const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, version, fax, slight, ...reworked, sample },
+      cases: { hidden, bare, fax, ...reworked, sample },
     },
     added: {
       severity: 'moderate',

@@ -37,7 +37,7 @@ function kindOf(raw: string): Fact['kind'] | null {
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'.-]{0,40}`
 const ADDRESSES = [
   String.raw`(?<![\d.,])\d{1,5}[A-Za-z]? (?:${NAME} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Way|Place|Pl|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Row|Quay)(?![\p{L}])`,
-  String.raw`(?:${NAME} )?${NAME}?(?:straße|strasse|str\.|Straße|Str\.|weg|platz|Platz|allee|Allee|gasse|ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|gade|vej|veien|gata|utca|katu) \d{1,4} ?[a-zA-Z]?(?![\p{L}\d])`,
+  String.raw`(?:${NAME} )?${NAME}?(?:straße|strasse|str\.|Straße|Str\.|weg|platz|Platz|allee|Allee|gasse|(?<![Ss]p)ring|damm|ufer|straat|laan|plein|gracht|gatan|vägen|gade|vej|veien|gata|utca|katu) \d{1,4} ?[a-zA-Z]?(?![\p{L}\d])`,
   String.raw`(?<![\d.,])\d{1,4},? (?:bis |ter )?(?:rue|avenue|boulevard|place|chemin|allée|quai|impasse|cours) [\p{L}\p{M}' -]{2,40}?(?=,| \d|$)`,
   String.raw`(?<![\p{L}])(?:Via|Viale|V\.le|Piazza|P\.z?za|Corso|C\.so|Calle|C/|Avenida|Av\.|Plaza|Paseo|Rua|Praça|ul\.|ulica|ул\.|улица) ?[\p{L}\p{M}' .]{2,40},? ?(?:n[º°.] ?)?\d{1,4}(?!\d)`,
   String.raw`(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])`,

@@ -7,8 +7,8 @@ import { type Finding, isMinor } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, nameOf, quote } from '../comparison/index.ts'
-import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
-import { factPenalty, isOfBuild, isVersion, isVital } from '../grading.ts'
+import { COPYRIGHT } from '../comparison/placed-facts.ts'
+import { factPenalty, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
@@ -145,10 +145,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   const isToldBefore = missingBefore(facts)
   const withFacts = gone.some(
     ({ fact }) =>
-      !(/^(phone|e-mail)$/.test(fact.kind) && isToldBefore(fact)) &&
-      fact.visible &&
-      isGraveFact(fact, outcomes) &&
-      !isStatedAnew(fact, gaps.get(fact.passage)?.instead),
+      isVital(fact.kind) && !(/^(phone|e-mail)$/.test(fact.kind) && isToldBefore(fact)) && fact.visible,
   )
   const isRestated = ({ fact }: (typeof gone)[number]) =>
     facts.partner.values().some(now => now.visible && now.kind === fact.kind && now.value === fact.value)
@@ -204,23 +201,6 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   })
 }
 
-/** Beside the main content a date or a number is small print; what something costs, and how to reach somebody, never is. */
-function isGraveFact(fact: PlacedFact, outcomes: TextOutcome[]): boolean {
-  const passage = outcomes.find(({ index }) => index === fact.passage)!.passage
-  if (isVersion(fact) || isOfBuild(fact, passage)) return false
-  return isMain(passage) || isVital(fact.kind)
-}
-
-/** Words before a span of years that ends today. */
-const LAST = /(?:^| )(?:last|past|letzten|dernières|últimos|ultimi|последние)$/
-
-/** When, or how many: where another text stands in its place and says so anew, nothing is missing; nor how long it has been. */
-function isStatedAnew({ kind, value, label, passage }: PlacedFact, instead?: Gap['instead']): boolean {
-  const now = instead?.get(passage)
-  const isSpan = kind === 'quantity' && / year$/.test(value) && LAST.test(label)
-  return now !== undefined && (isSpan || (/^(date|number)$/.test(kind) && /\d/.test(now.text)))
-}
-
 /** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
 function causesOf(
   outcomes: TextOutcome[],
@@ -264,8 +244,9 @@ function changedFinding(
     return []
   const share = (outcome.lost * shareOf(outcome)) / total
   const isMeant = isAnew || isEdited || old.has(index)
-  const change = changeOf(outcome) ?? (isMeant || isReworded(outcome, comparison) ? 'part' : undefined)
-  const as = change === 'few' && isMisspelt ? 'misspelt' : change
+  const change = changeOf(outcome)
+  const isCut = change === 'cut' && !isMeant && !isReworded(outcome, comparison)
+  const as = change === 'few' && isMisspelt ? 'misspelt' : isCut || change === 'few' ? change : undefined
   return [
     rules.report('changed', {
       place: keyOf(passage),
@@ -292,15 +273,15 @@ function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: C
   })
 }
 
-function changeOf(outcome: TextOutcome) {
+function changeOf(outcome: TextOutcome): 'few' | 'cut' | undefined {
   const { passage, now } = outcome
   const share = outcome.lost / outcome.weight
   const few = outcome.words.length <= MAX_FEW_WORDS || share <= MAX_FEW
   if (passage.length < MIN_SENTENCE || !passage.visible || (few && outcome.run < MIN_SENTENCE))
-    return passage.visible && isMain(passage) && passage.code ? 'code' : 'few'
+    return passage.visible && isMain(passage) && passage.code ? undefined : 'few'
   if (now && isCutShort(outcome, now)) return 'few'
-  if (!isMain(passage) || COPYRIGHT.test(passage.text)) return 'part'
-  return share <= MAX_PART || countWords(outcome.words) < MIN_SENTENCE ? 'part' : undefined
+  const isMuch = share > MAX_PART && countWords(outcome.words) >= MIN_SENTENCE
+  return isMuch && isMain(passage) && !COPYRIGHT.test(passage.text) ? 'cut' : undefined
 }
 
 /** Whether other words stand in it for those that are gone: it was written anew, and not cut. */

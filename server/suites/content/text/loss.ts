@@ -10,7 +10,7 @@ import type { Gap } from '../outcomes/gaps.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { olderNews, oldestEntries } from './dated-list.ts'
 import type { LedTo } from './led-to.ts'
-import { MIN_MENU, MIN_ROW } from './rules.ts'
+import { MIN_ROW } from './rules.ts'
 
 /** The path of the table that a cell stands in. */
 export const tableOf = ({ passage: { kind, place } }: TextOutcome): string | undefined =>
@@ -78,11 +78,6 @@ export function lossBy(
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
   const { isIdleName } = idleReader(pair.original)
   const isEntrance = lostEntrances(pair)
-  const title = original.findIndex(({ kind, level, visible }) => visible && kind === 'heading' && level === 1)
-  const firstHeading = original.findIndex(({ kind, visible }) => visible && kind === 'heading')
-  const isEntry = (passage: Passage, at: number) =>
-    passage.visible && passage.kind === 'link' && passage.landmark === 'navigation' && at < firstHeading
-  const menu = original.filter(isEntry)
   const head = original.findIndex(
     ({ visible, landmark }) => visible && /^(banner|navigation)$/.test(landmark),
   )
@@ -90,15 +85,9 @@ export function lossBy(
   const isStrip = ({ passage: { landmark, box, kind }, index }: TextOutcome) =>
     index < head && landmark === '' && kind !== 'heading' && box.y + box.height <= MAX_STRIP_Y
   const said = new Set(original.map(({ name }) => name))
-  const headings = new Set(
-    original.flatMap(({ kind, visible, name }) => (visible && kind === 'heading' ? name : [])),
-  )
-  const hasTitle = rebuilt.some(
-    ({ kind, level, visible, name }) => visible && kind === 'heading' && level === 1 && headings.has(name),
-  )
-
   /**
-   * `certain`: no control may still render it; `restated`: the page shows the values of its facts elsewhere.
+   * `withFacts`: prices, telephone numbers or addresses went with it; `certain`: no control may still render it; `restated`:
+   * the page shows the values of its facts elsewhere.
    */
   return (
     unit: LostUnit,
@@ -121,9 +110,9 @@ export function lossBy(
     const table = tableOf(outcomes[0]!) ?? ''
     const isLoneRow = kind === 'row' && rowsIn.get(table) === 1 && length <= (wordsKept.get(table) ?? 0)
     if (isLoneRow && !withFacts && main && passage.visible && length >= MIN_ROW) return 'row'
-    if (certain && main) return undefined
     if (oldest.has(index)) return 'oldest'
-    if (!passage.visible) return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
+    if (!passage.visible && !(certain && main))
+      return (main && isLong) || withFacts ? 'hidden' : 'hidden-label'
     const isLine =
       (kind === 'section' && isLineAmongLinks(outcomes)) ||
       outcomes.every(outcome => isMenuStill(outcome.passage))
@@ -134,12 +123,11 @@ export function lossBy(
     if (main && outcomes.some(outcome => isMain(outcome.passage) && isQuotation(outcome.passage)))
       return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
-    if (!hasTitle && outcomes.some(outcome => outcome.index === title)) return undefined
     // Whoever pressed a link to nowhere was not led anywhere by it.
-    if (!isIdleName(passage.text) && (isEntrance(passage) || (gap && isMenu(gap, index)))) return undefined
+    if (!isIdleName(passage.text) && isEntrance(passage)) return undefined
     if (!main) return asideOf()
-    const isMore = kind === 'section' || isLong || (kind === 'row' && length >= MIN_ROW)
-    return isMore || entryOf(outcomes[0]!) ? undefined : 'label'
+    const isMuch = isLong || (kind === 'row' && length >= MIN_ROW)
+    return kind === 'section' || isMuch || entryOf(outcomes[0]!) ? undefined : 'label'
 
     function asideOf() {
       return passage.landmark === 'navigation' || kind === 'section' || isLong ? 'aside' : 'aside-label'
@@ -168,24 +156,8 @@ export function lossBy(
       const now = gaps.get(index)?.instead.get(index)
       return now && !(now.length >= MIN_SENTENCE && said.has(now.name))
     })
-    const lengthOf = (those: LostUnit['outcomes']) => sumOf(those, ({ passage }) => passage.length)
-    return replaced.length > 0 && lengthOf(replaced) * 2 >= lengthOf(outcomes)
-  }
-
-  /** Entries of the navigation above the first heading, of which several went together, and no fewer than stayed. */
-  function isMenu({ outcomes }: Gap, index: number): boolean {
-    const entries = outcomes.filter(
-      outcome =>
-        outcome.state === 'lost' &&
-        isEntry(outcome.passage, outcome.index) &&
-        !isIdleName(outcome.passage.text) &&
-        !copies.has(outcome.passage.name),
-    )
-    return (
-      entries.length >= MIN_MENU &&
-      entries.length * 2 >= menu.length &&
-      entries.some(entry => entry.index === index)
-    )
+    const wordsOf = (those: LostUnit['outcomes']) => sumOf(those, ({ passage }) => passage.length)
+    return replaced.length > 0 && wordsOf(replaced) * 2 >= wordsOf(outcomes)
   }
 }
 
@@ -232,7 +204,9 @@ export function keptAsNameBy({ images, layouts }: ContentSide) {
   let names: Set<string> | undefined
 
   return ({ outcomes }: LostUnit): string | undefined => {
-    const lost = normalise(outcomes.map(({ passage }) => passage.text).join(' '))
+    // Digits and signs beside a name are drawn with it.
+    const texts = outcomes.flatMap(({ passage: { text } }) => (WORD.test(text) ? text : []))
+    const lost = normalise(texts.join(' '))
     if (lost.length < 3) return undefined
     alternatives ??= shown.flatMap(({ alt }) => (alt ? [normalise(alt)] : []))
     if (alternatives.some(alternative => alternative.includes(lost)))

@@ -21,8 +21,6 @@ export const MAX_HIDDEN = 0.1
 export const MIN_ROW = 3
 /** Names that stand alike in a list from which each is the name of an entry. */
 export const MIN_ENTRIES = 3
-/** Links of the main navigation from which their loss is one of the menu. */
-export const MIN_MENU = 3
 /** What other text stands for counts this much of what is gone, towards what is lost of the whole page. */
 export const REPLACED_WEIGHT = 0.5
 /** A text that was hidden on the original weighs this much of a visible one. */
@@ -110,7 +108,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without facts, and no section, nor a table row of ${MIN_ROW} words, the heading of the page where another of its headings is none of level 1 now, a link to log in or sign up that nothing else is, the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, or one of ${MIN_MENU} entries of the main navigation that went together, half of it or more, and lead to no other place`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, link to log in or sign up that nothing else is, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere`,
           severity: 'moderate',
         },
         row: {
@@ -154,25 +152,22 @@ export const rules = defineRules(
       },
     },
     changed: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: { of: `share of the original's text that is lost, ${hiddenWeight}`, min: MIN_PENALTY / 2 },
       measures:
         'Whether words of a text that is still there are missing, or all that differs is a letter or two of its long words.',
       fix: 'Let the text read as before',
       cases: {
-        part: {
-          when: `it is ${100 * MAX_PART} % or less of the text or fewer than ${MIN_SENTENCE} words, the text has a third as many words that the original does not have, it stands outside the main content or in an entry of a list of news below ${MIN_DATED} newer ones, most of the page was written anew, or ${edited.when}`,
-          severity: 'moderate',
+        cut: {
+          when: `it is ${MIN_SENTENCE} words or more of a text of the main content, and more than ${100 * MAX_PART} % of it, with nothing written instead: fewer than a third as many words are new in it, it stands in no entry of a list of news below ${MIN_DATED} newer ones, most of the page was not written anew, and it does not hold that ${edited.when}`,
+          severity: 'serious',
         },
         misspelt: {
           when: `it is spelt otherwise, as ${MIN_MISSPELT} words of the page or more are`,
-        },
-        code: {
-          when: 'a few words are missing of a sample of code in the main content, which is typed as it stands',
-          severity: 'moderate',
+          severity: 'serious',
         },
         few: {
-          when: `it is ${MAX_FEW_WORDS} words or ${100 * MAX_FEW} % of the text, or the text is hidden or has fewer than ${MIN_SENTENCE} words`,
+          when: `it is ${MAX_FEW_WORDS} words or ${100 * MAX_FEW} % of the text, or the text is hidden or has fewer than ${MIN_SENTENCE} words; but for a sample of code in the main content`,
           severity: 'minor',
         },
       },
