@@ -48,6 +48,9 @@ const PICTURES_PER_CONTROL = 6
 /** Share of a background's area from which a picture over it covers it. */
 const COVERING = 0.9
 
+/** Pictures of the original that are all kept, from which the only one that is another was taken by mistake. */
+const MIN_OTHERS = 3
+
 /** Distance up to which a picture is one of another place of the original. */
 const SAME_PICTURE = 0.1
 
@@ -106,8 +109,11 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         one => one !== image && one.url === image.url && isSamePlace(one.box, image.box),
       )
     const { isRedrawn, isLogoAgain, standsAtHead } = logosOf(pair, visible)
-    /** Another one under its name, of its size, or one that has a place of its own on the original. */
+    const isOnlyOne = [...visible.values()].filter(({ state }) => state !== 'seen').length === 1
+    const areOthersKept = [...visible].filter(([{ original: one }, { state }]) => state === 'seen' && isDemanded(one)).length >= MIN_OTHERS
+    /** The only one that is another, one under its name, of its size, or one that has a place of its own on the original. */
     const isMistaken = (image: ImageArtifact, instead: ImageArtifact) =>
+      (isOnlyOne && areOthersKept && matched.lost.length === 0) ||
       (isTelling(image.name) && isSameElement(image, instead)) ||
       original.images.some(
         one => one !== image && one.url !== image.url && (imageDistance(one, instead) ?? 1) <= SAME_PICTURE,

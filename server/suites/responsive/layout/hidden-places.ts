@@ -17,6 +17,8 @@ const MAX_LABEL_WORDS = 4
 const MAX_HEADED = 5
 /** Texts from which what holds them is told of, and not each of them. */
 const MIN_HELD = 3
+/** A heading and what it is of. */
+const MIN_TITLED = 2
 
 type Block = Screen['blocks'][number]
 
@@ -114,7 +116,7 @@ export function containerOf(
   const selector = ancestors.find(holder => at.within(holder).length === 0)
   if (!selector) return undefined
   const held = whole.within(selector)
-  if (held.length < MIN_HELD) return undefined
+  if (held.length < (held.some(({ kind }) => kind === 'heading') ? MIN_TITLED : MIN_HELD)) return undefined
   const isAll =
     landmark in CALLED &&
     held.filter(block => block.landmark === landmark).length === landmarksOf(whole).get(landmark)
