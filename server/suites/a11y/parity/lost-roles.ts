@@ -100,7 +100,10 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
       const name = pressable?.name ?? block!.text
       const now = { selector, box, name, tabbable: pressable?.tabbable ?? false }
       const idle = control.role === 'link' && (!pressable || pressable.why === 'cursor')
-      const offers = pressable ? !isInVain(pair.rebuilt, selector) : isKnownToWork(pair.original, control)
+      // The tab that is open does nothing.
+      const offers = pressable
+        ? control.role === 'tab' || !isInVain(pair.rebuilt, selector)
+        : isKnownToWork(pair.original, control)
       return [{ control, now, idle, offers }]
     }
     return []

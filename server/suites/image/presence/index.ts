@@ -110,7 +110,9 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       )
     const { isRedrawn, isLogoAgain, standsAtHead } = logosOf(pair, visible)
     const isOnlyOne = [...visible.values()].filter(({ state }) => state !== 'seen').length === 1
-    const areOthersKept = [...visible].filter(([{ original: one }, { state }]) => state === 'seen' && isDemanded(one)).length >= MIN_OTHERS
+    const areOthersKept =
+      [...visible].filter(([{ original: one }, { state }]) => state === 'seen' && isDemanded(one)).length >=
+      MIN_OTHERS
     /** The only one that is another, one under its name, of its size, or one that has a place of its own on the original. */
     const isMistaken = (image: ImageArtifact, instead: ImageArtifact) =>
       (isOnlyOne && areOthersKept && matched.lost.length === 0) ||
