@@ -10,6 +10,14 @@ const PANELS = {
   Fish: 'A mackerel in four cuts, smoked over tea leaves',
   Shore: 'Samphire and dulse gathered at low tide',
 }
+const NO_SEMANTICS = {
+  landmarks: [],
+  controls: [],
+  pressables: [],
+  positive: [],
+  hiddenFromAt: [],
+  symbols: [],
+}
 const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 const probe = (name: string, revealed: string[], more: Partial<Probe> = {}): Probe => ({
   role: 'tab',
@@ -502,4 +510,52 @@ test('a picture that was shown larger over the page, and leads to its bare file 
   expect(judge(large, picture('Terrace', { ...bare, went: '/photos/7' })).introduced).toEqual([])
   expect(judge(picture('Terrace', bare), picture('Terrace', bare)).introduced).toEqual([])
   expect(judge(picture('Terrace', bare), large).introduced).toEqual([])
+})
+
+test('words that opened a panel and that nobody hears a press of now', () => {
+  const [answer] = Object.values(PANELS)
+  const opener = probe('Bread', [answer!], { role: 'button', effect: 'opens' })
+  const page = (
+    probes: Probe[],
+    more: { blocks?: string[]; hears?: string[]; rest?: Probe[] } = {},
+  ): Given => ({
+    probes: {
+      narrow: NO_PROBES,
+      wide: { ...NO_PROBES, probes, rest: more.rest ?? [] },
+    } as Artifacts['probes'],
+    layouts: [
+      {
+        width: 1440,
+        controls: [],
+        blocks: (more.blocks ?? []).map(text => ({ text, kind: 'text', state: 'visible' })),
+      },
+    ] as unknown as Artifacts['layouts'],
+    semantics: {
+      ...NO_SEMANTICS,
+      pressCandidates: (more.hears ?? []).map(name => ({ name, selector: `#${name}` })),
+    } as unknown as Artifacts['semantics'],
+  })
+  const was = page([opener], { blocks: ['Bread'] })
+  const dead = ['behaviour:dead:button|bread|main serious']
+  expect(judge(was, page([], { blocks: ['Bread'] })).introduced).toEqual(dead)
+  expect(judge(was, page([], { blocks: ['Bread', answer!] })).introduced).toEqual([])
+  expect(judge(was, page([], { blocks: ['Bread'], hears: ['Bread'] })).introduced).toEqual([])
+  const sign = probe('', [], { role: 'generic' })
+  expect(judge(was, page([], { blocks: ['Bread'], rest: [sign] })).introduced).toEqual([])
+})
+
+test('a menu that says that it is open and shows nothing is dead; what switches itself may do something', () => {
+  const panel = probe('Menu', ['Loaves'], { role: 'button', effect: 'opens' })
+  const page = (one: Probe): Given => ({
+    ...tabs(),
+    probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: [one] } } as Artifacts['probes'],
+  })
+  const toggles: Partial<Probe> = { effect: 'toggles', revealed: [] }
+  expect(judge(page(panel), page({ ...panel, ...toggles })).introduced).toEqual([
+    'behaviour:dead:button|menu|main serious',
+  ])
+  const look = { ...panel, effect: 'switches', revealed: ['Hell'] } as Probe
+  expect(judge(page(look), page({ ...look, ...toggles })).introduced).toEqual([
+    'behaviour:dead:button|menu|main moderate',
+  ])
 })

@@ -29,8 +29,10 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
       : /^(restyles|closes)$/.test(was.effect)
         ? 'state'
         : 'sign'
-  // It answers a press: what came of it may be read otherwise, or may have been there already.
-  const answers = /^(toggles|focuses)$/.test(now.effect) ? 'answers' : undefined
+  // It answers a press: what came of it may be read otherwise, or may have been there already. The words of a menu or a
+  // panel are read.
+  const isPanel = /^(opens|dialog)$/.test(was.effect) && wordsIn(was.revealed).length > 0
+  const answers = !isPanel && /^(toggles|focuses)$/.test(now.effect) ? 'answers' : undefined
   return rules.report('dead', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : was.enlarges ? 'picture' : (answers ?? lost),
@@ -38,6 +40,20 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
     cause: `${answers ?? lost ?? 'purpose'} ${kindOf(was)}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
+  })
+}
+
+/** Its words are there, and nobody hears a press of them. */
+export function controlAsText(pair: Pair<Needed>, was: Probe): Finding {
+  const did = WHAT[was.effect](was)
+  return rules.report('dead', {
+    place: placeName(was),
+    original: controlPlace(was, pair.original, was.width),
+    rebuilt: { url: pair.rebuilt.document.url, viewport: was.width },
+    as: isBanner(was) ? 'banner' : undefined,
+    cause: `text ${kindOf(was)}`,
+    message: `${calledSo(was)} is plain text now that nothing happens on; on the original it ${did}, which nothing on the new page does`,
+    fix: `Make it a button again that does what it did: it ${did}`,
   })
 }
 

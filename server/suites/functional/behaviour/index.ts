@@ -1,12 +1,15 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { isPictureFile } from '../links/targets.ts'
 import { controlsWithoutListener } from '../no-listener.ts'
+import { namesOn } from '../words-shown.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import {
+  controlAsText,
   controlWithoutListener,
   deadControl,
   lesserControl,
@@ -82,6 +85,10 @@ export const behaviour: Check<Needed> = {
       return stuck.some(([, opened]) => before.slice(0, before.indexOf(now)).includes(opened))
     }
     for (const [probe, now] of found) {
+      if (now === 'absent' && !isUntold && isMereText(rebuilt, probe)) {
+        const finding = controlAsText(pair, probe)
+        if (!findings.has(finding.key)) findings.set(finding.key, finding)
+      }
       if (now === 'needless' || now === 'absent') continue
       const dead = now !== 'unprobed' && isDead(probe, now, idle, rebuilt.document.url)
       if (now === 'unprobed' || (dead && !isCertain(probe, now))) {
@@ -111,6 +118,22 @@ export const behaviour: Check<Needed> = {
       return inconclusive('a page was too slow for all of its controls to be operated')
     return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
   },
+}
+
+/** Whether the words of what opened something are in view where nothing hears a press, whatever it is marked up as. */
+function isMereText(rebuilt: Side<Needed>, was: Probe): boolean {
+  if (was.way !== 'press' || !OPENS.test(was.effect) || wordsIn(was.revealed).length === 0) return false
+  // A sign beside the words that was not pressed may open it.
+  if (probedBeside(rebuilt, was).rest.some(({ name, role }) => role !== 'link' && name.trim() === ''))
+    return false
+  const { controls, texts, pressables } = namesOn(rebuilt)
+  const name = normalise(was.name)
+  const isHeard =
+    !rebuilt.semantics.pressCandidates ||
+    controls.has(name) ||
+    pressables.has(name) ||
+    rebuilt.links.some(link => normalise(link.name) === name)
+  return !isHeard && texts.has(name)
 }
 
 /** Whether it was the chosen one of its group when it was pressed: where all of several are, none is. */

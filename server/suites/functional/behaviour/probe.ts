@@ -6,7 +6,7 @@ import type { Side } from '../../core/suite.ts'
 import { isOnPhone } from '../named-control.ts'
 
 /** The artifacts that the check reads. */
-export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
+export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes' | 'semantics'
 
 /** Effects that show something. */
 export const OPENS = /^(dialog|switches|opens)$/
