@@ -210,7 +210,7 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
     'says it is open, and shows nothing',
     probe('Open', 'opens'),
     probe('Open', 'toggles'),
-    [`${DEAD} moderate`],
+    [`${DEAD} serious`],
   ],
   ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} serious`]],
   ['a window that is not opened', probe('Open', 'asks'), probe('Open', 'nothing'), [`${DEAD} serious`]],

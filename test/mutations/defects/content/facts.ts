@@ -16,6 +16,29 @@ export const facts: Mutation[] = [
       ) ?? false,
   },
   {
+    name: 'prices of two cards exchanged',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    why: 'both values are still on the page',
+    apply: edit => {
+      const { $ } = edit
+      const prices = edit
+        .shown('*')
+        .filter(
+          (_, element) =>
+            !$(element).children().length && /^\s*\p{Sc}\s?\d[\d.,]*\s*$/u.test($(element).text()),
+        )
+      const texts = prices.toArray().map(element => $(element).text().trim())
+      const other = texts.findIndex(text => text !== texts[0])
+      if (other < 0 || texts.filter(text => text === texts[0] || text === texts[other]).length !== 2)
+        return false
+      prices.eq(0).text(texts[other]!)
+      prices.eq(other).text(texts[0]!)
+      return [texts[0]!, texts[other]!]
+    },
+  },
+  {
     name: 'currency changed',
     kind: 'must-fail',
     suite: 'content',
