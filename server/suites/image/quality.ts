@@ -206,8 +206,10 @@ const MIN_FADED = 0.4
 export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
   const [before, after] = [densityOf(original), densityOf(rebuilt)]
   const fewer = after !== null && after < FEW && (before === null || after < FEWER * Math.min(1, before))
-  // Of one file, what lies over it differs: a text on the one page makes detail that is none of the picture's.
-  const kept = isSameFile(original, rebuilt) ? null : detailKept(original, rebuilt)
+  // Of one file that is drawn through no blur, what lies over it differs: a text on the one page makes detail that is none of
+  // the picture's.
+  const isSharp = isSameFile(original, rebuilt) && (!rebuilt.blurred || !!original.blurred)
+  const kept = isSharp ? null : detailKept(original, rebuilt)
   const { width, height } = rebuilt.box
   const blurred =
     kept === null

@@ -119,6 +119,10 @@ function findImages({ world }: PageLoad) {
         backgroundSize: kind === 'background' ? style.backgroundSize : '',
         /** Of what is drawn, without border and padding, CSS px; 0 where it is turned or unknown. */
         drawn: drawnSize(element, style),
+        /** Drawn through a blur: of its own, or of what it stands in. */
+        ...(closest(element, one => contextOf(one).style.filter.includes('blur(')) && {
+          blurred: true as const,
+        }),
         /** A video that plays by itself: its poster is seen for a moment only. */
         ...(isPlaying(element) && { plays: true as const }),
         loading: page.loadingOf?.get(element) ?? element.getAttribute('loading') ?? '',
