@@ -52,7 +52,7 @@ export function controlAsText(pair: Pair<Needed>, was: Probe): Finding {
     rebuilt: { url: pair.rebuilt.document.url, viewport: was.width },
     as: isBanner(was) ? 'banner' : undefined,
     cause: `text ${kindOf(was)}`,
-    message: `${calledSo(was)} is plain text now that nothing happens on; on the original it ${did}, which nothing on the new page does`,
+    message: `${calledSo(was)} is plain text now, and no script hears a press of it; on the original it ${did}, which nothing on the new page does`,
     fix: `Make it a button again that does what it did: it ${did}`,
   })
 }
