@@ -1,15 +1,17 @@
 import { normalise } from '../../lib/text.ts'
+import { probesOf } from './probed.ts'
 import type { Side } from './suite.ts'
 
 /**
  * Says of a link, by its selector or its name, that it leads nowhere: to `#` or to no address,
  * and no press of it does anything. What was not pressed is as the others are that were.
  */
-export function idleReader({ links, probes }: Side<'links' | 'probes'>) {
+export function idleReader(side: Side<'links' | 'probes'>) {
+  const { links } = side
   const blank = links.filter(({ raw }) => /^#?!?$/.test(raw))
   const selectors = new Set(blank.map(({ selector }) => selector))
   const pressed = Map.groupBy(
-    [...probes.wide.probes, ...probes.narrow.probes].filter(({ selector }) => selectors.has(selector)),
+    probesOf(side).filter(({ selector }) => selectors.has(selector)),
     ({ selector }) => selector,
   )
   const isInVain = (selector: string) =>

@@ -1,6 +1,7 @@
 /** What came into sight when the controls of a page were pressed. */
 import { memo } from '../../lib/memo.ts'
 import { similarity, words } from '../../lib/text.ts'
+import { probesOf } from './probed.ts'
 import type { Side } from './suite.ts'
 
 /** How alike a text and what came into sight have to be, of which the beginning is known. */
@@ -11,7 +12,7 @@ const HEAD = 2
 
 /** Whether a text came into sight on a press. */
 export const revealedBy = memo((side: Side<'probes'>): ((text: string) => boolean) => {
-  const presses = pressesOf(side)
+  const presses = showsByPress(side)
   return text => presses.some(shows => shows(text))
 })
 
@@ -19,10 +20,8 @@ export const revealedBy = memo((side: Side<'probes'>): ((text: string) => boolea
  * For each press that showed something, whether a text was among it. What is known of an element is its own text, without
  * the words of those within it, such as a date in bold, which stand by themselves.
  */
-export const pressesOf = memo(({ probes }: Side<'probes'>): ((text: string) => boolean)[] =>
-  [probes.narrow, probes.wide].flatMap(width =>
-    width.probes.flatMap(({ revealed }) => (revealed.length > 0 ? shownBy(revealed) : [])),
-  ),
+export const showsByPress = memo((side: Side<'probes'>): ((text: string) => boolean)[] =>
+  probesOf(side).flatMap(({ revealed }) => (revealed.length > 0 ? shownBy(revealed) : [])),
 )
 
 function shownBy(revealed: readonly string[]): (text: string) => boolean {

@@ -6,6 +6,7 @@ import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { pathOf } from '../../core/path.ts'
+import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
@@ -124,18 +125,18 @@ function didNothing({ original }: Pair<Needed>, { selector }: Control): boolean 
   return !isSubmit && (isUnheard || isInVain(original, selector))
 }
 
-const pressesOf = ({ probes: { narrow, wide } }: Side<'probes'>, selector: string) =>
-  [...narrow.probes, ...wide.probes].filter(one => one.selector === selector && one.way === 'press')
+const pressesAt = (side: Side<'probes'>, selector: string) =>
+  probesOf(side).filter(one => one.selector === selector && one.way === 'press')
 
 /** Whether it was pressed, and nothing happened. */
 function isInVain(side: Side<'probes'>, selector: string): boolean {
-  const pressed = pressesOf(side, selector)
-  return pressed.length > 0 && pressed.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+  const pressed = pressesAt(side, selector)
+  return pressed.length > 0 && pressed.every(isWithoutEffect)
 }
 
 /** Whether a press of it did something, or a script listens for one where it is not pressed here. */
 const isKnownToWork = (side: Side<'probes'>, { selector }: Control): boolean =>
-  pressesOf(side, selector).some(({ effect }) => effect !== 'nothing') ||
+  pressesAt(side, selector).some(({ effect }) => effect !== 'nothing') ||
   !!side.probes.wide.withheld?.some(one => one.selector === selector && one.heard === 'itself')
 
 const isTextOf = (block: TextBlock, { selector, box, state, normalisedName }: Control): boolean =>

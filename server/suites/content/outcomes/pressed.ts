@@ -5,7 +5,7 @@ import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { pathOf } from '../../core/path.ts'
-import { pressesOf, revealedBy } from '../../core/revealed.ts'
+import { revealedBy, showsByPress } from '../../core/revealed.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from './index.ts'
 
@@ -100,7 +100,7 @@ function openedLists(side: ContentSide, passages: readonly Passage[]): ReadonlyS
     const shown = entries.filter(({ text }) => shows(text)).length
     return shown >= MIN_ENTRIES && shown >= MIN_SHARE_SHOWN * entries.length
   }
-  const presses = pressesOf(side)
+  const presses = showsByPress(side)
   return new Set(
     long.flatMap(([list, entries]) => (presses.some(shows => isOpened(entries, shows)) ? list : [])),
   )

@@ -2,6 +2,7 @@
 import type { Candidate, Probe, Probed } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
+import { isWithoutEffect } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
 import { folded, type Needed, OPENS, probesBeside, showsAll, textsAt, wordsIn } from './probe.ts'
@@ -73,7 +74,7 @@ function idleLikes(rebuilt: Side<'layouts' | 'probes'>, was: Probe): Probe[] {
       isAlike(box.height, was.box.height) &&
       texts.some(block => Math.abs(block.box.y - box.y) <= BESIDE_WINDOW),
   )
-  return likes.every(({ effect, stirred }) => effect === 'nothing' && !stirred) ? likes : []
+  return likes.every(isWithoutEffect) ? likes : []
 }
 
 /** Addresses that lead nowhere. */

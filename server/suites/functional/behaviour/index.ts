@@ -1,6 +1,7 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
+import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
@@ -41,7 +42,7 @@ export const behaviour: Check<Needed> = {
   rules,
   judge(pair) {
     const { original, rebuilt } = pair
-    const operated = [...original.probes.narrow.probes, ...original.probes.wide.probes]
+    const operated = probesOf(original)
     const { rest, withheld = [] } = original.probes.wide
     if (operated.length + rest.length + withheld.length === 0)
       return notApplicable('the original shows no control that could be operated')
@@ -148,13 +149,10 @@ const isLate = ({ probes: { narrow, wide } }: Side<'probes'>) => narrow.late || 
 
 /** Whether a probe of the original shows what its control does, and not what the page does of itself. */
 function worksBy(side: Side<'document' | 'links' | 'probes'>): (probe: Probe) => boolean {
-  const { narrow, wide } = side.probes
   const { url } = side.document
   const idle = nowhere(side)
   const still = new Set(
-    [...narrow.probes, ...wide.probes].flatMap(({ effect, selector }) =>
-      effect === 'nothing' ? selector : [],
-    ),
+    probesOf(side).flatMap(({ effect, selector }) => (effect === 'nothing' ? selector : [])),
   )
   return probe => {
     const { effect, selector, hidden, went } = probe
@@ -252,7 +250,7 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string):
   if (isStep(was) && now.stirred) return false
   if (PURPOSE.test(was.effect)) return SIGN.test(now.effect)
   // What only styles tell apart is not read: something did happen.
-  return now.effect === 'nothing' && !now.stirred
+  return isWithoutEffect(now)
 }
 
 /** `#/prices` in the address of a page that has no router: nothing in it changes. */

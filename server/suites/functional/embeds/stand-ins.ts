@@ -4,6 +4,7 @@ import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { assetName } from '../../../lib/url.ts'
 import { areaOf } from '../../../matching/picture.ts'
+import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { entriesOf, isHoneypot, isOpen, isSearchForm } from '../forms/facts.ts'
 import { type Embed, isEntryForm, isOther, type Kind, sourceOf } from './source.ts'
@@ -122,8 +123,6 @@ function isSame(address: string, one: Embed): boolean {
   return source.provider === one.provider && source.id !== '' && !isOther(source, one)
 }
 
-const probesOf = ({ probes }: Side<'probes'>) => [...probes.narrow.probes, ...probes.wide.probes]
-
 /** How many controls bring a frame or a video into sight. */
 const opensFrame = (side: Side<'probes'>): number =>
   probesOf(side).filter(({ revealed }) => revealed.some(text => /^(iframe|video)$/.test(text))).length
@@ -158,8 +157,9 @@ function newControls({
       )
       found = now!.slice(before!.length).flatMap(({ selector }) => {
         const probe = probed.get(selector)
-        const isDead = probe !== undefined && probe.effect === 'nothing' && !probe.stirred
-        return isDead ? [] : [{ works: probe !== undefined && probe.effect !== 'nothing' }]
+        return probe !== undefined && isWithoutEffect(probe)
+          ? []
+          : [{ works: probe !== undefined && probe.effect !== 'nothing' }]
       })
       waiting.set(kind, found)
     }

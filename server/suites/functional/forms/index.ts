@@ -2,6 +2,7 @@ import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/fo
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { unansweredForms } from './added.ts'
@@ -116,9 +117,9 @@ const isSentByNobody = (form: FormArtifact): boolean =>
     (form.submits.length === 0 && form.pressed.length === 0 && entriesOf(form).every(isChoice)))
 
 /** Whether a page has a field to search with, at once, behind an icon, or made as a control of this name is pressed. */
-const searches = ({ forms, probes: { narrow, wide } }: Side<'forms' | 'probes'>): boolean =>
-  forms.some(form => isSearchForm(form) || form.fields.some(isSearchField)) ||
-  [...narrow.probes, ...wide.probes].some(
+const searches = (side: Side<'forms' | 'probes'>): boolean =>
+  side.forms.some(form => isSearchForm(form) || form.fields.some(isSearchField)) ||
+  probesOf(side).some(
     ({ name, effect, revealed }) =>
       namesSearch(name) && (effect === 'dialog' || revealed.some(one => one.startsWith('field '))),
   )
@@ -142,8 +143,8 @@ function withoutCopies(fields: FieldArtifact[]): FieldArtifact[] {
 const isControl = ({ type }: FieldArtifact) => type === 'range'
 
 /** Whether something on the page opens a dialog, which may be made, with its forms, when it is asked for. */
-const opensDialogs = ({ probes: { narrow, wide } }: Side<'probes'>): boolean =>
-  [...narrow.probes, ...wide.probes].some(({ effect }) => effect === 'dialog')
+const opensDialogs = (side: Side<'probes'>): boolean =>
+  probesOf(side).some(({ effect }) => effect === 'dialog')
 
 const report = (form: FormArtifact, { rule, place = rule, ...said }: Fault, places: Places): Finding =>
   rules.report(rule, { ...said, ...places, key: `${rules.check}:${normalise(formName(form))}:${place}` })

@@ -1,6 +1,7 @@
 /** What is said of a form of the original that has no counterpart. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise } from '../../../lib/text.ts'
+import { probesOf } from '../../core/probed.ts'
 import { isWantOfScript, unreachedScripts } from '../../core/requests.ts'
 import type { Side } from '../../core/suite.ts'
 import { withoutHash } from '../links/targets.ts'
@@ -13,11 +14,9 @@ import { scriptButton } from './sending.ts'
 const LIST = /^(select|combobox)$/
 
 /** Whether a control of this name does something when it is pressed. */
-export function effectsOn({ probes: { narrow, wide } }: Side<'probes'>): (name: string) => boolean {
+export function effectsOn(side: Side<'probes'>): (name: string) => boolean {
   const names = new Set(
-    [...narrow.probes, ...wide.probes].flatMap(({ name, effect }) =>
-      effect === 'nothing' ? [] : normalise(name),
-    ),
+    probesOf(side).flatMap(({ name, effect }) => (effect === 'nothing' ? [] : normalise(name))),
   )
   return name => names.has(normalise(name))
 }

@@ -1,5 +1,6 @@
 import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { probesOf } from '../../core/probed.ts'
 import type { Pair } from '../../core/suite.ts'
 import { type Link, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
@@ -17,9 +18,8 @@ export function idleMenu(pair: Pair<'document' | 'probes'>, { before, now }: Pai
   const isIdle = ({ target }: Link) => target.kind === 'placeholder'
   if (before.some(isIdle)) return []
   const known = new Set(before.map(({ name }) => name))
-  const { narrow, wide } = pair.rebuilt.probes
   const works = new Set(
-    [...narrow.probes, ...wide.probes].flatMap(({ effect, selector }) =>
+    probesOf(pair.rebuilt).flatMap(({ effect, selector }) =>
       /^(nothing|scrolls)$/.test(effect) ? [] : selector,
     ),
   )

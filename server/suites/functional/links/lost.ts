@@ -2,6 +2,7 @@
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
+import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deedOf, isDecisiveName, isPurchase } from '../named-control.ts'
 import { noListenerReader } from '../no-listener.ts'
@@ -135,8 +136,8 @@ const GIVES = /\b(donat\w*|sponsor\w*|support|give|giving|fund\w*)\b/i
 const nameAndTarget = ({ called, target }: Link) => `${called}|${target.kind} ${target.place}`
 
 /** What a press on a control of the page brings into sight, as a folded part of a menu that is drawn then. */
-const shownOnPress = ({ probes: { narrow, wide } }: Side<'probes'>) =>
-  new Set([...narrow.probes, ...wide.probes].flatMap(({ revealed }) => revealed.map(text => normalise(text))))
+const shownOnPress = (side: Side<'probes'>) =>
+  new Set(probesOf(side).flatMap(({ revealed }) => revealed.map(text => normalise(text))))
 
 /** An icon that leads to a page of another site, as those of networks do; one without words that leads nowhere may be it. */
 const isSilent = ({ link, name, target }: Link) =>
@@ -212,16 +213,14 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
   const wasTab = (name: string) => before.tabs.has(name) && !before.links.has(name) && after.tabs.has(name)
   const becameButton = (name: string) =>
     wasTab(name) || count(after.buttons, name) > count(before.buttons, name)
-  const pressed = [...rebuilt.probes.wide.probes, ...rebuilt.probes.narrow.probes].filter(
-    ({ role, way }) => role === 'button' && way === 'press',
-  )
+  const pressed = probesOf(rebuilt).filter(({ role, way }) => role === 'button' && way === 'press')
   const hasNoListener = noListenerReader(pair)
   /** And was pressed in vain, or nobody would hear a press of it. */
   const isDeadButton = (name: string): boolean => {
     if (!becameButton(name)) return false
     const tried = pressed.filter(one => normalise(one.name) === name)
     if (tried.length === 0) return hasNoListener({ name, role: 'button' })
-    return tried.every(({ effect, stirred }) => effect === 'nothing' && !stirred)
+    return tried.every(isWithoutEffect)
   }
   const head = new Set(
     (rebuilt.layouts.at(-1)?.blocks ?? []).flatMap(({ kind, text, landmark, box }) =>

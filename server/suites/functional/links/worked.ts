@@ -1,5 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { withoutTurns } from '../../core/path.ts'
+import { probesOf } from '../../core/probed.ts'
 import type { Side } from '../../core/suite.ts'
 import type { Link } from './link.ts'
 
@@ -9,10 +10,9 @@ import type { Link } from './link.ts'
  * list, and for what is built as it is and leads to the same place or is a tab as well; in a menu for itself alone, as does what opens a
  * submenu. A link whose place is there proves nothing: a script may go by its address.
  */
-export function workedReader({ links, probes }: Side<'links' | 'probes'>): (link: Link) => boolean {
-  const pressed = [...probes.wide.probes, ...probes.narrow.probes].filter(
-    ({ revealed, went }) => went === null && revealed.length > 0,
-  )
+export function workedReader(side: Side<'links' | 'probes'>): (link: Link) => boolean {
+  const { links, probes } = side
+  const pressed = probesOf(side).filter(({ revealed, went }) => went === null && revealed.length > 0)
   const works = new Set(pressed.map(({ selector }) => selector))
   const switches = new Set(pressed.flatMap(({ selector, effect }) => (effect === 'switches' ? selector : [])))
   const proven = links.filter(

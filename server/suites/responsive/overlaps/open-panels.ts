@@ -2,8 +2,9 @@
 import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
 import type { Finding } from '../../core/finding.ts'
+import { probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
 import { normalText, textKey } from '../words.ts'
@@ -38,7 +39,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
   })
   return mergeWidths(found, picturedOf).map(({ key, width, widths, panel }) => {
     const { texts, covered } = panel
-    const main = isUntold || isCloseable(panel, rebuilt.probes) ? undefined : covered.find(isMain)
+    const main = isUntold || isCloseable(panel, rebuilt) ? undefined : covered.find(isMain)
     const first = main ?? covered[0]!
     return rules.report('panel-open', {
       place: key,
@@ -71,8 +72,8 @@ function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
 }
 
 /** Whether the press of a control took its texts away. */
-function isCloseable({ texts }: Panel, { narrow, wide }: Pair<'probes'>['rebuilt']['probes']): boolean {
-  const hidden = new Set([...narrow.probes, ...wide.probes].flatMap(probe => probe.hidden.map(normalText)))
+function isCloseable({ texts }: Panel, rebuilt: Side<'probes'>): boolean {
+  const hidden = new Set(probesOf(rebuilt).flatMap(probe => probe.hidden.map(normalText)))
   return texts.some(text => hidden.has(normalText(text)))
 }
 
