@@ -506,6 +506,11 @@ test('a picture that was shown larger over the page, and leads to its bare file 
   expect(
     judge(large, picture('Garden', { effect: 'opens', revealed: ['picture garden'] })).introduced,
   ).toEqual([])
+  // The layer is there, and the large picture on its way.
+  const loading = picture('Terrace', { effect: 'nothing', stirred: true })
+  expect(judge(loading, picture('Terrace', bare)).introduced).toEqual(dead)
+  expect(judge(loading, loading).introduced).toEqual([])
+  expect(judge(loading, large).introduced).toEqual([])
   // A page of its own for each picture.
   expect(judge(large, picture('Terrace', { ...bare, went: '/photos/7' })).introduced).toEqual([])
   expect(judge(picture('Terrace', bare), picture('Terrace', bare)).introduced).toEqual([])

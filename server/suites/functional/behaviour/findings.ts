@@ -16,7 +16,7 @@ const ASIDE =
 
 /** It did something on the original and does nothing on the rebuilt page. */
 export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding {
-  const did = WHAT[was.effect](was)
+  const did = was.enlarges && was.effect === 'nothing' ? 'is shown on the page' : WHAT[was.effect](was)
   const how = `${was.way === 'hover' ? 'under the mouse' : 'when pressed'}${isOnPhone(was) ? ' on a phone' : ''}`
   const does =
     was.enlarges && now.effect === 'goes'

@@ -160,7 +160,9 @@ function worksBy(side: Side<'document' | 'links' | 'probes'>): (probe: Probe) =>
     // away at one width alone, the press met what lay over it.
     const isStill = () => still.has(selector) || (went !== null && isSamePage(new URL(went, url).href, url))
     if (idle.has(selector) && (effect === 'scrolls' || (effect === 'goes' && isStill()))) return false
-    if (effect !== 'closes') return effect !== 'nothing'
+    // A viewer whose picture was still on its way stays on the page, and has drawn its layer.
+    if (effect === 'nothing') return probe.enlarges === true && probe.stirred
+    if (effect !== 'closes') return true
     // What another control opened closes when anything else is pressed.
     const others = probesBeside(side, probe).filter(other => other.selector !== selector)
     const opened = new Set(others.flatMap(({ revealed }) => revealed))
@@ -239,7 +241,7 @@ const MIN_PANEL_WORDS = 3
 function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string): boolean {
   // A link to a page is not pressed: it leads there.
   if (was.way === 'press' && now.way === 'hover') return false
-  if (was.enlarges && OPENS.test(was.effect) && now.effect === 'goes')
+  if (was.enlarges && was.effect !== 'goes' && now.effect === 'goes')
     return isPictureFile({ kind: 'page', place: now.went ?? '' })
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
   if (was.effect === 'scrolls' && isIgnoredRoute(now, url)) return true
