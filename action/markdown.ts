@@ -37,16 +37,20 @@ export const cell = (text: string, longest?: number) => code(text.replaceAll('|'
  */
 export function prose(text: string, longest = 600): string {
   const pieces = plain(text, longest)
-    .split(/(“[^”]*”|"[^"]*")/)
-    .flatMap((part, index) => (index % 2 ? [quoted(part.slice(1, -1))] : words(part, index === 0)))
+    .split(CODE)
+    .flatMap((part, index) => (index % 2 ? [asOne(part)] : words(part, index === 0)))
   // Two code spans that touch would be one, or none at all.
   return pieces
     .map((piece, index) => (piece.startsWith('`') && pieces[index - 1]?.endsWith('`') ? ` ${piece}` : piece))
     .join('')
 }
 
-/** What is quoted can be nothing at all. */
-const quoted = (text: string) => (text.trim() ? asCode(text) : '“”')
+/** What is one code span: a quotation, a tag, an attribute with its value. */
+const CODE = /(“[^”]*”|<\/?[a-z][^<>]*>|[a-z-]+="[^"]*"|"[^"]*")/i
+
+/** A tag and an attribute as they are written, of a quotation what is quoted, which can be nothing at all. */
+const asOne = (text: string) =>
+  /^[^“"]/.test(text) ? asCode(text) : text.slice(1, -1).trim() ? asCode(text.slice(1, -1)) : '“”'
 const asCode = (text: string) => code(text, text.length)
 
 /** Letters, digits and punctuation without any meaning; a colon or a bracket only where it begins or ends a word. */
@@ -71,9 +75,16 @@ function words(part: string, beginsLine: boolean): string[] {
     )
       pieces.push(token)
     else if (token.startsWith(' ')) pieces.push(token)
-    else pieces.push(asCode(token))
+    else pieces.push(withoutPunctuation(token))
   }
   return pieces
+}
+
+/** A word as a code span, in which the brackets around it and the punctuation after it do not stand. */
+function withoutPunctuation(token: string): string {
+  const [, open = '', word = '', end = ''] = /^(\(?)(.*?)(\)?[.,;:!?…]*)$/u.exec(token) ?? []
+  const isWhole = word === '' || MARK.test(token) || (end.startsWith(')') && open === '')
+  return isWhole ? asCode(token) : `${open}${asCode(word)}${end}`
 }
 
 /** A link with our own words to an address that was checked; null when the address is not fit to be one. */

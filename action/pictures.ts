@@ -106,6 +106,7 @@ export function beforeAndAfter({ message, original, rebuilt }: ReadIssue, pictur
     ].join('\n')
   }
   const texts = [original?.text, rebuilt?.text]
+  if (texts[0] === texts[1]) return ''
   // Most sentences quote what stands there.
   if (texts.every(text => !text || message.includes(text))) return ''
   const [before, after] = texts.map(text => (text?.trim() ? code(text, 120) : '–'))

@@ -247,14 +247,23 @@ export function acceptedList(page: PageJob, most: number): string {
   ].join('\n')
 }
 
+const MAX_NAMED = 3
+
+/** The first of several names. */
+const listed = (names: readonly string[]): string =>
+  names.length > MAX_NAMED
+    ? `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
+    : names.join(', ')
+
 /** What was not judged: the reader must not take it for checked. */
 export function leftOut(page: PageJob, most: number): string {
   const card = page.job?.scorecard
   if (!card) return ''
-  const open = card.suites.flatMap(({ checks }) =>
-    checks
-      .filter(({ outcome }) => outcome === 'inconclusive')
-      .map(({ id, reason }) => `- ${code(id, 60)}: ${prose(reason ?? 'no reason given', 300)}`),
+  const unjudged = card.suites
+    .flatMap(({ checks }) => checks)
+    .filter(({ outcome }) => outcome === 'inconclusive')
+  const open = [...Map.groupBy(unjudged, ({ reason }) => reason ?? 'no reason given')].map(
+    ([reason, checks]) => `- ${listed(checks.map(({ id }) => code(id, 60)))}: ${prose(reason, 300)}`,
   )
   const all = [...open, ...card.gaps.map(gap => `- ${prose(gap, 300)}`)]
   if (all.length === 0) return ''

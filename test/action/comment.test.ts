@@ -135,6 +135,17 @@ test('since the last run: new, fixed and still, by issue', () => {
   expect(comment([cut], first)).not.toContain('Since the last run: ')
 })
 
+test('checks that could not be judged for one reason are one line', () => {
+  const check = (id: string, reason: string) =>
+    ({ id, title: id, weight: 1, outcome: 'inconclusive', worth: null, reason }) as const
+  const checks = ['lcp', 'tbt', 'cls', 'fcp'].map(id => check(`perf/${id}`, 'nothing was measured'))
+  const body = comment([
+    page(scorecard([{ ...suite('perf', 90), checks: [...checks, check('perf/bytes', 'no files')] }])),
+  ])
+  expect(body).toContain('- `perf/lcp`, `perf/tbt`, `perf/cls` and 1 more: nothing was measured\n')
+  expect(body).toContain('- `perf/bytes`: no files\n')
+})
+
 test('an issue that somebody accepted is neither grave nor new', () => {
   const accepted = { by: 'Ann', reason: 'It was asked for.', at: '2026-01-01T00:00:00Z' }
   const one = page(scorecard([suite('seo', 100, [{ ...issue('a'), charged: 0, accepted }])], { accepted: 1 }))

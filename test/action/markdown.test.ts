@@ -67,9 +67,15 @@ test('sentences read well', () => {
   expect(
     prose('The price “€4.20” of “Sourdough” is gone (see the menu); it was 12 % of the text, wasn’t it?'),
   ).toBe('The price `€4.20` of `Sourdough` is gone (see the menu); it was 12 % of the text, wasn’t it?')
-  expect(prose('Set name="email" & serve /a.css')).toBe('Set name=`email` &amp; serve /a.css')
-  expect(prose('Serve https://x.org/a_b.css, or not')).toBe('Serve `https://x.org/a_b.css,` or not')
+  expect(prose('Set name="email" & serve /a.css')).toBe('Set `name="email"` &amp; serve /a.css')
+  expect(prose('Serve https://x.org/a_b.css, or not')).toBe('Serve `https://x.org/a_b.css`, or not')
   expect(prose('It reads “” now')).toBe('It reads “” now')
+  expect(prose('Its file answers 404 (https://x.org/a.png); 5 more')).toBe(
+    'Its file answers 404 (`https://x.org/a.png`); 5 more',
+  )
+  expect(prose('Put <meta name="viewport" content="width=device-width"> into the head, or alt=""')).toBe(
+    'Put `<meta name="viewport" content="width=device-width">` into the head, or `alt=""`',
+  )
   expect(prose('a\u115fb\u3164 \ufe0fc\u034f')).toBe('ab c')
   expect(prose(`e${'\u0301'.repeat(500)} and กุ๊`)).toBe(`e${'\u0301'.repeat(4)} and กุ๊`)
   expect(prose('GHSA-cfgh-jmpq-rvwx')).toBe('`GHSA-cfgh-jmpq-rvwx`')
