@@ -1,4 +1,6 @@
 /** Issues of a page in the order in which they matter. Pure. */
+import { RANK } from '../server/contract.ts'
+import { pointsIn, worstFirst } from '../server/lib/worst-first.ts'
 import type { ReadIssue, ReadSuite } from './answers.ts'
 import type { PageJob } from './wait.ts'
 
@@ -7,26 +9,25 @@ export interface Listed {
   issue: ReadIssue
 }
 
-const SEVERITIES = ['critical', 'serious', 'moderate', 'minor']
-
 /** What the new page brings and nobody accepted. */
 export const isBrought = ({ status, accepted }: ReadIssue): boolean => status === 'introduced' && !accepted
 
-const before = (a: Listed, b: Listed): number =>
-  Number(a.suite.pass) - Number(b.suite.pass) ||
-  SEVERITIES.indexOf(a.issue.severity) - SEVERITIES.indexOf(b.issue.severity) ||
-  b.issue.charged - a.issue.charged
+const ordered = <T extends Listed>(all: readonly T[]): T[] =>
+  worstFirst(all, ({ suite, issue }) => ({
+    suite,
+    rank: RANK[issue.severity],
+    points: pointsIn(suite)(issue),
+    pass: suite.pass,
+  }))
 
 /** What a reader should know first, of all pages: what they bring, and what else is charged. */
 export function gravest(pages: readonly PageJob[]): (Listed & { page: PageJob })[] {
-  return pages
-    .flatMap(page =>
-      (page.job?.scorecard?.suites ?? []).flatMap(suite =>
-        suite.issues.map(issue => ({ page, suite, issue })),
-      ),
-    )
-    .filter(({ issue }) => isBrought(issue) || (issue.status === 'inherited' && issue.charged > 0))
-    .sort(before)
+  const all = pages.flatMap(page =>
+    (page.job?.scorecard?.suites ?? []).flatMap(suite => suite.issues.map(issue => ({ page, suite, issue }))),
+  )
+  return ordered(
+    all.filter(({ issue }) => isBrought(issue) || (issue.status === 'inherited' && issue.charged > 0)),
+  )
 }
 
 /**
@@ -40,7 +41,7 @@ export function worstIssues(page: PageJob): {
   omitted: number
 } {
   const suites = page.job?.scorecard?.suites ?? []
-  const all = suites.flatMap(suite => suite.issues.map(issue => ({ suite, issue }))).sort(before)
+  const all = ordered(suites.flatMap(suite => suite.issues.map(issue => ({ suite, issue }))))
   return {
     introduced: all.filter(({ issue }) => issue.status === 'introduced' && !issue.accepted),
     inherited: all.filter(({ issue }) => issue.status === 'inherited' && !issue.accepted),

@@ -6,11 +6,11 @@ import {
   issueAnchor,
   type Job,
   type Place,
-  RANK,
   type Scorecard,
   Severity,
   SuiteName,
 } from '../contract.ts'
+import { pointsIn } from '../lib/worst-first.ts'
 import type { Links } from './links.ts'
 
 /** One side of an issue. */
@@ -72,8 +72,7 @@ export function issueViews({ suites }: Scorecard, job: Job, links: Links): Issue
   const anchors = new Set<string>()
   return suites.flatMap(({ suite, checks, issues }) => {
     const byId = new Map(checks.map(check => [check.id, check]))
-    const assessed = checks.filter(({ outcome }) => outcome === 'assessed')
-    const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
+    const pointsOf = pointsIn({ checks })
     return issues.map(issue => {
       const check = byId.get(issue.check)
       return {
@@ -85,7 +84,7 @@ export function issueViews({ suites }: Scorecard, job: Job, links: Links): Issue
         rule: issue.rule,
         help: links.help(issue.help_url),
         status: issue.status,
-        points: total === 0 ? 0 : (100 * issue.charged * (check?.weight ?? 0)) / total,
+        points: pointsOf(issue),
         accepted: issue.accepted,
         change: issue.change,
         acceptHref: issue.status === 'fixed' || issue.accepted ? '' : (links.accept?.(issue.key) ?? ''),
@@ -216,7 +215,3 @@ function searched({ check, checkTitle, message, fix, original, rebuilt, members 
     .join(' ')
     .toLowerCase()
 }
-
-/** The gravest first, then those that cost most. */
-export const byGravity = (a: IssueView, b: IssueView): number =>
-  RANK[a.severity] - RANK[b.severity] || b.points - a.points

@@ -1,7 +1,8 @@
 /** What a report shows, made of an ended job and of what was kept with it. Pure. */
-import type { Job, Scorecard, SuiteName } from '../contract.ts'
+import { type Job, RANK, type Scorecard, type SuiteName } from '../contract.ts'
+import { worstFirst } from '../lib/worst-first.ts'
 import type { Count, Exhibits } from './exhibits.ts'
-import { byGravity, type Filter, filtered, type IssueView, issueViews } from './issues.ts'
+import { type Filter, filtered, type IssueView, issueViews } from './issues.ts'
 import type { Links } from './links.ts'
 import { type FilmView, filmView, type MetricView, metricView } from './measurements.ts'
 import { type ScreenView, screenViews } from './screens.ts'
@@ -110,9 +111,12 @@ const isGrave = ({ severity }: Pick<IssueView, 'severity'>) =>
 /** What is charged, the gravest first, in failing suites before others: what is to be mended first. */
 function gravest(issues: readonly IssueView[], suites: readonly SuiteView[]): IssueView[] {
   const failing = new Set(suites.filter(({ pass }) => !pass).map(({ suite }) => suite))
-  return issues
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => Number(failing.has(b.suite)) - Number(failing.has(a.suite)) || byGravity(a, b))
+  const charged = issues.filter(({ points }) => points > 0)
+  return worstFirst(charged, ({ suite, severity, points }) => ({
+    ...{ suite, points },
+    rank: RANK[severity],
+    pass: !failing.has(suite),
+  }))
 }
 
 function sentenceOf({ allPass, suites }: Scorecard, issues: readonly IssueView[]): string {

@@ -146,6 +146,22 @@ test('checks that could not be judged for one reason are one line', () => {
   expect(body).toContain('- `perf/bytes`: no files\n')
 })
 
+test('the order is that of the report: what costs more of its suite comes first', () => {
+  const check = (id: string, weight: number) =>
+    ({ id, title: id, weight, outcome: 'assessed', worth: 0.5 }) as const
+  const heavy = { ...suite('seo', 60, [{ ...issue('a'), check: 'seo/heavy', charged: 0.4 }]) }
+  const light = { ...suite('content', 60, [{ ...issue('b'), check: 'content/light', charged: 1 }]) }
+  const body = comment([
+    page(
+      scorecard([
+        { ...heavy, checks: [check('seo/heavy', 80), check('seo/light', 20)] },
+        { ...light, checks: [check('content/heavy', 80), check('content/light', 20)] },
+      ]),
+    ),
+  ])
+  expect(body.indexOf('It says a')).toBeLessThan(body.indexOf('It says b'))
+})
+
 test('an issue that somebody accepted is neither grave nor new', () => {
   const accepted = { by: 'Ann', reason: 'It was asked for.', at: '2026-01-01T00:00:00Z' }
   const one = page(scorecard([suite('seo', 100, [{ ...issue('a'), charged: 0, accepted }])], { accepted: 1 }))

@@ -7,7 +7,16 @@ import { reportOf } from '../../server/report/report.ts'
 import { anchorsOf } from '../../server/report/screens.ts'
 import { scoreSuite } from '../../server/scorecard.ts'
 import type { Finding } from '../../server/suites/core/finding.ts'
-import { linksWithout, makeCheck, makeExhibits, makeIssue, makeJob, makeSuite, NEW } from './made.ts'
+import {
+  linksWithout,
+  makeCheck,
+  makeExhibits,
+  makeIssue,
+  makeJob,
+  makeSuite,
+  NEW,
+  ORIGINAL,
+} from './made.ts'
 
 const ALL = filterOf({})
 const NOTHING = linksWithout('')
@@ -53,15 +62,15 @@ test.each([
   expect(shown!.checks.map(({ points }) => points)).toEqual([15, 70, null])
 })
 
-test('what is to be mended first: failing suites before others, then by gravity, then by points', () => {
+test('what is to be mended first: failing suites before others, then by gravity, as the scorecard has them', () => {
   const issue = (key: string, more = {}) => makeIssue({ key, ...more })
   const job = makeJob([
     makeSuite({ suite: 'seo', pass: true, issues: [issue('a', { severity: 'critical' })] }),
     makeSuite({
       issues: [
+        issue('d'),
         issue('b', { charged: 0.1 }),
         issue('c', { severity: 'moderate' }),
-        issue('d'),
         issue('e', { charged: 0, severity: 'critical', status: 'inherited' }),
       ],
     }),
