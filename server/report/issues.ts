@@ -114,12 +114,25 @@ function placeView(
   }
   const shown = [rebuilt, original].find(side => side?.box && SHOTS.includes(side.viewport ?? 0))
   const isSame = original?.text === rebuilt?.text
+  const isQuoted = [original, rebuilt].every(side => !side?.text || message.includes(side.text))
+  const isPlaced = [original, rebuilt].some(side => side?.selector) || evidence.length > 0
+  /** A picture, or nothing, beside a sentence that says it already. */
+  const untold = (place: Place, shown: string | null): Place =>
+    isQuoted && (shown !== null || !isPlaced) ? { ...place, text: undefined } : place
+  const crops = { original: crop('original'), rebuilt: crop('rebuilt') }
   return {
     ...{ key, severity, message, fix },
     original: original
-      ? sideView(original, isSame ? undefined : rebuilt, job.original_url, crop('original'))
+      ? sideView(
+          untold(original, crops.original),
+          isSame ? undefined : rebuilt,
+          job.original_url,
+          crops.original,
+        )
       : null,
-    rebuilt: rebuilt ? sideView(rebuilt, isSame ? undefined : original, job.new_url, crop('rebuilt')) : null,
+    rebuilt: rebuilt
+      ? sideView(untold(rebuilt, crops.rebuilt), isSame ? undefined : original, job.new_url, crops.rebuilt)
+      : null,
     shot: shown?.viewport ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueAnchor } from '../../server/contract.ts'
+import { type Issue, issueAnchor } from '../../server/contract.ts'
 import { filtered, filterOf, wordsOf } from '../../server/report/issues.ts'
 import { filmView, metricView } from '../../server/report/measurements.ts'
 import { reportHtml } from '../../server/report/render.ts'
@@ -76,6 +76,24 @@ test('what is to be mended first: failing suites before others, then by gravity,
     }),
   ])
   expect(show(job).causes.map(({ key }) => key)).toEqual(['d', 'b', 'c'])
+})
+
+test('beside its picture a text is not said again that the sentence quotes; where it differs, and alone, it is', () => {
+  const place = (text: string) => ({ text, selector: 'p', url: ORIGINAL })
+  const evidence = ['evidence/1-original.webp', 'evidence/1-rebuilt.webp']
+  const textsOf = (more: Partial<Issue>) => {
+    const [issue] = show(makeJob([makeSuite({ issues: [makeIssue(more)] })]), ALL, linksWithout()).causes
+    return [issue!.original, issue!.rebuilt].map(side => side?.text?.before ?? null)
+  }
+  const said = { message: 'The link “News” is dead', original: place('News'), rebuilt: place('News') }
+  expect(textsOf({ ...said, evidence })).toEqual([null, null])
+  expect(textsOf({ ...said, rebuilt: place('Journal'), evidence })).toEqual(['News', 'Journal'])
+  expect(textsOf({ ...said, evidence: evidence.slice(1) })).toEqual(['News', null])
+  expect(textsOf(said)).toEqual(['News', 'News'])
+  expect(textsOf({ ...said, original: { text: 'News', url: ORIGINAL }, rebuilt: undefined })).toEqual([
+    null,
+    null,
+  ])
 })
 
 test('the verdict in one sentence', () => {
