@@ -25,11 +25,7 @@ export function judge(
     pageName: request.page_name ?? pageNameOf(rebuilt),
     policy: request.policy,
     accepted: request.accepted,
-    gaps: [
-      ...gaps,
-      ...original.gaps.map(gap => `original: ${gap}`),
-      ...rebuilt.gaps.map(gap => `rebuilt: ${gap}`),
-    ],
+    gaps: [...gaps, ...gapsOf(original.gaps, rebuilt.gaps)],
     volatile: [original, rebuilt].flatMap(({ side, artifacts }) =>
       artifacts.volatile.ok
         ? artifacts.volatile.value.texts.slice(0, 50).map(text => ({ side, text: text.slice(0, 200) }))
@@ -37,6 +33,16 @@ export function judge(
     ),
   })
   return { ...scorecard, pairing: pairingOf(matchings.pair, original, rebuilt) }
+}
+
+/** What could not be seen of which page; what befell both is said once. */
+export function gapsOf(original: readonly string[], rebuilt: readonly string[]): string[] {
+  const isOfBoth = (gap: string) => original.includes(gap) && rebuilt.includes(gap)
+  return [
+    ...original.filter(isOfBoth).map(gap => `Both pages: ${gap}`),
+    ...original.filter(gap => !isOfBoth(gap)).map(gap => `Original: ${gap}`),
+    ...rebuilt.filter(gap => !isOfBoth(gap)).map(gap => `New page: ${gap}`),
+  ]
 }
 
 /** The original, with a mark on each product whose loss somebody has accepted by name: it is no loss of the others. */

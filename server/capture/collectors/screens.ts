@@ -50,10 +50,9 @@ async function encode(shot: PageImage): Promise<Buffer> {
   return sharp(data, { raw: info }).webp({ quality: 80, effort: 0 }).toBuffer()
 }
 
-const MAX_NAMED = 5
-
 function placesOf(boxes: Box[]): string {
-  const largest = [...boxes].sort((a, b) => b.width * b.height - a.width * a.height).slice(0, MAX_NAMED)
-  const named = largest.map(({ x, y, width, height }) => `${width} x ${height} px at ${x}, ${y}`).join('; ')
-  return boxes.length > MAX_NAMED ? `${named}; and ${boxes.length - MAX_NAMED} more` : named
+  const areaOf = ({ width, height }: Box) => width * height
+  const { x, y, width, height } = boxes.reduce((most, box) => (areaOf(box) > areaOf(most) ? box : most))
+  const largest = `${width} × ${height} px at x ${x}, y ${y}`
+  return boxes.length === 1 ? largest : `${boxes.length} places, the largest ${largest}`
 }
