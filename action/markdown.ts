@@ -83,7 +83,7 @@ function words(part: string, beginsLine: boolean): string[] {
 /** A word as a code span, in which the brackets around it and the punctuation after it do not stand. */
 function withoutPunctuation(token: string): string {
   const [, open = '', word = '', end = ''] = /^(\(?)(.*?)(\)?[.,;:!?…]*)$/u.exec(token) ?? []
-  const isWhole = word === '' || MARK.test(token) || (end.startsWith(')') && open === '')
+  const isWhole = word === '' || MARK.test(token) || (end.startsWith(')') && word.includes('('))
   return isWhole ? asCode(token) : `${open}${asCode(word)}${end}`
 }
 

@@ -191,6 +191,9 @@ function change({ score, inconclusive }: ReadSuite, last: number | undefined): s
   return difference > 0 ? `▲ ${difference.toFixed(1)}` : `▼ ${(-difference).toFixed(1)}`
 }
 
+/** A page is the same wherever it is scrolled to. */
+const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
+
 /**
  * One item of a list: what is wrong, what to do, where.
  * @param more what else is said of it, in markdown
@@ -206,7 +209,8 @@ export function issueItem(
   const lines = [[what, ...more.filter(Boolean)].join(' · ')]
   if (issue.fix) lines.push(`  **Fix:** ${prose(issue.fix)}`)
   const place = issue.rebuilt ?? issue.original
-  const elsewhere = place?.url && place.url !== page.rebuilt && place.url !== page.original ? place.url : ''
+  const pages = [page.rebuilt, page.original].map(withoutFragment)
+  const elsewhere = place?.url && !pages.includes(withoutFragment(place.url)) ? place.url : ''
   const where = [
     withSelector && place?.selector && code(place.selector, 160),
     place?.viewport && `at ${Math.round(place.viewport)} px`,

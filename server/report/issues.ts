@@ -137,13 +137,16 @@ function placeView(
   }
 }
 
+/** A page is the same wherever it is scrolled to. */
+const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
+
 function sideView(
   { text, selector = '', url = '', viewport, box }: Place,
   other: Place | undefined,
   page: string,
   crop: string | null,
 ): SideView {
-  const isElsewhere = url !== '' && url !== page
+  const isElsewhere = url !== '' && withoutFragment(url) !== withoutFragment(page)
   return {
     text: text ? wordsOf(text, other?.text) : null,
     selector,

@@ -69,6 +69,9 @@ test('sentences read well', () => {
   ).toBe('The price `€4.20` of `Sourdough` is gone (see the menu); it was 12 % of the text, wasn’t it?')
   expect(prose('Set name="email" & serve /a.css')).toBe('Set `name="email"` &amp; serve /a.css')
   expect(prose('Serve https://x.org/a_b.css, or not')).toBe('Serve `https://x.org/a_b.css`, or not')
+  expect(prose('A contrast of 2.1 (#facc14 on #fffae8); see /a_(b), or not')).toBe(
+    'A contrast of 2.1 (`#facc14` on `#fffae8`); see `/a_(b),` or not',
+  )
   expect(prose('It reads “” now')).toBe('It reads “” now')
   expect(prose('Its file answers 404 (https://x.org/a.png); 5 more')).toBe(
     'Its file answers 404 (`https://x.org/a.png`); 5 more',

@@ -96,6 +96,14 @@ test('beside its picture a text is not said again that the sentence quotes; wher
   ])
 })
 
+test('an address is told where it is another page, not another place in it', () => {
+  const urlOf = (url: string) =>
+    show(makeJob([makeSuite({ issues: [makeIssue({ rebuilt: { url, text: 'x' } })] })])).causes[0]!.rebuilt!
+      .url
+  expect(urlOf(`${NEW}#menu`)).toBe('')
+  expect(urlOf(`${NEW}about`)).toBe(`${NEW}about`)
+})
+
 test('the verdict in one sentence', () => {
   const charged = makeIssue()
   expect(show(makeJob([makeSuite({ issues: [charged] })])).sentence).toBe(
