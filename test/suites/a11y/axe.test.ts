@@ -76,6 +76,31 @@ test('nothing fails: all is well', () => {
   })
 })
 
+test('a sentence of any rule is one, with the heading that it stands under, and the advice without its preamble', () => {
+  const summary = 'Fix any of the following:\n  Element has focusable descendants'
+  const nested = (given: Partial<AxeNode>) =>
+    judged(both({}), both({ violations: [rule('nested-interactive', [node({ summary, ...given })])] }))
+      .issues[0]!
+  expect(nested({ text: 'Releases' })).toMatchObject({
+    message: '“Releases”, under “Team”, breaks the rule “Help of nested-interactive”',
+    fix: 'Element has focusable descendants (https://rules.example/nested-interactive)',
+  })
+  expect(nested({ text: 'Team' }).message).toBe('“Team” breaks the rule “Help of nested-interactive”')
+})
+
+test('a contrast that axe could measure only now is not mended by the colours of the original', () => {
+  const contrast = { text: '#ffffff', background: '#e52b50', ratio: 4.38, wanted: 4.5 }
+  const paint = { text: 'rgb(255, 255, 255)', background: 'rgb(229, 43, 80)', size: 16, weight: 400 }
+  const chat = (given: Partial<AxeNode>) => rule('color-contrast', [node({ text: 'Chat', paint, ...given })])
+  const { issues } = judged(both({ incomplete: [chat({})] }), both({ violations: [chat({ contrast })] }))
+  expect(issues[0]).toMatchObject({
+    rule: 'a11y/axe/same-colours',
+    message:
+      '“Chat”, under “Team”, has a contrast of 4.38:1 (#ffffff on #e52b50); 4.5:1 is needed; on the original it could not be measured',
+    fix: 'Make text and background differ more, to 4.5:1 at least',
+  })
+})
+
 test('no result of axe: inconclusive', () => {
   expect(judged([], [])).toMatchObject({ inconclusive: true, pass: false })
 })

@@ -16,8 +16,8 @@ import { matchAxeElements } from '../../../matching/axe-elements/index.ts'
 import { type Origins, originsOf } from '../../../matching/axe-elements/origins.ts'
 import type { Finding } from '../../core/finding.ts'
 import * as core from '../../core/place.ts'
+import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, type Pair } from '../../core/suite.ts'
-import { quoted } from '../page.ts'
 import { backgroundsOf } from './backgrounds.ts'
 import {
   backgroundGone,
@@ -218,12 +218,19 @@ function reporter(
       rebuilt: placeOf(element, pair.rebuilt.document.url),
     }
     if (isBackgroundGone(match)) return rules.report('background-gone', found)
-    const fix = fixOf(element, other)
     if (sameColours(match)) {
-      const message = `${found.message}, in the colours of the original`
-      return rules.report('same-colours', { ...found, fix, message })
+      const { contrast } = other!.node
+      const before =
+        contrast && contrast.ratio < contrast.wanted
+          ? `, and the original's ${contrast.ratio}:1 is too little as well`
+          : '; on the original it could not be measured'
+      return rules.report('same-colours', {
+        ...found,
+        message: `${faultOf(element, null)}${before}`,
+        fix: fixOf(element, null),
+      })
     }
-    const graded = { ...found, fix, extent: extentOf(match) }
+    const graded = { ...found, fix: fixOf(element, other), extent: extentOf(match) }
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
     const isKnown = !about.isLikeBeside && !about.isAdrift
@@ -299,7 +306,7 @@ function undecided(runs: AxeArtifact[], url: string): Finding[] {
 /** In the reader's words. `was` is the same element on the original: failing as well, or in order, or not found (null). */
 function messageOf(element: AxeElement, was: AxeElement | null): string {
   const as = was?.failing && !contrastLost(element, was) ? ', as on the original' : ''
-  return `${faultOf(element, was)}${whereOf(element.node)}${as}`
+  return `${faultOf(element, was)}${as}`
 }
 
 /** With the original's value where it has one. */
@@ -322,42 +329,49 @@ function fixOf(element: AxeElement, was: AxeElement | null): string {
     case 'color-contrast': {
       const before = better(element, was)
       const wanted = node.contrast?.wanted
+      const others = before && wanted && before.ratio < wanted ? `, or others of ${wanted}:1` : ''
       return before
-        ? `Use the original's colours: ${before.text} on ${before.background}, ${before.ratio}:1`
+        ? `Use the original's colours: ${before.text} on ${before.background}, ${before.ratio}:1${others}`
         : `Make text and background differ more${wanted ? `, to ${wanted}:1 at least` : ''}`
     }
     default:
-      return node.summary ? `${node.summary} (${rule.helpUrl})` : `See ${rule.helpUrl}`
+      return node.summary
+        ? `${node.summary.replace(/Fix (any|all) of the following:\s*/g, '')} (${rule.helpUrl})`
+        : `See ${rule.helpUrl}`
   }
 }
 
 function faultOf(element: AxeElement, was: AxeElement | null): string {
   const { family, node, rule } = element
   const name = nameBefore(was)
+  const where = whereOf(node)
+  const subject = `${capital(nameOf(node))}${where}`
   switch (family) {
     case 'image-alt': {
-      const picture = `The picture${node.file && ` ${quoted(node.file)}`}`
+      const picture = `The picture${node.file && ` ${quote(node.file)}`}${where}`
       return name ? `${picture} lost its alternative text ${name}` : `${picture} has no alternative text`
     }
     case 'label':
-      return name ? `The field ${name} lost its label` : `${capital(fieldOf(node))} has no label`
+      return name
+        ? `The field ${name}${where} lost its label`
+        : `${capital(fieldOf(node))}${where} has no label`
     case 'link-name': {
       const kind = node.role || node.tag
-      const file = node.file && ` to ${quoted(node.file)}`
-      return name ? `The ${kind} ${name} lost its name` : `A ${kind}${file} has no name`
+      const file = node.file && ` to ${quote(node.file)}`
+      return name ? `The ${kind} ${name}${where} lost its name` : `A ${kind}${file}${where} has no name`
     }
     case 'color-contrast': {
       const { contrast } = node
-      if (!contrast) return `${nameOf(node)} can hardly be read for its low contrast`
+      if (!contrast) return `${subject} can hardly be read for its low contrast`
       const known = better(element, was)
       const before = known ? `, ${known.ratio}:1 before` : ''
       return (
-        `${nameOf(node)} has a contrast of ${contrast.ratio}:1 (${contrast.text} on ${contrast.background}); ` +
+        `${subject} has a contrast of ${contrast.ratio}:1 (${contrast.text} on ${contrast.background}); ` +
         `${contrast.wanted}:1 is needed${before}`
       )
     }
     default:
-      return `${rule.help}: ${nameOf(node)} does not`
+      return `${subject} breaks the rule “${rule.help}”`
   }
 }
 
@@ -365,15 +379,15 @@ function faultOf(element: AxeElement, was: AxeElement | null): string {
 function nameOf(node: AxeNode): string {
   if (isPage(node)) return 'the page'
   const text = perceivedText(node)
-  if (text) return quoted(text)
+  if (text) return quote(text)
   const kind = node.role || node.tag
-  return node.file ? `the ${kind} ${quoted(node.file)}` : `a ${kind}`
+  return node.file ? `the ${kind} ${quote(node.file)}` : `a ${kind}`
 }
 
 /** Its name or text on the original, quoted; '' where it failed there too. */
 function nameBefore(was: AxeElement | null): string {
   const name = was && !was.failing ? perceivedText(was.node) : ''
-  return name && quoted(name)
+  return name && quote(name)
 }
 
 /** The original's contrast, where it was the better one. */
@@ -385,11 +399,13 @@ const better = (element: AxeElement, was: AxeElement | null) =>
 function fieldOf(node: AxeNode): string {
   const kind = node.tag === 'input' ? `${node.type || 'text'} field` : node.tag
   return perceivedText(node) && node.tag !== 'select'
-    ? `the ${kind} ${quoted(perceivedText(node))}`
+    ? `the ${kind} ${quote(perceivedText(node))}`
     : `a ${kind}`
 }
 
-const whereOf = (node: AxeNode): string => (node.near && !isPage(node) ? `, under ${quoted(node.near)}` : '')
+/** The heading above it, set off by commas; of a heading none. */
+const whereOf = (node: AxeNode): string =>
+  node.near && !isPage(node) && node.near !== perceivedText(node) ? `, under ${quote(node.near)},` : ''
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
