@@ -67,7 +67,7 @@ export const placeKey = ({ role, name, landmark }: Named): string =>
 /** As a reader would call it: button “Send”. */
 export function describe({ role, name }: Pick<Named, 'role' | 'name'>): string {
   const kind = ROLES[role] ?? (role || 'element')
-  return name.trim() ? `${kind} ${quoted(name)}` : `${kind} without a name`
+  return name.trim() ? `${kind} ${quote(name)}` : `${kind} without a name`
 }
 
 const ROLES: Record<string, string> = {
@@ -77,12 +77,6 @@ const ROLES: Record<string, string> = {
   listbox: 'list',
   menuitem: 'menu item',
 }
-
-const MAX_QUOTED = 80
-
-/** A text in quotation marks, of at most 80 characters with its ellipsis. */
-export const quoted = (text: string): string =>
-  quote(text, text.length > MAX_QUOTED ? MAX_QUOTED - 1 : MAX_QUOTED)
 
 interface Located {
   selector: string

@@ -2,9 +2,10 @@
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
-import { layoutOf, placesOf, quoted } from './page.ts'
+import { layoutOf, placesOf } from './page.ts'
 
 type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'
 
@@ -96,7 +97,7 @@ function judgeUnder(pair: Pair<Needed>, how: How): Finding[] {
         ...(how === 'zoom' && share < GONE && { cause: 'gone' }),
         as: how === 'zoom' && share < GONE && isGrave(block) ? 'gone' : undefined,
         key: `a11y/${how}:${normalise(was.text).slice(0, 80)}|${was.landmark}`,
-        message: `${quoted(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,
+        message: `${quote(block.text)} is ${share < GONE ? 'gone' : 'cut off'} ${when}${isInherited ? ', as on the original' : ''}`,
         ...placesOf(pair, { ...was, name: was.text }, { ...block, name: block.text }),
       }),
     )

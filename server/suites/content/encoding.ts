@@ -1,9 +1,10 @@
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
-import { type Comparison, compare, type Needed, quote } from './comparison/index.ts'
+import { type Comparison, compare, type Needed } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 
 /** Words without their accents from which they are a fault; fewer may be another spelling that is correct. */

@@ -3,7 +3,8 @@ import type { Passage } from '../../matching/passages.ts'
 import { sourceOf } from '../../matching/texts.ts'
 import type { Leftover, LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
-import { type Comparison, quote } from './comparison/index.ts'
+import { quote } from '../core/quote.ts'
+import type { Comparison } from './comparison/index.ts'
 import { isOwnWordOf, leftoversOf, showsMarkdown } from './leftovers.ts'
 
 /** What to do about each kind of leftover. */

@@ -3,6 +3,7 @@ import { normalise, words } from '../../lib/text.ts'
 import { basesOf, pathOf } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { placeOf } from '../core/place.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type ContentSide,
   compare,
   type Needed,
-  quote,
 } from './comparison/index.ts'
 
 const share = "the link's share of the original's links"

@@ -3,9 +3,10 @@ import { countEach, sumOf } from '../../lib/count.ts'
 import { isMain, isOnDesktop, type Passage } from '../../matching/passages.ts'
 import { targetsOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
-import { type Comparison, compare, keyOf, type Needed, quote } from './comparison/index.ts'
+import { type Comparison, compare, keyOf, type Needed } from './comparison/index.ts'
 
 /** Words from which a section or text says enough for its place to matter. */
 const MIN_WORDS = 8

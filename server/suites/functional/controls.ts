@@ -5,6 +5,7 @@ import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
 import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
@@ -136,7 +137,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
           : containerGone(was.first.selector),
         message: one
           ? `${calledSo(was.first)} is gone`
-          : `${missing || absent} of ${was.most} controls “${was.first.name.slice(0, 80)}” are gone`,
+          : `${missing || absent} of ${was.most} controls ${quote(was.first.name)} ${(missing || absent) === 1 ? 'is' : 'are'} gone`,
         fix: `Put ${one ? 'it' : 'them'} back where the original has ${one ? 'it' : 'them'}`,
         original: controlPlace(was.first, pair.original),
         rebuilt: { url: pair.rebuilt.document.url },

@@ -3,6 +3,7 @@ import type { Probe } from '../../capture/collectors/probes/index.ts'
 import type { Box, Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
+import { quote } from '../core/quote.ts'
 import { isStep } from '../core/step.ts'
 import type { Pair, Side } from '../core/suite.ts'
 
@@ -32,9 +33,7 @@ export function calledSo({ role, name, landmark }: Named): string {
   const kind = ROLES[role] ?? role
   const where = landmark === 'navigation' ? ' in the navigation' : ''
   const article = /^[aeiou]/.test(kind) ? 'An' : 'A'
-  return name.trim()
-    ? `The ${kind} “${name.slice(0, 80)}”${where}`
-    : `${article} ${kind} without a name${where}`
+  return name.trim() ? `The ${kind} ${quote(name)}${where}` : `${article} ${kind} without a name${where}`
 }
 
 /** Where it is, at a width of `viewport` CSS px. */

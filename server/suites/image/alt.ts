@@ -3,6 +3,7 @@ import { similarity, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { altOf } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
@@ -76,7 +77,7 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       const found = {
         key: `image/alt:${wordsOf(before)}`,
         extent: 1 / told.length,
-        fix: `Give it the text “${before.name.slice(0, 200)}” again`,
+        fix: `Give it the text ${quote(before.name, 200)} again`,
         ...placesOf({ original, rebuilt }, before, after),
       }
       if (altOf(after) === '')
@@ -91,7 +92,7 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         ...found,
         as,
         cause: as ?? `alternative texts are “${words(after.name).filter(isNoNumber).join(' ')}”`,
-        message: `${called} says “${after.name.slice(0, 80)}” now`,
+        message: `${called} says ${quote(after.name)} now`,
       })
     })
   },

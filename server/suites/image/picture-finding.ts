@@ -3,6 +3,7 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import type { Place } from '../../contract.ts'
 import { normalise } from '../../lib/text.ts'
 import { altOf, fileName, isLogo, SCREEN } from '../../matching/picture.ts'
+import { quote } from '../core/quote.ts'
 import type { Side } from '../core/suite.ts'
 
 /** For keys: made from what people see or hear of it. */
@@ -20,8 +21,8 @@ export function calledOf(image: ImageArtifact): string {
           ? 'logo'
           : 'picture'
   const name = altOf(image) ? image.name : fileName(image)
-  if (name) return `${kind} “${name.slice(0, 80)}”`
-  return image.near ? `${kind} beside “${image.near.slice(0, 60)}”` : `${kind} without a name`
+  if (name) return `${kind} ${quote(name)}`
+  return image.near ? `${kind} beside ${quote(image.near, 60)}` : `${kind} without a name`
 }
 
 /** The address of its file in brackets, '' for inline pictures. */

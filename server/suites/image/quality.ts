@@ -227,7 +227,9 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
     as: plain ? 'plain' : undefined,
     isOfPlace: fewer,
     why: `is blurred: ${fewer ? file : `${left} fine detail is left`}`,
-    fix: `Serve a file of at least ${sizeOf(rebuilt)} px${original.file ? `; the original's has ${pixels(original.file)}` : ''}`,
+    fix: isSameFile(original, rebuilt)
+      ? `Show it at the original's size, ${sizeOf(original)} px, or serve a larger file`
+      : `Serve a file of at least ${sizeOf(rebuilt)} px${original.file ? `; the original's has ${pixels(original.file)}` : ''}`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Displaced, displacedPictures } from '../../matching/displaced.ts'
 import { isContent } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
@@ -73,7 +74,7 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
           message: mutual
             ? `The ${calledOf(one)} and the ${calledOf(other)} have changed places`
             : `Where the original shows the ${calledOf(one)} stands the ${calledOf(other)}`,
-          fix: `Show the ${calledOf(one)} ${one.near ? `beside “${one.near.slice(0, 60)}”` : 'in its place'} again${addressOf(one)}`,
+          fix: `Show the ${calledOf(one)} ${one.near ? `beside ${quote(one.near, 60)}` : 'in its place'} again${addressOf(one)}`,
           ...placesOf({ original, rebuilt }, one, instead.rebuilt),
         }),
       )

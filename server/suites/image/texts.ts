@@ -1,6 +1,6 @@
 /** What colours, typography and blocks share: texts and boxes that both pages show at 1440 px. */
 import type { Layout, TextBlock } from '../../capture/collectors/layouts.ts'
-import { listed } from '../core/quote.ts'
+import { listed, quote } from '../core/quote.ts'
 
 export const desktopBlocks = ({ layouts }: { layouts: readonly Layout[] }): readonly TextBlock[] =>
   layouts.find(layout => layout.width === 1440)?.blocks ?? []
@@ -28,4 +28,4 @@ export function equalsNearby(before: readonly string[], after: readonly string[]
 
 /** The first three of these texts, for a message. */
 export const examples = (items: readonly { before: { text: string } }[]): string =>
-  listed([...new Set(items.map(({ before }) => `“${before.text.slice(0, 40)}”`))])
+  listed([...new Set(items.map(({ before }) => quote(before.text, 40)))])

@@ -1,4 +1,5 @@
 import { pathOf } from '../core/path.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { MIN_CUT_SHARE, REFLOW_WIDTH } from './overflowing.ts'
@@ -105,7 +106,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         cause: `${as} in ${pathOf(is.selector)} at ${widths.join(' ')}`,
         as,
         extent: byWidths * byShare,
-        message: `${Math.round((is.lost ?? 0) * 100)} % of “${is.text.slice(0, 80)}” is cut off ${atWidths(widths)}`,
+        message: `${Math.round((is.lost ?? 0) * 100)} % of ${quote(is.text)} is cut off ${atWidths(widths)}`,
         original: placeAt(original.document.url, width, was),
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })

@@ -1,5 +1,6 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { memo, memoPair } from '../../lib/memo.ts'
+import { quote } from '../core/quote.ts'
 import {
   around,
   excessOf,
@@ -163,7 +164,7 @@ const itemsOf = memo((screen: Screen): Item[] => {
     .map(block => ({
       ...block,
       key: textKey(block.text),
-      called: `“${block.text.slice(0, 60)}”`,
+      called: quote(block.text, 60),
       readable: true,
     }))
   const controls = screen.controls
@@ -171,7 +172,7 @@ const itemsOf = memo((screen: Screen): Item[] => {
     .map(control => ({
       ...control,
       key: textKey(control.name),
-      called: `The ${control.role} “${control.name.slice(0, 60)}”`,
+      called: `The ${control.role} ${quote(control.name, 60)}`,
       readable: true,
     }))
   const pictures = (screen.pictures ?? [])
@@ -185,9 +186,9 @@ const itemsOf = memo((screen: Screen): Item[] => {
         ...picture,
         key: alt ? `picture ${textKey(alt, 60)}` : `picture near ${textKey(near, 60)}`,
         called: alt
-          ? `The picture “${alt.slice(0, 60)}”`
+          ? `The picture ${quote(alt, 60)}`
           : near
-            ? `A picture near “${near.slice(0, 60)}”`
+            ? `A picture near ${quote(near, 60)}`
             : 'A picture',
         readable: picture.kind === 'img' && picture.box.width >= 64,
         selector: '',

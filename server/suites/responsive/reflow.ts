@@ -1,4 +1,5 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, REFLOW_WIDTH } from './overflowing.ts'
@@ -93,7 +94,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
       return rules.report('sideways', {
         place: textKey(was.text),
         as: isListing(block) ? 'listing' : isMain(block) ? 'main' : undefined,
-        message: `Each line of “${block.text.slice(0, 80)}” has to be scrolled to at ${REFLOW_WIDTH} px: it is ${Math.round(block.box.width)} px wide`,
+        message: `Each line of ${quote(block.text)} has to be scrolled to at ${REFLOW_WIDTH} px: it is ${Math.round(block.box.width)} px wide`,
         rebuilt: placeAt(url, REFLOW_WIDTH, block),
       })
     })

@@ -1,7 +1,7 @@
 import type { ControlBox, Layout, TextBlock } from '../../capture/collectors/layouts.ts'
 import { memo } from '../../lib/memo.ts'
 import type { Finding } from '../core/finding.ts'
-import { listed } from '../core/quote.ts'
+import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
@@ -116,15 +116,15 @@ function targetFindings({ before, after, pairing, urls }: Phones): Finding[] {
       place: normalText(name) || `${control.role} without a name`,
       as: isCrowded ? (nearly ? 'nearly' : undefined) : 'shrunk',
       extent: 1 / count,
-      message: `${called} is a target of ${width} x ${height} px at ${after.width} px${isCrowded ? ' and has no room around it' : ''}`,
-      fix:
-        was &&
-        `Make it ${MIN_TARGET_PX} px a side at least; the original's is ${was.box.width} x ${was.box.height} px`,
+      message: `${called} is a target of ${sizeOf(control.box)} px at ${after.width} px${isCrowded ? ' and has no room around it' : ''}`,
+      fix: was && `Make it ${MIN_TARGET_PX} px a side at least; the original's is ${sizeOf(was.box)} px`,
       ...(was && { original: placeAt(urls.original, after.width, { ...was, text: was.name }) }),
       rebuilt: placeAt(urls.rebuilt, after.width, { ...control, text: control.name }),
     })
   })
 }
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`
 
 /** The browser draws these in its own size, or their label can be hit as well. */
 const EXEMPT = /^(checkbox|radio|switch|option|slider|menuitemcheckbox|menuitemradio|treeitem)$/
@@ -195,7 +195,7 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
       rules.report('text', {
         place: textKey(text),
         extent: text.length / letters,
-        message: `“${is.text.slice(0, 80)}” is set in ${is.style.size} px at ${after.width} px`,
+        message: `${quote(is.text)} is set in ${is.style.size} px at ${after.width} px`,
         rebuilt: placeAt(urls.rebuilt, after.width, is),
       }),
     )
@@ -205,13 +205,13 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
   const { was, is } = shrunk[0]!
   const share = lettersOf(shrunk.map(one => one.is)) / letters
   const large = share >= MIN_LARGE_SHARE || shrunk.some(one => wordCount(one.is.text) >= MIN_PASSAGE_WORDS)
-  const quoted = shrunk.map(one => `“${one.is.text.slice(0, 80)}”`)
+  const quoted = shrunk.map(one => quote(one.is.text))
   findings.push(
     rules.report('shrunk', {
       place: textKey(was.text),
       as: large ? 'large' : undefined,
       extent: share,
-      message: `${listed(quoted, 1)} is set in ${is.style.size} px at ${after.width} px, where the original has ${was.style.size} px`,
+      message: `${listed(quoted, 1)} ${quoted.length === 1 ? 'is' : 'are'} set in ${is.style.size} px at ${after.width} px, where the original has ${was.style.size} px`,
       fix: `Set it in ${was.style.size} px on phones, as the original does`,
       original: placeAt(urls.original, after.width, was),
       rebuilt: placeAt(urls.rebuilt, after.width, is),

@@ -1,5 +1,6 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { isUnadapted, PHONE_WIDTH, UNADAPTED_PX } from './screens.ts'
@@ -58,7 +59,7 @@ export const viewport: Check<'head' | 'document' | 'layouts'> = {
     const settings = settingsOf(after ?? '')
     if (!adapts(settings)) {
       const message = after
-        ? `The viewport meta “${after.slice(0, 120)}” does not follow the screen: phones show a shrunken page`
+        ? `The viewport meta ${quote(after, 120)} does not follow the screen: phones show a shrunken page`
         : 'The viewport meta is missing: phones show the desktop page shrunk to the screen'
       const fix =
         before && adapts(settingsOf(before))
@@ -68,7 +69,7 @@ export const viewport: Check<'head' | 'document' | 'layouts'> = {
       findings.push(rules.report('width', { as: isOld ? 'unadapted' : undefined, message, fix, ...places }))
     }
     if (forbidsZoom(settings)) {
-      const message = `The viewport meta “${after!.slice(0, 120)}” keeps people from zooming to 200 %`
+      const message = `The viewport meta ${quote(after!, 120)} keeps people from zooming to 200 %`
       findings.push(rules.report('zoom', { message, ...places }))
     }
     return findings

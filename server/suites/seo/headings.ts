@@ -3,6 +3,7 @@ import { countWords, normalise, similarity, words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
 import { placeOf } from '../core/place.ts'
+import { shorten } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 
@@ -353,7 +354,7 @@ function becameHeading(
       rules.report('paragraph', {
         place: normalise(heading.text).slice(0, 80),
         cause: 'paragraphs are headings',
-        message: `The paragraph "${heading.text.slice(0, 80)}" is an h${heading.level} now`,
+        message: `The paragraph "${shorten(heading.text, 80)}" is an h${heading.level} now`,
         original: placeIn(original, was),
         rebuilt: placeIn(rebuilt, heading),
       }),

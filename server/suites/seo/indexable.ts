@@ -8,6 +8,7 @@ import { robotsRefusal } from '../../lib/robots.ts'
 import { normalise } from '../../lib/text.ts'
 import { basesOf, isSamePage } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { servedBy } from './page-markup.ts'
@@ -162,7 +163,7 @@ function notFound({ head }: Side<Needed>): Obstacle[] {
   return [
     {
       ships: true,
-      said: `it says of itself “${said.slice(0, 80)}”, and is taken for one that is not there`,
+      said: `it says of itself ${quote(said)}, and is taken for one that is not there`,
       fix: 'Show the page at this address',
     },
   ]

@@ -237,7 +237,7 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
     : ''
   const moved = [...sections].slice(0, MAX_NAMED).map(([{ place }, section]) => `${place} to ${section}`)
   const others = lost.flatMap(target => (sections.has(target) ? [] : target.place)).slice(0, MAX_NAMED)
-  const message = `${lost.length} of the ${all} pages of the site that the original links to are not linked any more: ${listed(places, MAX_NAMED)}${how}${became}`
+  const message = `${lost.length} of the ${all} pages of the site that the original links to ${lost.length === 1 ? 'is' : 'are'} not linked any more: ${listed(places, MAX_NAMED)}${how}${became}`
   const isUnreadable = scripted.length / all > SERIOUS_SHARE && scripted.length > 1
   return [
     rules.report('lost', {

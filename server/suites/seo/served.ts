@@ -78,7 +78,7 @@ export const served: Check<Needed> = {
       ...bothPages(original, rebuilt),
       as: graver && isOfOneVisitor(original) ? 'visitor' : graver,
       extent: 1 - share,
-      message: `Only ${percent} % of the text is in the HTML as served; the rest is there after scripts ran. The original serves all of it. Google renders pages, later and at its own pace; many other crawlers never do`,
+      message: `${percent === 0 ? 'None' : `Only ${percent} %`} of the text is in the HTML as served; ${percent === 0 ? 'it' : 'the rest'} is there only after scripts ran. The original serves all of it. Google renders pages, later and at its own pace; many other crawlers never do`,
     })
     return [text, ...facts]
   },
@@ -143,11 +143,11 @@ function laterFacts(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const self = rebuilt.document.url.split('#')[0]
   const own = rebuilt.links.filter(({ href }) => /^https?:/.test(href) && href.split('#')[0] !== self)
   if (own.length >= MIN_LINKS && servedBy(rebuilt.document).anchors < own.length / LINKS_PER_SERVED) {
-    const said = own.slice(0, 3).map(({ href }) => href)
+    const said = [...new Set(own.map(({ href }) => href))].slice(0, 3)
     found.push(
       rules.report('links', {
         ...bothPages(original, rebuilt, { now: said.join(', ') }),
-        message: `The list of links is there only after scripts ran: ${shown(said.join(', '))}`,
+        message: `The links of the page are there only after scripts ran: ${shown(said.join(', '))}`,
       }),
     )
   }

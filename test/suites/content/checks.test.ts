@@ -319,7 +319,7 @@ test('a page that lost many texts and still shows some need not be rendered as a
   const [pepper, cumin, ...more] = rest as [string, string, ...string[]]
   const before = [first!, pepper, h('Seeds'), cumin, h('Leaves'), ...more]
   const half = lost(before, [first!, pepper])
-  expect(half?.message).toContain('missing: the section “Leaves” and the section “Seeds”')
+  expect(half?.message).toContain('missing, above all the section “Leaves” and the section “Seeds”')
   expect(half?.fix).toBe('Put back the texts that are listed as missing')
   expect(lost(before, [first!])?.fix).toMatch(/renders as a whole/)
 })

@@ -1217,7 +1217,7 @@ test('where one section is most of what is lost, it is named', () => {
   ]
   const [issue] = judge([...PAGE, ...founder], PAGE).issues
   expect(issue).toMatchObject({ key: 'content/text:most', severity: 'critical' })
-  expect(issue!.message).toContain('missing: the section “The art of our founder”')
+  expect(issue!.message).toContain('missing, above all the section “The art of our founder”')
 })
 
 const HOURS = 'Monday - Friday: 8:00 AM - 6:00 PM | Saturday: 9:00 AM - 4:00 PM'

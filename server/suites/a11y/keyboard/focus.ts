@@ -53,7 +53,7 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
           isFoundAgain(pair.rebuilt.keyboard.stops) || lost.every(({ now }) => now.name === '')
             ? 'some'
             : undefined,
-        message: `${counted(lost.length, 'control')} on the way of the keyboard ${lost.length === 1 ? 'does' : 'do'} not show the focus any more: the ${listed(lost.map(describeNow), 4)}`,
+        message: `${counted(lost.length, 'control')} on the way of the keyboard ${lost.length === 1 ? 'does' : 'do'} not show the focus any more: ${listed(lost.map(describeNow), 4)}`,
         ...placesOf(pair, lost[0]!.was, lost[0]!.now),
       }),
     )
@@ -62,7 +62,7 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
       rules.report('focus-missing', {
         key: 'a11y/focus-missing',
         extent: shareOf(fresh),
-        message: `${counted(fresh.length, 'new control')} ${fresh.length === 1 ? 'does' : 'do'} not show the focus: the ${listed(fresh.map(describe), 4)}`,
+        message: `${counted(fresh.length, 'new control')} ${fresh.length === 1 ? 'does' : 'do'} not show the focus: ${listed(fresh.map(describe), 4)}`,
         ...placesOf(pair, undefined, fresh[0]),
       }),
     )
@@ -70,7 +70,7 @@ export function judgeFocus(pair: Pair<Needed>): Finding[] {
     findings.push(
       rules.report('focus-by-caret', {
         key: 'a11y/focus-caret',
-        message: `${counted(carets.length, 'field')} ${carets.length === 1 ? 'shows' : 'show'} the focus by the caret alone now: the ${listed(carets.map(describeNow), 4)}`,
+        message: `${counted(carets.length, 'field')} ${carets.length === 1 ? 'shows' : 'show'} the focus by the caret alone now: ${listed(carets.map(describeNow), 4)}`,
         ...placesOf(pair, undefined, carets[0]!.now),
       }),
     )

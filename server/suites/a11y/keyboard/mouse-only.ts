@@ -6,6 +6,7 @@ import { assign } from '../../../lib/assignment.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { type Control, controlsOf, describe, type Needed, placeKey, placesOf, reachedBy } from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
@@ -106,7 +107,7 @@ const containerOf = ({ selector }: Pick<Pressable, 'selector'>) => selector.repl
 
 function adviceOn({ name, why }: Pressable, control: Control | undefined, isInherited: boolean) {
   const missed = `and the keyboard does not come to it${isInherited ? ', as on the original' : ''}`
-  const place = name ? `“${name.slice(0, 80)}”` : 'an element'
+  const place = name ? quote(name) : 'an element'
   if (why === 'label')
     return {
       message: `The label ${place} stands for a field that is not drawn: a mouse presses it, ${missed}`,

@@ -39,7 +39,7 @@ export function judgeOrder(pair: Pair<Needed>): Finding[] {
     rules.report('order', {
       key: 'a11y/tab-order',
       extent: moved.length - 1,
-      message: `The keyboard comes to ${listed(names, 4)} in another order than on the original, and than the eye`,
+      message: `The keyboard comes in another order than on the original, and than the eye, to ${listed(names, 4)}`,
       ...placesOf(pair, first.was, first.now),
     }),
     ...inherited,

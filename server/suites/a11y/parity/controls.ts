@@ -1,6 +1,7 @@
 /** What a control says of itself besides being one: its name, its label, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics/index.ts'
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import {
   type Control,
@@ -126,7 +127,7 @@ function judgeNames(pair: Pair<Needed>): Finding[] {
     if (!now?.shown || now.role !== was.role || !isWordless(now) || !isSame(was, now)) return []
     return rules.report('name', {
       key: `a11y/name:${placeKey(was)}`,
-      message: `The ${describe(was)} lost its name: it is called “${now.name.slice(0, 20)}” now`,
+      message: `The ${describe(was)} lost its name: it is called ${quote(now.name, 20)} now`,
       fix: `Name it with aria-label="${was.name}", as on the original`,
       ...placesOf(pair, was, now),
     })
@@ -176,8 +177,8 @@ function judgeLabels(pair: Pair<Needed>): Finding[] {
     return rules.report('label', {
       key: `a11y/label:${placeKey(was)}`,
       cause: 'placeholders',
-      message: `The ${describe(was)} lost its label: all that says what it is for is its placeholder “${now.name.slice(0, 80)}”`,
-      fix: `Tie a <label> that says “${was.name.slice(0, 80)}” to it with "for" and "id", or give it an aria-label`,
+      message: `The ${describe(was)} lost its label: all that says what it is for is its placeholder ${quote(now.name)}`,
+      fix: `Tie a <label> that says ${quote(was.name)} to it with "for" and "id", or give it an aria-label`,
       ...placesOf(pair, was, now),
     })
   })

@@ -6,6 +6,7 @@ import { normalise, words } from '../../../lib/text.ts'
 import { isContent } from '../../../matching/picture.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling, tellingPart } from '../../core/telling.ts'
 import { controlsOf, layoutOf, type Needed, placesOf } from '../page.ts'
@@ -42,7 +43,7 @@ export function judgePictures(pair: Pair<Needed>): Finding[] {
     return rules.report('picture-name', {
       key: `a11y/picture-name:${wanted.slice(0, 80)}|${original.landmark}`,
       as: isGrave ? undefined : 'decorative',
-      message: `The drawing “${name.slice(0, 80)}” lost its name: screen readers pass over it`,
+      message: `The drawing ${quote(name)} lost its name: screen readers pass over it`,
       fix: `Give the <${rebuilt.kind}> role="img" and aria-label="${name.slice(0, 100)}"`,
       ...placesOf(pair, { ...original, name }, { ...rebuilt, name: '' }),
     })
@@ -103,7 +104,7 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   const renamed = silent.filter(({ rebuilt }) => rebuilt.name !== '')
   const emptied = silent.filter(({ rebuilt }) => rebuilt.name === '')
   const [shown = first] = emptied
-  const called = renamed[0] && `called “${renamed[0].rebuilt.name.slice(0, 40)}” or the like`
+  const called = renamed[0] && `called ${quote(renamed[0].rebuilt.name, 40)} or the like`
   const isStrip = isStripOfLogos(emptied.map(({ original }) => original.box))
   const as =
     emptied.length < MIN_SILENCED || (isStrip && renamed.length >= MIN_SILENCED)
@@ -119,8 +120,8 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
         emptied.length === 0
           ? `are ${called} to screen readers now`
           : `say nothing${called ? `, or are ${called} (${renamed.length}),` : ''} to screen readers now`
-      }, such as “${shown.original.name.slice(0, 80)}”`,
-      fix: `Give them the original's alternative texts back: “${shown.original.name.slice(0, 100)}”`,
+      }, such as ${quote(shown.original.name)}`,
+      fix: `Give them the original's alternative texts back: ${quote(shown.original.name, 100)}`,
       ...placesOf(pair, shown.original, { ...shown.rebuilt, name: '' }),
     }),
   ]
@@ -153,7 +154,7 @@ export function judgeNoise(pair: Pair<Needed>): Finding[] {
   const [before, now] = [noisy(pair.original), noisy(pair.rebuilt)]
   const [first] = now
   if (!first || now.length <= before.length) return []
-  const called = `“${(first.alt ?? '').slice(0, 60)}”`
+  const called = quote(first.alt ?? '', 60)
   return [
     rules.report('picture-noise', {
       key: 'a11y/picture-noise',
@@ -196,7 +197,7 @@ export function judgeSymbols(pair: Pair<Needed>): Finding[] {
     if (!seen.length || symbols.length <= occurrencesOf(name)) return []
     return rules.report('symbol-name', {
       key: `a11y/sign:${name.slice(0, 80)}|${was.landmark}`,
-      message: `“${was.text}” lost its name “${was.name.slice(0, 80)}”: screen readers spell out the signs, or pass over them`,
+      message: `“${was.text}” lost its name ${quote(was.name)}: screen readers spell out the signs, or pass over them`,
       fix: `Give the element around it role="img" and aria-label="${was.name.slice(0, 100)}", as on the original`,
       ...placesOf(pair, { ...was, name: was.text }, { ...seen[0]!, name: seen[0]!.text }),
     })

@@ -2,6 +2,7 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
 import { isIn, isWithin } from './lost-roles.ts'
@@ -33,7 +34,7 @@ export function judgeHiddenFromAt(pair: Pair<Needed>): Finding[] {
       key: `a11y/silent-text:${placeKey(named)}`,
       as: count < MIN_STATEMENT_WORDS ? 'short' : undefined,
       cause: 'aria-hidden',
-      message: `Screen readers are not told of “${start.text.slice(0, 80)}”${inherited ? ', as on the original' : ''}: it can be seen, and is hidden from them`,
+      message: `Screen readers are not told of ${quote(start.text)}${inherited ? ', as on the original' : ''}: it can be seen, and is hidden from them`,
       ...placesOf(pair, named, { ...hidden, name: hidden.text }),
     })
   })

@@ -2,6 +2,7 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf, type Needed } from '../page.ts'
 import { MIN_ITEMS, rules } from './rules.ts'
@@ -63,7 +64,7 @@ export function judgeLists({ original, rebuilt, matching }: Pair<Needed>): Findi
   return [
     rules.report('lists', {
       key: 'a11y/lists',
-      message: `${worst.lost.length} of ${worst.all} items of lists ${worst.now}, such as “${block.text.slice(0, 80)}”`,
+      message: `${worst.lost.length} of ${worst.all} items of lists ${worst.now}, such as ${quote(block.text)}`,
       original: placeOf(block, original.document.url),
       rebuilt: placeOf(other, rebuilt.document.url),
     }),

@@ -34,14 +34,6 @@ const comparisonOf = memoPair((texts: TextMatching, { lang }: Side<'head'>['head
   return { ...texts, facts }
 })
 
-/**
- * `text` in quotation marks, shortened to `max` characters. It differs from the one of core/quote.ts in its ellipsis, which
- * is one of the `max` characters here, stands behind no space, and is in the messages of this suite as it is.
- */
-export function quote(text: string, max = 80): string {
-  return `“${text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text}”`
-}
-
 /** The first eight words of a text, for a key. */
 export function keyOf({ tokens, text }: Passage): string {
   const words = tokens.slice(0, 8).map(token => token.word)

@@ -1,6 +1,7 @@
 import { sumOf } from '../../../lib/count.ts'
 import type { Finding } from '../../core/finding.ts'
-import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
+import { quote } from '../../core/quote.ts'
+import type { Comparison, ContentPair } from '../comparison/index.ts'
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { type Reading, readingOf } from '../find-facts/number.ts'

@@ -1,12 +1,13 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
-import { countWords } from '../../../lib/text.ts'
+import { countWords, normalise, tidy, tokens } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
 import { type Finding, isMinor } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
+import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
-import { type Comparison, compare, keyOf, type Needed, nameOf, quote } from '../comparison/index.ts'
+import { type Comparison, compare, keyOf, type Needed, nameOf } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { factPenalty, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
@@ -253,12 +254,34 @@ function changedFinding(
       cause: as === 'misspelt' ? as : as === 'few' ? undefined : causeOf(outcome.index),
       as,
       extent: share,
-      message: `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(outcome.words.join(' '), 160)}`,
+      message:
+        outcome.words.length === 1
+          ? `A word of the ${nameOf(passage.kind)} ${quote(passage.text)} is missing: ${quote(outcome.words[0]!)}`
+          : `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(asRead(outcome.words, passage.text), 160)}`,
       fix: `Let it read as before: ${quote(passage.text, 600)}`,
       original: passage.place,
       rebuilt: outcome.now?.place,
     }),
   ]
+}
+
+/** Words as they are read in a text, with an ellipsis for what stands between them. */
+export function asRead(missing: readonly string[], text: string): string {
+  const read = tidy(text)
+  const wanted = missing.map(normalise)
+  const runs: { start: number; end: number }[] = []
+  let next = 0
+  let last = -1
+  for (const [at, { word, start, end }] of tokens(read).entries()) {
+    if (word !== wanted[next]) continue
+    if (runs.length > 0 && last === at - 1) runs.at(-1)!.end = end
+    else runs.push({ start, end })
+    last = at
+    next++
+  }
+  return next < wanted.length
+    ? missing.join(' ')
+    : runs.map(({ start, end }) => read.slice(start, end)).join(' … ')
 }
 
 function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: Comparison): Finding {

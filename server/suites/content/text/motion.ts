@@ -1,7 +1,8 @@
 import { sumOf } from '../../../lib/count.ts'
 import { isOnDesktop } from '../../../matching/passages.ts'
 import type { Finding } from '../../core/finding.ts'
-import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
+import { quote } from '../../core/quote.ts'
+import type { Comparison, ContentPair } from '../comparison/index.ts'
 import { MAX_HIDDEN, MAX_LOST, MIN_LOST_WORDS, rules } from './rules.ts'
 
 /** What is seen only by visitors who asked for less motion, and was seen by all on the original. */

@@ -4,7 +4,8 @@ import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
-import { type Comparison, type ContentPair, quote } from '../comparison/index.ts'
+import { quote } from '../../core/quote.ts'
+import type { Comparison, ContentPair } from '../comparison/index.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { type LostUnit, lostUnits, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { isSmallPrint } from './loss.ts'
@@ -47,7 +48,7 @@ export function pageFindings(
   const what = isAnew
     ? ', and as much stands there that the original does not say'
     : names.length
-      ? `: ${listed(names)}`
+      ? `, above all ${listed(names)}`
       : ''
   if (lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS))
     found.push(
@@ -114,9 +115,7 @@ function gravestNames(outcomes: TextOutcome[]): string[] {
 }
 
 function listed(names: string[]): string {
-  const more = names.length - MAX_NAMED
-  const named = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names
-  return new Intl.ListFormat('en-GB').format(named)
+  return new Intl.ListFormat('en-GB').format(names.slice(0, MAX_NAMED))
 }
 
 /** Whether the new page says about as much of its own as is gone: somebody wrote it anew, and nothing was left empty. */

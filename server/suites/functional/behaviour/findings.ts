@@ -4,6 +4,7 @@ import type { Candidate, Probe, Withheld } from '../../../capture/collectors/pro
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isDecisiveName, isOnPhone, placeName } from '../named-control.ts'
 import type { LesserPanel } from './panels.ts'
@@ -92,7 +93,7 @@ export function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: 
   return rules.report('mixed', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : undefined,
-    message: `${calledSo(was)} shows what belongs to “${other.name.slice(0, 80)}”; on the original it ${did}`,
+    message: `${calledSo(was)} shows what belongs to ${quote(other.name)}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look at which part of the page it names or opens`,
   })
 }
@@ -106,14 +107,14 @@ export function lesserControl(
 ): Finding {
   const instead = wordsIn(now.revealed)[0]
   const shows = sameAs
-    ? `shows the same as “${sameAs.name.slice(0, 80)}”${quoted(now.revealed)}`
-    : `shows less${instead ? `: “${instead.slice(0, 60)}”` : ''}`
+    ? `shows the same as ${quote(sameAs.name)}${quoted(now.revealed)}`
+    : `shows less${instead ? `: ${quote(instead, 60)}` : ''}`
   return rules.report('less', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : undefined,
     // Panels of one list are filled by one hand.
     cause: `less ${kindOf(was)}`,
-    message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text that it showed is' : `${gone.length} texts that it showed are`} nowhere to be seen on the new page: “${gone.slice(0, 3).join(' / ').slice(0, 160)}”`,
+    message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text that it showed is' : `${gone.length} texts that it showed are`} nowhere to be seen on the new page: ${quote(gone.slice(0, 3).join(' / '), 160)}`,
     fix: `Let it show again: ${gone.join(' / ').slice(0, 600)}`,
   })
 }
@@ -144,9 +145,10 @@ const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Placed, now: Placed)
 /** Controls of which nobody has seen whether they still work. */
 export function notOperated(url: string, probes: Probe[]): Finding {
   const names = probes.map(({ name, role }) => name || role)
-  const what = probes.length === 1 ? 'a control does' : `${probes.length} controls do`
+  const what =
+    probes.length === 1 ? 'a control does what it did' : `${probes.length} controls do what they did`
   return rules.report('unprobed', {
-    message: `Whether ${what} what it did could not be told: ${names.slice(0, 5).join(', ').slice(0, 300)}`,
+    message: `Whether ${what} could not be told: ${names.slice(0, 5).join(', ').slice(0, 300)}`,
     rebuilt: { url },
     evidence: names.slice(0, 20),
   })
@@ -161,7 +163,7 @@ const FAILS: Partial<Record<Probe['effect'], string>> = {
 
 const quoted = (texts: string[]) => {
   const first = wordsIn(texts)[0] ?? texts[0]
-  return first ? ` “${first.slice(0, 60)}”` : ''
+  return first ? ` ${quote(first, 60)}` : ''
 }
 
 const WHAT: Record<Probe['effect'], (probe: Probe) => string> = {

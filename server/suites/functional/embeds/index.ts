@@ -5,6 +5,7 @@ import type { Finding } from '../../core/finding.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
+import { quote } from '../../core/quote.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { rules } from './rules.ts'
 import { type Embed, isOther, isOtherPlace, refusesFrames, sourceOf } from './source.ts'
@@ -154,7 +155,7 @@ const NOUNS = { video: 'video', map: 'map', booking: 'form', frame: 'frame' }
 
 function calledOf({ kind, provider, embed: { name } }: Embed): string {
   const of = provider && kind !== 'map' ? ` of ${provider}` : ''
-  return `The ${NOUNS[kind]}${name ? ` “${name.slice(0, 80)}”` : of}`
+  return `The ${NOUNS[kind]}${name ? ` ${quote(name)}` : of}`
 }
 
 const sizeOf = ({ embed: { seen } }: Embed) => `${Math.round(seen.width)} × ${Math.round(seen.height)} px`

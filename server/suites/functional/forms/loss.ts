@@ -45,6 +45,7 @@ export function lossOfForm(
   const title = formName(form)
   const filled = entriesOf(form)
   const names = filled.map(field => `"${fieldName(field)}"`).join(', ')
+  const fields = filled.length === 1 ? 'field' : 'fields'
   const stray = matchFields(filled, loose)
   if (filled.length > 0 && stray.size * 2 >= filled.length) {
     const gone = filled.filter(field => !stray.has(field)).map(field => `"${fieldName(field)}"`)
@@ -67,12 +68,12 @@ export function lossOfForm(
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }
   }
-  const lost = { rule: 'lost', fix: `Add the form with its fields ${names.slice(0, 300)} again` } as const
+  const lost = { rule: 'lost', fix: `Add the form with its ${fields} ${names.slice(0, 300)} again` } as const
   if (form.loose && (isOpen(form) || !makesDialogs))
     return {
       ...lost,
       as: filled.every(one => isChoice(one) || LIST.test(one.type)) ? 'choices' : 'formless',
-      message: `The fields ${names.slice(0, 200)} are gone`,
+      message: `The ${fields} ${names.slice(0, 200)} ${filled.length === 1 ? 'is' : 'are'} gone`,
     }
   if (isOpen(form))
     return {

@@ -2,6 +2,7 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { similarity, words } from '../../../lib/text.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './link.ts'
 
@@ -23,12 +24,12 @@ export function deathOf(target: LinkTarget): string | null {
     page &&
     ([page.heading, page.title].find(saysNotFound) ??
       [page.heading || page.title].find(text => UNWRITTEN.test(text.trim())))
-  return said ? `answers, and says “${said.slice(0, 80)}”` : null
+  return said ? `answers, and says ${quote(said)}` : null
 }
 
 const quoted = (page: LinkTarget['page']) => {
   const said = page?.heading || page?.title
-  return said ? `, “${said.slice(0, 80)}”` : ''
+  return said ? `, ${quote(said)}` : ''
 }
 
 /** Why it could not be told whether the target is alive, or null. */

@@ -2,7 +2,7 @@
 import type { Finding } from '../../core/finding.ts'
 import type { Pair } from '../../core/suite.ts'
 import { accountOf } from './accounts.ts'
-import { type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { nowhereReader } from './offered.ts'
 import { rules } from './rules.ts'
 
@@ -33,7 +33,7 @@ export function emptied(
   return {
     links,
     finding: rules.report('emptied', {
-      message: `${dead.length} of the ${away.length} links to other sites lead nowhere now; ${label(first).replace('The', 'the')} led to ${first.target.place}`,
+      message: `${dead.length} of the ${away.length} links to other sites lead nowhere now; ${label(first).replace('The', 'the')} led to ${shownPlace(first.target.place)}`,
       evidence: [...new Set(dead.map(({ target }) => target.place.slice(0, 200)))].slice(0, 50),
       ...placesOf(pair, first, counterparts.get(first) ?? symbols[0]),
     }),

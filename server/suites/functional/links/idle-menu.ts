@@ -1,6 +1,7 @@
 import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { type Link, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
@@ -34,7 +35,7 @@ export function idleMenu(pair: Pair<'document' | 'probes'>, { before, now }: Pai
   return [...Map.groupBy(entries, ({ link }) => link.landmark).values()].flatMap((menu): Finding[] => {
     const names = new Set(menu.map(({ name }) => name))
     if (names.size < MIN_ENTRIES || !menu.every(isIdle)) return []
-    const said = menu.slice(0, 3).map(({ link }) => `“${link.name.slice(0, 60)}”`)
+    const said = menu.slice(0, 3).map(({ link }) => quote(link.name, 60))
     return [
       rules.report('idle-menu', {
         message: `None of the ${names.size} entries of a new menu leads anywhere: ${said.join(', ')} and ${names.size - said.length} more`,

@@ -6,7 +6,7 @@ import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
 import { emptyTargets } from './empty-targets.ts'
 import { idleMenu } from './idle-menu.ts'
-import { type Link, label, type PairedLinks, pairLinks, placesOf } from './link.ts'
+import { type Link, label, type PairedLinks, pairLinks, placesOf, shownPlace } from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { oneForAll } from './one-for-all.ts'
@@ -175,7 +175,7 @@ function deadTargets(
   const findings = dead.map(({ link, old, death, isOfContent }): Finding => {
     const { target } = link
     const isExternal = link.answer!.external
-    const led = old && old.target.place !== target.place ? `; it led to ${old.target.place}` : ''
+    const led = old && old.target.place !== target.place ? `; it led to ${shownPlace(old.target.place)}` : ''
     const isProminent = (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
     return rules.report('dead', {
       // As the original judged by itself names it, which has no base.
@@ -190,7 +190,7 @@ function deadTargets(
       cause: `${isExternal ? 'elsewhere' : isRouted(link) ? 'routed' : 'here'} ${death}`,
       message: isRouted(link)
         ? `${label(link)} works when it is pressed, and its page cannot be reloaded or shared: ${target.place} ${death}${led}`
-        : `${label(link)} is dead: ${target.place} ${death}${led}`,
+        : `${label(link)} is dead: ${shownPlace(target.place)} ${death}${led}`,
       fix: isRouted(link)
         ? `Have the server answer ${target.place} with the page that its scripts show`
         : isExternal
@@ -239,7 +239,7 @@ function unchecked({ rebuilt }: Pair<Needed>, now: Link[], isApart: (link: Link)
     if (doubt) doubts.set(target.place, doubt)
   }
   if (doubts.size === 0) return []
-  const all = [...doubts].map(([place, doubt]) => `${place.slice(0, 200)}: ${doubt}`)
+  const all = [...doubts].map(([place, doubt]) => `${shownPlace(place).slice(0, 200)} (${doubt})`)
   const what = doubts.size === 1 ? 'a link works' : `${doubts.size} links work`
   return [
     rules.report('unchecked', {

@@ -6,6 +6,7 @@ import { pathOf, placeKey } from '../../../lib/url.ts'
 import type { Landings } from '../../../matching/products/index.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
+import { shorten } from '../../core/quote.ts'
 import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap } from '../embeds/source.ts'
@@ -204,9 +205,12 @@ function once(all: readonly string[]): readonly string[] {
 export function label({ link, target }: Link): string {
   const where = link.landmark === 'navigation' ? ' in the navigation' : ''
   return link.name
-    ? `The link "${link.name.slice(0, 100)}"${where}`
-    : `The link${where} without a name (${target.place.slice(0, 100)})`
+    ? `The link "${shorten(link.name, 100)}"${where}`
+    : `The link${where} without a name (${shorten(shownPlace(target.place), 100)})`
 }
+
+/** Where a link leads, for a reader: of another site without the slashes that stand for any scheme. */
+export const shownPlace = (place: string): string => place.replace(/^\/\//, '')
 
 /** What to write into its `href`: on the site itself without the host, which is another one on the rebuilt site. */
 export function addressOf({ link, target }: Link): string {

@@ -3,13 +3,14 @@ import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deedOf, isDecisiveName, isPurchase } from '../named-control.ts'
 import { noListenerReader } from '../no-listener.ts'
 import { isChat } from './accounts.ts'
 import { inPlaceReader } from './in-place.ts'
 import { legalReader } from './legal.ts'
-import { addressOf, HEADER_WINDOW, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { addressOf, HEADER_WINDOW, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
 import { newSelfReader, nowhereReader } from './offered.ts'
 import { isAsSaid } from './retargeted.ts'
@@ -92,7 +93,7 @@ export function lost(
           place: `${link.name}:${link.target.place}`,
           as: isByTheWay ? 'elsewhere' : undefined,
           cause: 'replaced',
-          message: `${label(link)} to ${link.target.place} is gone; in its place stands “${other.link.name.slice(0, 100)}” to ${other.target.place}`,
+          message: `${toPlace(link)} is gone; in its place stands ${quote(other.link.name, 100)} to ${shownPlace(other.target.place)}`,
           fix: `Link to ${addressOf(link)} again, unless that was meant`,
           ...placesOf(pair, link, other),
         }),
@@ -117,7 +118,7 @@ export function lost(
               ? `${what} of the contacts`
               : // The calls to action of a page lead to one place.
                 `${what} in ${what === DEAD_BUTTON && link.target.kind === 'fragment' ? link.target.place : link.link.landmark}`,
-        message: `${label(link)} to ${link.target.place} ${what}`,
+        message: `${toPlace(link)} ${what}`,
         fix: `Link to ${addressOf(link)} again`,
         ...placesOf(pair, link, undefined),
       }),
@@ -132,6 +133,10 @@ const doesAsMuch = (was: string, is: string): boolean =>
     : !isDecisiveName(was) || isDecisiveName(is)
 
 const GIVES = /\b(donat\w*|sponsor\w*|support|give|giving|fund\w*)\b/i
+
+/** A link without a name is called by where it leads. */
+const toPlace = (link: Link): string =>
+  link.link.name ? `${label(link)} to ${shownPlace(link.target.place)}` : label(link)
 
 const nameAndTarget = ({ called, target }: Link) => `${called}|${target.kind} ${target.place}`
 

@@ -1,5 +1,6 @@
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { type Link, type PairedLinks, placesOf } from './link.ts'
 import { rules } from './rules.ts'
@@ -28,7 +29,7 @@ export function oneForAll(
     })
     if (new Set(led).size < MIN_NAMES) return []
     const [first, ...others] = [...byName.values()].toReversed() as [Link, ...Link[]]
-    const named = [first, ...others].slice(0, 3).map(({ link }) => `“${link.name.slice(0, 60)}”`)
+    const named = [first, ...others].slice(0, 3).map(({ link }) => quote(link.name, 60))
     const more = byName.size - named.length
     return [
       rules.report('one-for-all', {

@@ -9,7 +9,7 @@ import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith, isNobodys } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
-import { addressOf, type Link, label, type PairedLinks, placesOf } from './link.ts'
+import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
@@ -128,8 +128,8 @@ export function retargeted(
               ? `${where} in ${link.link.landmark}`
               : `${link.target.place} to ${target}`,
         message: lands
-          ? `${label(link)} leads to “${lands.now}” (${target}); it led to “${lands.was}”`
-          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} to ${target}; it led to ${link.target.place}`,
+          ? `${label(link)} leads to “${lands.now}” (${shownPlace(target)}); it led to “${lands.was}”`
+          : `${label(link)} ${redirect ? 'is redirected' : 'leads'} ${target === 'nowhere' ? target : `to ${shownPlace(target)}`}; it led to ${shownPlace(link.target.place)}`,
         fix: lands
           ? `Give the id "${place.slice(1)}" to the section “${lands.was}”`
           : redirect

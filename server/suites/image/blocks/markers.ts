@@ -2,7 +2,7 @@
 import type { ControlBox, Layout } from '../../../capture/collectors/layouts.ts'
 import type { ControlMatch } from '../../../matching/controls.ts'
 import { placeOf } from '../../core/place.ts'
-import { listed } from '../../core/quote.ts'
+import { listed, quote } from '../../core/quote.ts'
 import { MENU, rules } from './rules.ts'
 
 /** By a page's own width, for a message and a place. */
@@ -32,7 +32,7 @@ export function markedNavigation({ original, rebuilt, matching }: Pages) {
     const [first] = unmarked
     return rules.report('list-markers', {
       key: `image/blocks:list-markers:${first!.landmark}`,
-      message: `The navigation looks as if it had no styles: list markers stand before ${listed(links.map(({ name }) => `“${name.slice(0, 40)}”`))}`,
+      message: `The navigation looks as if it had no styles: list markers stand before ${listed(links.map(({ name }) => quote(name, 40)))}`,
       original: placeOf({ ...wasOf.get(first!)!, text: first!.name }, original.document.url, DESKTOP),
       rebuilt: placeOf({ ...first!, text: first!.name }, rebuilt.document.url, DESKTOP),
     })

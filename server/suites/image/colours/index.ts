@@ -82,14 +82,14 @@ function changed(
   urls: Urls,
 ): Finding {
   const found = { extent: share, ...places(pairs[0]!, urls) }
-  const [was, change] = [hexOf(from), `in ${hexOf(from)} is ${hexOf(to)} now: ${examples(pairs)}`]
+  const [was, is] = [hexOf(from), hexOf(to)]
   return slot === 'colour'
     ? rules.report('text-colour', {
         ...found,
         as,
         ...(as === 'shades' && { cause: `text became ${hexOf(to)}` }),
         key: `image/colours:letters:${was}`,
-        message: `Text ${change}`,
+        message: `Text in ${was} is ${is} now: ${examples(pairs)}`,
         fix: `Paint it in ${was} again`,
       })
     : rules.report('background', {
@@ -97,7 +97,7 @@ function changed(
         as: as === 'shades' ? undefined : as,
         ...(as && { cause: turnOf(from, to) }),
         place: was,
-        message: `The background of text ${change}`,
+        message: `The background ${was} is ${is} now, behind ${examples(pairs)}`,
         fix: `Paint the background in ${was} again`,
       })
 }

@@ -23,6 +23,7 @@ import { FLAT, imageDistance } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../core/made-anew.ts'
 import { newOpeners } from '../../core/openers.ts'
+import { quote } from '../../core/quote.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
@@ -357,4 +358,4 @@ function gradeOf(
 }
 
 const behind = (image: ImageArtifact) =>
-  image.kind === 'background' && image.near && fileName(image) ? ` behind “${image.near.slice(0, 60)}”` : ''
+  image.kind === 'background' && image.near && fileName(image) ? ` behind ${quote(image.near, 60)}` : ''

@@ -304,7 +304,7 @@ function weights(pairs: TypePair[], urls: Urls): Change[] {
         rules.report('weight', {
           place: `${kindOf(before)}:${step(own[0]) > 0 ? 'bolder' : 'lighter'}`,
           as: isPart ? 'part' : noticed ? 'noticed' : undefined,
-          message: `${heading ? 'Headings' : 'Text'} of weight ${before.style.weight} ${one ? 'has' : 'have'} ${after.style.weight} now: ${examples(own)}`,
+          message: `${heading ? (one ? 'A heading' : 'Headings') : 'Text'} of weight ${before.style.weight} ${heading && !one ? 'have' : 'has'} ${after.style.weight} now: ${examples(own)}`,
           fix: `Set ${one ? 'it' : 'them'} in weight ${before.style.weight} again`,
           ...places(own[0], urls),
         }),

@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import { around, atWidths, PHONE_WIDTH, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
@@ -307,19 +308,19 @@ function report(
     place: `${normalText(parts[first.a]!.name)}|${normalText(parts[first.b]!.name)}`,
     as,
     extent: common.length,
-    message: `${sentenceOf(first, names, isSqueezed)} ${atWidths(widths)}`,
+    message: sentenceOf(first, names, isSqueezed, atWidths(widths)),
     original: place('original', before),
     rebuilt: place('rebuilt', after),
   })
 }
 
-function sentenceOf({ kind }: Change, names: string[], isSqueezed: boolean): string {
-  const [first, second] = names.map(name => `“${name.slice(0, 40)}”`)
-  const more = names.length > 2 ? ` (${names.length - 2} more parts with them)` : ''
+function sentenceOf({ kind }: Change, names: string[], isSqueezed: boolean, where: string): string {
+  const [first, second] = names.map(name => quote(name, 40))
+  const more = names.length > 2 ? ` (${names.length - 2} more with them)` : ''
   if (kind === 'stacked')
-    return `Columns are lost: ${first} and ${second}${more}, side by side on the original, stand below each other`
+    return `Columns are lost: ${first} and ${second}${more}, side by side on the original, stand below each other ${where}`
   if (kind === 'beside')
-    return `${first} and ${second}${more}, below each other on the original, ${isSqueezed ? 'are squeezed' : 'stand'} side by side`
-  if (kind === 'swapped') return `${first} and ${second}${more} have changed sides`
-  return `${second} stands above ${first}${more}, the other way round than on the original`
+    return `${first} and ${second}${more}, below each other on the original, ${isSqueezed ? 'are squeezed' : 'stand'} side by side ${where}`
+  if (kind === 'swapped') return `${first} and ${second}${more} have changed sides ${where}`
+  return `${second} stands above ${first}${more} ${where}, where the original has it below`
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pairing } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, PHONE_WIDTH, placeAt, type Screen } from '../screens.ts'
 import { textKey } from '../words.ts'
@@ -24,7 +25,7 @@ export function brokenWordFindings(
       key,
       cause: 'word-broken',
       as: widths.every(one => one < PHONE_WIDTH) ? 'narrow' : undefined,
-      message: `A word of the heading “${block.text.slice(0, 60)}” is broken inside ${atWidths(widths)}: “${block.broken}”`,
+      message: `A word of the heading ${quote(block.text, 60)} is broken inside ${atWidths(widths)}: “${block.broken}”`,
       rebuilt: placeAt(url, width, block),
     }),
   )

@@ -1,5 +1,6 @@
 /** Texts that touch the edge of a phone's screen. */
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import { inView, isUnadapted, PHONE_WIDTH, placeAt, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import type { LayoutPair } from './parts.ts'
@@ -39,7 +40,7 @@ export function marginFindings({ before, after, urls }: LayoutPair): Finding[] {
       key: 'responsive/layout:margin',
       as: share >= MIN_SHARE ? 'page' : undefined,
       extent: share,
-      message: `“${block.text.slice(0, 60)}” touches the left edge of the screen at ${PHONE_WIDTH} px, where the original keeps ${Math.round(old.box.x)} px off it${more}`,
+      message: `${quote(block.text, 60)} touches the left edge of the screen at ${PHONE_WIDTH} px, where the original keeps ${Math.round(old.box.x)} px off it${more}`,
       original: placeAt(urls.original, PHONE_WIDTH, old),
       rebuilt: placeAt(urls.rebuilt, PHONE_WIDTH, block),
     }),

@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import { around, atWidths, canBeSeen, picturedOf, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
@@ -83,7 +84,7 @@ function picturesNear({ width, pictures, controls }: Screen, screens: readonly S
 }
 
 function quoted(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, 4).map(name => `“${name.slice(0, 30)}”`)
+  const shown = [...names].slice(0, 4).map(name => quote(name, 30))
   return names.size > 4 ? `${shown.join(', ')}, …` : shown.join(', ')
 }
 

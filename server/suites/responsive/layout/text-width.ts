@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import { atWidths, PHONE_WIDTH, placeAt, TOLERANCE_PX } from '../screens.ts'
 import { textKey } from '../words.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
@@ -55,7 +56,7 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
   const strips = KINDS.flatMap((kind): Finding[] => {
     const { name, width } = first[kind] ?? {}
     if (widths[kind].length === 0 || name === undefined || !width) return []
-    const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs over twice the width'
+    const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs much wider than on the original'
     return [
       rules.report(kind, {
         as:
@@ -63,7 +64,7 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
             ? 'lasting'
             : undefined,
         extent: widths[kind].length,
-        message: `The text of the main content, “${name.slice(0, 40)}” for one, ${how} ${atWidths(widths[kind])}`,
+        message: `The text of the main content, ${quote(name, 40)} for one, ${how} ${atWidths(widths[kind])}`,
         original: { url: urls.original, viewport: width, text: name },
         rebuilt: { url: urls.rebuilt, viewport: width, text: name },
       }),
@@ -78,7 +79,7 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
       rules.report('word-a-line', {
         place: textKey(name),
         cause: 'word-a-line',
-        message: `“${name.slice(0, 60)}” is squeezed to about a word a line ${atWidths(untold.map(one => one.width))}: ${is.lines} lines where the original has ${was.lines}`,
+        message: `${quote(name, 60)} is squeezed to about a word a line ${atWidths(untold.map(one => one.width))}${is.lines > was.lines ? `: ${is.lines} lines where the original has ${was.lines}` : ''}`,
         original: placeAt(urls.original, width, { ...was, text: name }),
         rebuilt: placeAt(urls.rebuilt, width, { ...is, text: name }),
       }),

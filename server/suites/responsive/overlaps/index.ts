@@ -2,6 +2,7 @@ import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { blockOf, ornamentOf } from '../../core/ornaments.ts'
 import { withoutTurns } from '../../core/path.ts'
+import { quote } from '../../core/quote.ts'
 import { type Check, notApplicable } from '../../core/suite.ts'
 import { type Pairing, pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
@@ -162,8 +163,8 @@ function textOn(
 
 /** What is said of it, and how it is mended where that is not as with all. */
 function sayingOf({ what, by, edge, name, cover, share }: Overlap, widths: readonly number[]) {
-  const called = what === 'control' ? `The control “${name.slice(0, 60)}”` : `“${name.slice(0, 60)}”`
-  const over = cover ? `“${cover.slice(0, 60)}”` : by === 'picture' ? 'a picture' : 'something else'
+  const called = what === 'control' ? `The control ${quote(name, 60)}` : quote(name, 60)
+  const over = cover ? quote(cover, 60) : by === 'picture' ? 'a picture' : 'something else'
   const where = atWidths(widths)
   if (edge === 'top')
     return {

@@ -1,6 +1,7 @@
 /** Texts of several lines that are set so close that nobody can read them. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, placeAt } from '../screens.ts'
@@ -33,7 +34,7 @@ export function crossedLines(pair: Pair<'layouts' | 'head' | 'document'>): Findi
       as: widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : undefined,
       cause: 'lines',
       extent: widths.length,
-      message: `The lines of “${block.text.slice(0, 80)}” lie on each other ${atWidths(widths)}`,
+      message: `The lines of ${quote(block.text)} lie on each other ${atWidths(widths)}`,
       rebuilt: placeAt(rebuilt.document.url, width, block),
     }),
   )

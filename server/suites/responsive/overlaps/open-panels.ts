@@ -3,6 +3,7 @@ import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
+import { quote } from '../../core/quote.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
@@ -44,7 +45,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
     return rules.report('panel-open', {
       place: key,
       as: main && 'main',
-      message: `A panel with “${texts[0]!.slice(0, 60)}” lies open over the page ${atWidths(widths)}, on “${first.text.slice(0, 60)}” and ${covered.length - 1} more; the original shows it on demand or not at all`,
+      message: `A panel with ${quote(texts[0]!, 60)} lies open over the page ${atWidths(widths)}, on ${quote(first.text, 60)} and ${covered.length - 1} more; the original shows it on demand or not at all`,
       rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: texts[0]! }),
     })
   })
