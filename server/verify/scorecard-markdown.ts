@@ -44,7 +44,7 @@ function issues(suite: SuiteResult): string {
 
 function item({ severity, status, check, message, fix, original, rebuilt }: Issue): string {
   const place = rebuilt ?? original
-  const where = [place?.selector, place?.viewport && `at ${place.viewport} px`].filter(Boolean).join(' ')
+  const where = [place?.selector, place?.viewport && `${place.viewport} px`].filter(Boolean).join(' at ')
   return [
     `**${severity}**${status === 'inherited' ? ', as on the original' : ''} (${plain(check)}): ${plain(message)}`,
     `**Fix:** ${plain(fix)}`,

@@ -117,3 +117,12 @@ test('the text speaks of options, JSON of the fields of the interface', () => {
   expect(formatted(found, 'text', PAPER)).toContain('the signature in --original-header ends soon')
   expect(JSON.parse(formatted(found, 'json', PAPER))).toEqual(found)
 })
+
+test('a place without a selector is told by its width alone', () => {
+  const told = formatted(
+    card(suite('content', { pass: false, issues: [issue({ rebuilt: { viewport: 768 } })] })),
+    'markdown',
+    PAPER,
+  )
+  expect(told).toContain('**At:** 768 px')
+})
