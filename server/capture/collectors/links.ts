@@ -14,14 +14,8 @@ async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
   const found = await world.run((injected, max) => {
     const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds } = injected
-    const { childNodesOf, isTextNode, matches } = injected
     const found = []
     const all = elements()
-    const MEDIA = 'img, svg, canvas, video, audio, iframe, object, embed, input, select, textarea, button'
-    /** An empty box that only makes room below a header is lower. */
-    const MIN_PART_PX = 160
-    /** Parts of which so many are looked at: one without content is compared with all of the page. */
-    const MAX_PARTS = 100
     const headingAt = new Map<Element, Element>()
     let next: Element | undefined
     for (const element of all.toReversed()) {
@@ -29,7 +23,6 @@ async function collect({ at, gaps }: SiteSession) {
       if (next) headingAt.set(element, next)
     }
     const landings = new Map<Element, Landing>()
-    const emptyOnes = new Map<Element, boolean>()
     let near = ''
     for (const element of all) {
       if (/^h[1-6]$/.test(element.localName)) near = contentOf(element).slice(0, 200)
@@ -62,8 +55,6 @@ async function collect({ at, gaps }: SiteSession) {
         fragmentFound: inPage ? id === 'top' || target !== undefined : null,
         /** The heading there, of a mark the next one, and where it scrolls to; null where there is none. */
         landing: target ? landingAt(target) : null,
-        /** The part of the page that it leads to is there, and shows neither text nor picture nor control but for a heading. */
-        ...(target && isEmptyPart(target) && { emptyTarget: true }),
         selector: selectorOf(link),
       })
     }
@@ -87,40 +78,6 @@ async function collect({ at, gaps }: SiteSession) {
       if (contextOf(target).pinned || (state !== 'visible' && !mark)) return null
       const y = box.width || box.height ? box.y : target.getBoundingClientRect().top + scrollY
       return { heading: contentOf(heading).slice(0, 200), y: Math.round(y) }
-    }
-
-    /** Of a part that takes room or says that it is one: any other empty element marks the place of what follows it. */
-    function isEmptyPart(target: Element): boolean {
-      const known = emptyOnes.get(target)
-      if (known !== undefined) return known
-      if (emptyOnes.size === MAX_PARTS) return false
-      const { rendered, pinned } = contextOf(target)
-      const { top, bottom, height } = target.getBoundingClientRect()
-      const isPart = /^(section|article|main|aside)$/.test(target.localName) || height >= MIN_PART_PX
-      const isWithin = (one: Element) => {
-        const box = one.getBoundingClientRect()
-        const middle = (box.top + box.bottom) / 2
-        return middle > top && middle < bottom
-      }
-      const title = target.querySelector('h2, h3, h4, h5, h6')
-      const isSeen = (one: Element) =>
-        !(title && holds(title, one)) && isContent(one) && visibleBoxOf(one).state === 'visible'
-      const isEmpty =
-        rendered &&
-        !pinned &&
-        isPart &&
-        ![target, ...target.querySelectorAll('*')].some(isSeen) &&
-        !all.some(one => isWithin(one) && isSeen(one))
-      emptyOnes.set(target, isEmpty)
-      return isEmpty
-    }
-
-    function isContent(element: Element): boolean {
-      if (/^(script|style|template|noscript)$/.test(element.localName)) return false
-      if (matches(element, MEDIA) || (element.localName.includes('-') && !element.shadowRoot)) return true
-      if (contextOf(element).style.backgroundImage.includes('url(')) return true
-      for (const node of childNodesOf(element)) if (isTextNode(node) && node.nodeValue?.trim()) return true
-      return false
     }
 
     /** An empty anchor: rendered, without content. */

@@ -68,25 +68,6 @@ const TEXTS = LINKS.map(({ name }): [string, string] => [name, 'link'])
 const swap = (name: string, ...by: LinkArtifact[]) => LINKS.flatMap(one => (one.name === name ? by : [one]))
 
 const BELOW = { x: 0, y: 500, width: 90, height: 20 }
-const EMPTY = { emptyTarget: true } as const
-const JUMPS = ['Team', 'Prices', 'Visit', 'Press'].map(name => nav(name, `#${name.toLowerCase()}`))
-const PAGES = JUMPS.map(({ name, href }) => nav(name, href.replace('#', '')))
-const menu = (change: Partial<LinkArtifact>, count: number) =>
-  JUMPS.map((one, at) => (at < count ? { ...one, ...change } : one))
-
-test.each<[string, LinkArtifact[], LinkArtifact[], string[]]>([
-  ['all that they showed', JUMPS, JUMPS, []],
-  ['nothing in one of them', JUMPS, menu(EMPTY, 1), ['links:empty-target:#team moderate']],
-  ['nothing in half of them', JUMPS, menu(EMPTY, 2), ['links:empty-target:#team serious']],
-  ['nothing, which were pages', PAGES, menu(EMPTY, 3), ['links:empty-target:/team serious']],
-  ['nothing, as on the original', menu(EMPTY, 4), menu(EMPTY, 4), []],
-  ['nothing, from a text', menu({ landmark: 'main' }, 4), menu({ ...EMPTY, landmark: 'main' }, 4), []],
-])('the parts that a menu leads to show %s', (_, before, now, expected) => {
-  const pages = PAGES.map(({ href }) => target(new URL(href).pathname, 200))
-  const { introduced } = judge(site(before, pages), site(now, pages))
-  expect(introduced.filter(issue => !issue.includes('retargeted'))).toEqual(expected)
-})
-
 test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
   ['nothing', LINKS, []],
   [

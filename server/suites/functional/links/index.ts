@@ -4,7 +4,6 @@ import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
-import { emptyTargets } from './empty-targets.ts'
 import { idleMenu } from './idle-menu.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf, shownPlace } from './link.ts'
 import { lost } from './lost.ts'
@@ -44,7 +43,6 @@ export const links: Check<Needed> = {
       ...lost(pair, paired, together.links),
       ...idleMenu(pair, paired),
       ...brokenFragments(pair, paired),
-      ...emptyTargets(pair, paired),
       ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),
       ...unchecked(pair, paired.now, isApart),
     ]

@@ -157,22 +157,6 @@ export const rules = defineRules(
         },
       },
     },
-    'empty-target': {
-      severity: 'moderate',
-      penalty: 0.1,
-      measures:
-        'Links in view of the navigation or the header, and calls to action, to a part of the page that is there and shows neither text nor picture nor control, but for one heading below the first rank, where the original shows some or has a page; all of them as one.',
-      why: 'Whoever follows the link comes to an empty place, or to what stands below it.',
-      reference: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-fragid',
-      fix: 'Show there what the original shows',
-      cases: {
-        menu: {
-          when: 'it is so with half of the parts, two or more, that such links lead to',
-          severity: 'serious',
-          penalty: 0.34,
-        },
-      },
-    },
     dead: {
       severity: 'moderate',
       penalty: 0.1,
