@@ -961,31 +961,6 @@ test('links of the text that lead to pages that are not there are one dead cause
   ])
 })
 
-test('entries that all lead to one address of another site', () => {
-  const [one, two, three] = ['Rooms', 'Prices', 'Jobs'].map(name => nav(name, '#'))
-  const away = (link: LinkArtifact, href = 'https://other.org/me') => nav(link.name, href)
-  const before = site([one!, two!, three!])
-  expect(judge(before, site([away(one!), away(two!), away(three!)])).introduced).toEqual([
-    'links:one-for-all://other.org/me serious',
-  ])
-  expect(judge(before, site([away(one!), away(two!)])).introduced).toEqual([])
-  expect(
-    judge(before, site([away(one!), away(two!), away(three!, 'https://other.org/')])).introduced,
-  ).toEqual([])
-  const named = [one!, two!, three!].map(link => away({ ...link, name: `${link.name} today` }))
-  expect(judge(before, site(named)).introduced).toEqual([])
-})
-
-test('links that shared their target on the original are one of those that lead to one address', () => {
-  const moved = (...hrefs: string[]) =>
-    site(['Download', 'Documentation', 'Ann Miller'].map((name, at) => nav(name, hrefs[at]!)))
-  const now = moved(...Array<string>(3).fill('https://other.org/new'))
-  const shared = 'https://other.org/old'
-  const told = (before: Given) => judge(before, now).introduced.filter(key => key.includes('one-for-all'))
-  expect(told(moved(shared, shared, 'https://other.org/'))).toEqual([])
-  expect(told(moved(shared, 'https://other.org/docs', 'https://other.org/'))).toHaveLength(1)
-})
-
 test('a link to the page itself that leads to a dead page, or to the root of the host of a site below it', () => {
   const dead = (path: string, links = MENU) =>
     site(

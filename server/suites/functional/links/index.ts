@@ -8,7 +8,6 @@ import { idleMenu } from './idle-menu.ts'
 import { type Link, label, type PairedLinks, pairLinks, placesOf, shownPlace } from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
-import { oneForAll } from './one-for-all.ts'
 import { retargeted } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { bases, isTop, withoutHash } from './targets.ts'
@@ -37,7 +36,6 @@ export const links: Check<Needed> = {
     return [
       ...astray.values(),
       ...gravestOfEachKey([...blank.values()]),
-      ...oneForAll(pair, paired),
       ...contradicted(pair, paired, astray),
       ...(together.finding ? [together.finding] : []),
       ...lost(pair, paired, together.links),

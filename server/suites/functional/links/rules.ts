@@ -52,21 +52,6 @@ export const rules = defineRules(
         },
       },
     },
-    'one-for-all': {
-      severity: 'moderate',
-      penalty: 0.1,
-      measures:
-        'Links of three names or more that led to as many targets, or nowhere, on the original, and lead to one address of another site to which the original has no link.',
-      why: 'Whatever visitors ask for, they are sent away from the site to one and the same place.',
-      fix: 'Let each lead to its own page',
-      cases: {
-        prominent: {
-          when: 'one is in the navigation or the header, or a call to action',
-          severity: 'serious',
-          penalty: 0.34,
-        },
-      },
-    },
     unfilled: {
       severity: 'moderate',
       penalty: 0.1,
