@@ -20,7 +20,6 @@ import { scrollerFunctions } from './scroller.ts'
 import { textFunctions } from './text.ts'
 import { treeFunctions } from './tree.ts'
 import { visibleBoxFunctions } from './visible-box.ts'
-import { wordBreakFunctions } from './word-breaks.ts'
 
 export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof treeFunctions> &
@@ -59,7 +58,7 @@ export function injectedSource(): string {
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),
-      ...(${textFunctions})(dom, tree, boxes, rects, (${wordBreakFunctions})(boxes), generated),
+      ...(${textFunctions})(dom, tree, boxes, rects, generated),
       ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
       ...(${panelFunctions})(dom, tree, boxes, rects),

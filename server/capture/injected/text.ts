@@ -3,7 +3,6 @@ import type { GeneratedContentFunctions } from './generated-content.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
-import type { WordBreakFunctions } from './word-breaks.ts'
 
 /** Where a text is drawn. */
 export interface Lines {
@@ -21,7 +20,6 @@ export function textFunctions(
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
-  { brokenWord }: WordBreakFunctions,
   { drawnStrings }: GeneratedContentFunctions,
 ) {
   const BLOCK_TAGS = new Set(
@@ -215,8 +213,6 @@ export function textFunctions(
     const lost = lostOf(glyphs)
     const struck = struckShare(nodes)
     const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
-    const isTitle = kind === 'heading' && level <= 2 && boxes.state === 'visible'
-    const broken = isTitle ? brokenWord(nodes) : undefined
     const block = {
       text,
       kind,
@@ -240,8 +236,6 @@ export function textFunctions(
       ...(struck > 0 && { struck }),
       /** Out of sight in a closed <details>, a tab panel or what a control opens. */
       ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
-      /** Of a heading of the first two ranks, a word that goes on in the next line without a hyphen: “Watchma / n”. */
-      ...(broken && { broken }),
       /** Its style may cut it short: text-overflow, or a line clamp. */
       ...(isShortened(speaker, container) && { shortened: true }),
     }

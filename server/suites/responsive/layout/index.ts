@@ -1,11 +1,9 @@
 import { isEdited, isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
-import { pairingOf } from '../pairs.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
-import { brokenWordFindings } from './broken-words.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { marginFindings } from './margins.ts'
@@ -69,7 +67,6 @@ export const layout: Check<
       ...arrangementFindings(layouts),
       ...textWidthFindings(layouts),
       ...marginFindings(layouts),
-      ...brokenWordFindings(layouts.before, after, pairingOf(pair), urls.rebuilt),
     ]
   },
 }

@@ -144,18 +144,6 @@ export const rules = defineRules(
         'Texts in five lines or more, navigation apart, that hold a word and a half each or less, and four or more on the original. A page of such texts is a strip.',
       fix: 'Give the text the width that it has on the original: look for a grid or flex item that was left without room',
     },
-    'word-broken': {
-      severity: 'moderate',
-      penalty: 0.1,
-      measures:
-        'Headings of the first two ranks of which a word goes on in the next line without a hyphen, where the original has it whole at the same width.',
-      why: 'A title that falls apart inside a word is the first thing that a visitor sees, and looks like an accident.',
-      fix: 'Let the size of type follow the width of the screen, or give the heading room: look for padding and for what stands beside it',
-      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/overflow-wrap',
-      cases: {
-        narrow: { when: 'it is so at 320 px alone', severity: 'minor', penalty: 0.03 },
-      },
-    },
     widened: {
       severity: 'moderate',
       penalty: { of: PER_WIDTH, base: 0.06, factor: 0.06 },

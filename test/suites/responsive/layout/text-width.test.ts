@@ -39,26 +39,6 @@ test('responsive/layout: text squeezed to a strip at one width is grave on phone
   ])
 })
 
-test('responsive/layout: a title of which a word falls apart', () => {
-  const draw =
-    (widths: number[]): Draw =>
-    width => ({
-      blocks: [
-        block(STORY),
-        block('Watchman', {
-          kind: 'heading',
-          level: 1,
-          ...(widths.includes(width) && { broken: 'Watchma / n' }),
-        }),
-      ],
-    })
-  const told = (before: number[], after: number[]) =>
-    judge('responsive/layout', draw(before), draw(after)).keys
-  expect(told([], [320, 375])).toEqual(['moderate responsive/layout:broken:watchman'])
-  expect(told([], [320])).toEqual(['minor responsive/layout:broken:watchman'])
-  expect(told([320, 375], [320, 375])).toEqual([])
-})
-
 test('responsive/layout: a label in two lines is no strip', () => {
   const label =
     (lines: number): Draw =>
