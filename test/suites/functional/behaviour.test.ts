@@ -352,29 +352,6 @@ test('a filter that was pressed while all was in view is not dead', () => {
   expect(dead(page(all, filtered), page(all, tomorrow))).toEqual(told)
 })
 
-test('what was pressed while an earlier dialog stayed open is not known to be dead', () => {
-  const button = (name: string, revealed: string[], more: Partial<Probe> = {}) =>
-    probe(name, revealed, { role: 'button', ...more })
-  const page = (...probes: Probe[]): Given => ({
-    probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],
-  })
-  const back = button('Back this project', ['Enter your pledge', 'Black edition'], { effect: 'opens' })
-  const before = page(back, button('Select black', ['field Black'], { hidden: ['field Bamboo'] }))
-  const takesAway = button('Select bamboo', ['field Bamboo'], { hidden: ['Black edition'] })
-  const chosen = button('Select black', [], { effect: 'nothing' })
-  const dead = ['behaviour:dead:button|select black|main serious']
-  const found = (...probes: Probe[]) =>
-    judge(before, page(...probes)).introduced.filter(issue => issue.startsWith('behaviour:dead'))
-  expect(found(back, takesAway, chosen)).toEqual([])
-  // Nothing stayed open, it did nothing at all, or it was pressed before.
-  expect(found(back, chosen)).toEqual(dead)
-  expect(found(back, takesAway, { ...chosen, stirred: false })).toEqual(dead)
-  expect(found(chosen, back, takesAway)).toEqual(dead)
-  // Words that it showed are shown by nothing now.
-  const words = page(back, button('Select black', ['Only 64 left'], { hidden: ['Only 101 left'] }))
-  expect(judge(words, page(back, takesAway, chosen)).introduced).toContain(dead[0])
-})
-
 test('a hamburger and an arrow on a phone are not taken for what merely listens', () => {
   const entries = ['Our bread', 'Our fish', 'Our shore']
   const phone = (...probes: Probe[]): Given => {

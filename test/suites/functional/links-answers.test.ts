@@ -240,28 +240,3 @@ test('a link to where its old address is redirected leads where it led', () => {
   expect(judge(blog('/blog'), traced('blogs/news')).introduced).toEqual([])
   expect(judge(blog('/blog'), traced('pages/about')).introduced).toHaveLength(1)
 })
-
-test('a new link to what is published apart from the site, as most of the original’s own are', () => {
-  const gone = { status: 404 }
-  const own = ['/eliom/', '/lwt/4.1.0/manual', '/tyxml/']
-  const pages = ['/prices', '/book']
-  const at = (paths: string[], dead: string[], host: string, landmarkOf: (path: string) => string) =>
-    site(
-      paths.map(path => ({ ...link(`To ${path}`, path), landmark: landmarkOf(path) })),
-      paths.map(path => answers(path, host, dead.includes(path) ? gone : {})),
-    )
-  const found = (path: string, dead = own, apart = own, landmark = 'navigation') => {
-    const landmarkOf = (to: string) => (to === path ? 'navigation' : landmark)
-    return judge(
-      at([...apart, ...pages], dead, ORIGINAL, landmarkOf),
-      at([...apart, ...pages, path], [...dead, path], REBUILT, landmarkOf),
-    ).introduced.filter(issue => issue.includes(path))
-  }
-  expect(found('/wodoc')).toEqual([])
-  expect(found('/prices/winter')).toEqual(['links:dead:/prices/winter serious'])
-  expect(found('/wodoc', own.slice(1))).toEqual(['links:dead:/wodoc serious'])
-  // In the navigation, where the original's own stand in the text; and pages at the root, which are the site's own.
-  expect(found('/wodoc', own, own, 'main')).toEqual(['links:dead:/wodoc serious'])
-  const roots = ['/eliom', '/lwt', '/tyxml']
-  expect(found('/wodoc', roots, roots)).toEqual(['links:dead:/wodoc serious'])
-})

@@ -63,7 +63,6 @@ export const behaviour: Check<Needed> = {
       !isUntold &&
       (now.effect !== 'closes' || isOwnEffect(now)) &&
       !isTheChosen(rebuilt, now) &&
-      !isUnderOpened(rebuilt, was, now) &&
       !isPressedOnce(rebuilt, was, now) &&
       !isInView(pair, was, now)
     const unheard = controlsWithoutListener(pair).map(({ was, now }) =>
@@ -168,23 +167,6 @@ function worksBy(side: Side<'document' | 'links' | 'probes'>): (probe: Probe) =>
     const opened = new Set(others.flatMap(({ revealed }) => revealed))
     return !hidden.length || hidden.some(text => !opened.has(text))
   }
-}
-
-/**
- * Whether it was pressed while a dialog or the like that an earlier press had opened stayed there, and did something that
- * shows no other words, as where it chooses a field in that dialog: what it shows may have been in view already. That
- * something stayed open is known by a later press that took it away.
- */
-function isUnderOpened(rebuilt: Side<'probes'>, was: Probe, now: Probe): boolean {
-  if (!now.stirred || wordsIn(was.revealed).length > 0) return false
-  const all = probesBeside(rebuilt, now)
-  return all
-    .slice(0, all.indexOf(now))
-    .some(
-      ({ effect, revealed }, at) =>
-        (effect === 'dialog' || effect === 'opens') &&
-        all.slice(at + 1).some(({ hidden }) => wordsIn(hidden).some(text => revealed.includes(text))),
-    )
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Links to other sites that lost their addresses together, as where a page was built without its contents. */
 import type { Finding } from '../../core/finding.ts'
 import type { Pair } from '../../core/suite.ts'
-import { accountOf } from './accounts.ts'
 import { type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { nowhereReader } from './offered.ts'
 import { rules } from './rules.ts'
@@ -25,10 +24,7 @@ export function emptied(
   const gone = away.filter(link => !counterparts.has(link) && isSymbol(link)).slice(0, symbols.length)
   const dead = [...away.filter(isEmptied), ...gone]
   const links = new Set(dead)
-  const accounts = away.filter(({ target }) => accountOf(target) !== null)
-  const areAccountsDead = accounts.length >= MIN_EMPTIED && accounts.every(link => links.has(link))
-  if (dead.length < MIN_EMPTIED || !(2 * dead.length > away.length || areAccountsDead))
-    return { links: new Set(), finding: null }
+  if (dead.length < MIN_EMPTIED || 2 * dead.length <= away.length) return { links: new Set(), finding: null }
   const first = before.find(link => links.has(link))!
   return {
     links,

@@ -26,9 +26,7 @@ export const links: Check<Needed> = {
     const paired = pairLinks(pair)
     if ([...paired.before, ...paired.now].every(({ target }) => target.kind === 'placeholder'))
       return notApplicable('the pages have no links')
-    const isApart = apartReader(paired)
-    const deathOfAny = deathReader(pair, paired)
-    const deathOfLink = (link: Link) => (isApart(link) ? null : deathOfAny(link))
+    const deathOfLink = deathReader(pair, paired)
     const together = emptied(pair, paired)
     const astray = retargeted(pair, paired, deathOfLink)
     for (const link of astray.keys()) if (together.links.has(paired.originals.get(link)!)) astray.delete(link)
@@ -42,7 +40,7 @@ export const links: Check<Needed> = {
       ...idleMenu(pair, paired),
       ...brokenFragments(pair, paired),
       ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),
-      ...unchecked(pair, paired.now, isApart),
+      ...unchecked(pair, paired.now),
     ]
   },
 }
@@ -99,35 +97,6 @@ function deathReader(pair: Pair<Needed>, { originals }: PairedLinks): (link: Lin
     if (/^(not opened|unclear)$/.test(old?.answer?.shell ?? '') && answer.status < 400) return null
     // Asked on this host without the base path that the site is mounted at: no page of it.
     return !answer.external && base !== '' && !link.link.href.startsWith(origin) ? null : death
-  }
-}
-
-/** Folders of the original to which it links, and of which nothing answers, from which others are published apart from it. */
-const MIN_APART = 3
-
-/**
- * Whether a new link leads into a folder that neither site holds, where most of the original's own links do as well: what
- * is published below the same host from elsewhere was not captured.
- */
-function apartReader({ before, now, originals }: PairedLinks): (link: Link) => boolean {
-  const folderOf = ({ target }: Link) => target.place.split(/[/?#]/)[1] ?? ''
-  const asked = ({ answer, target }: Link) =>
-    target.kind === 'page' && answer !== undefined && !answer.external && answer.status > 0
-  const isGone = ({ answer }: Link) => answer?.status === 404
-  const foldersOf = (links: readonly Link[]) => new Set(links.map(folderOf))
-  const held = foldersOf([...before, ...now].filter(link => asked(link) && !isGone(link)))
-  const was = before.filter(asked)
-  // A page at the root, `/prices`, is the site's own.
-  const isFolder = ({ link }: Link) => /^\/[^/]+\//.test(new URL(link.href).pathname)
-  const dead = foldersOf(was.filter(link => isGone(link) && isFolder(link) && !held.has(folderOf(link))))
-  // In the navigation as well, where the original's own was dead.
-  const isOfNavigation = before.some(link => link.prominent && asked(link) && isGone(link))
-  const areApart = dead.size >= MIN_APART && dead.size > foldersOf(was.filter(link => !isGone(link))).size
-  return link => {
-    const old = originals.get(link)
-    const wasDead = !old || (asked(old) && isGone(old))
-    if (link.prominent && !old && !isOfNavigation) return false
-    return areApart && wasDead && asked(link) && isGone(link) && !held.has(folderOf(link))
   }
 }
 
@@ -222,16 +191,13 @@ function gravestOfEachKey(findings: Finding[]): Finding[] {
   return [...found.values()]
 }
 
-const APART = "as dead as most of the original's own links, which lead to what is published apart from it"
-
 /** Links of which nobody can tell whether they work: said, and charged nothing. */
-function unchecked({ rebuilt }: Pair<Needed>, now: Link[], isApart: (link: Link) => boolean): Finding[] {
+function unchecked({ rebuilt }: Pair<Needed>, now: Link[]): Finding[] {
   const unasked = new Set(rebuilt.linkTargets.unasked)
   const doubts = new Map<string, string>()
-  for (const one of now.filter(isPage)) {
-    const { link, target, answer } = one
+  for (const { link, target, answer } of now.filter(isPage)) {
     const isUnasked = !answer && unasked.has(withoutHash(link.href))
-    const doubt = isApart(one) ? APART : answer ? doubtOf(answer) : isUnasked ? 'not asked in time' : null
+    const doubt = answer ? doubtOf(answer) : isUnasked ? 'not asked in time' : null
     if (doubt) doubts.set(target.place, doubt)
   }
   if (doubts.size === 0) return []

@@ -214,10 +214,7 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
   const linked = new Set(now.map(({ name }) => name))
   // A link may say more than it did, as a logo that says its name twice.
   const names = now.map(({ name }) => ` ${plainly(name)} `)
-  // A link with the role of a tab was none to a visitor, and still is there as a tab.
-  const wasTab = (name: string) => before.tabs.has(name) && !before.links.has(name) && after.tabs.has(name)
-  const becameButton = (name: string) =>
-    wasTab(name) || count(after.buttons, name) > count(before.buttons, name)
+  const becameButton = (name: string) => count(after.buttons, name) > count(before.buttons, name)
   const pressed = probesOf(rebuilt).filter(({ role, way }) => role === 'button' && way === 'press')
   const hasNoListener = noListenerReader(pair)
   /** And was pressed in vain, or nobody would hear a press of it. */
@@ -278,8 +275,6 @@ function textsOf({ layouts }: Side<'layouts'>) {
     ),
     running: plainly(plain.join(' ')),
     buttons: Map.groupBy(named('button'), name => name),
-    tabs: new Set(named('tab')),
-    links: new Set(named('link')),
   }
 }
 

@@ -72,8 +72,6 @@ export function retargeted(
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
     const isMended = isAsSaid(counterpart) && !isAsSaid(link)
-    // The number was wrong in the address, and the text has the right one.
-    if (isMended && isMistyped(link, counterpart)) continue
     const verdict = isAstray(link, counterpart)
     if (verdict !== 'orders' && deathOfLink(counterpart) !== null) continue
     const redirect = verdict === null ? redirected(link, counterpart) : null
@@ -184,26 +182,6 @@ export function isAsSaid({ name, target: { place } }: Link): boolean {
   }
   const address = place.startsWith('mailto:') ? normalise(place.slice('mailto:'.length)) : ''
   return address !== '' && name.split(/[\s<>(),;:]+/).includes(address)
-}
-
-/** Letters or digits that are left out. */
-const MAX_MISTYPED = 3
-
-/** Whether an address is another one with some letters or digits left out: no second number of its own. */
-function isMistyped({ target: { place: was } }: Link, { target: { place: is } }: Link): boolean {
-  if (was.split(':')[0] !== is.split(':')[0]) return false
-  const [one, other] = [was, is].map(place => (place.startsWith('tel:') ? digitsOf(place) : place))
-  return (
-    Math.abs(one!.length - other!.length) <= MAX_MISTYPED &&
-    (isWithin(one!, other!) || isWithin(other!, one!))
-  )
-}
-
-/** Whether all of a text stands in another one, in its order. */
-function isWithin(some: string, all: string): boolean {
-  let at = 0
-  for (const letter of all) if (letter === some[at]) at++
-  return some !== '' && at === some.length
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')

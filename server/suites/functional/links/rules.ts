@@ -111,7 +111,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'Links of the original to other sites that have no address now, or one such as #: four or more, and more than half of all such links, or all that lead to accounts at other services. Symbols that lead nowhere are counted for those that are gone.',
+        'Links of the original to other sites that have no address now, or one such as #: four or more, and more than half of all such links. Symbols that lead nowhere are counted for those that are gone.',
       why: 'Visitors press the symbols of networks, partners and clients, and nothing happens.',
       fix: 'Give each its address again',
     },
