@@ -10,7 +10,6 @@ import { defineRules } from '../core/rules.ts'
 import { publicOriginsOfBoth } from '../core/site.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
-import { withoutVersion } from './right-places.ts'
 
 type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volatile'
 
@@ -78,8 +77,7 @@ export const internalLinks: Check<Needed> = {
     const { original, rebuilt } = pair
     const [before, now] = targetsOf(pair)
     if (before.size === 0) return notApplicable('the original links to no other page of its site')
-    const { kept, lost: unlinked } = match(before, now)
-    const lost = withoutOldVersions(unlinked, now)
+    const { kept, lost } = match(before, now)
     // Of a page with as many links as a capture takes, nobody knows what else it links to.
     const cut = rebuilt.links.length >= MAX_LINKS
     const newPlacesOf = movedReader(pair, before, now)
@@ -148,19 +146,6 @@ function targetsOf(pair: Pair<Needed>): [Map<string, Target>, Map<string, Target
   )
   const links = original.links.filter(({ href }) => !dead.has(href.split('#')[0]!))
   return [read({ ...original, links }, from), read(rebuilt, to)]
-}
-
-/** Pages of a release: while a page of another release is linked, the one of an old release is no loss. */
-function withoutOldVersions(lost: Target[], now: ReadonlyMap<string, Target>): Target[] {
-  const series = ({ place }: Target) => {
-    const name = withoutVersion(place)
-    return name === place ? null : name
-  }
-  const kept = new Set([...now.values()].map(series))
-  return lost.filter(target => {
-    const name = series(target)
-    return name === null || !kept.has(name)
-  })
 }
 
 /** By place; then pages that moved, by what links to them say and by the end of the path, each new one for one old. */

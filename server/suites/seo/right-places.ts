@@ -42,4 +42,4 @@ export function rightPlaces(
 }
 
 /** The address of a page of a release without the number of the release: `/docs/5.3/grid` and `/docs/5.2/grid` are one. */
-export const withoutVersion = (place: string): string => place.replace(/\bv?\d+(\.\d+)+/g, '*')
+const withoutVersion = (place: string): string => place.replace(/\bv?\d+(\.\d+)+/g, '*')

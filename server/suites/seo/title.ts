@@ -29,8 +29,7 @@ const rules = defineRules(
     changed: {
       severity: 'moderate',
       penalty: 0.5,
-      measures:
-        "How much of the original title's own words, brand and numbers of releases apart, the new title still has.",
+      measures: "How much of the original title's own words, brand apart, the new title still has.",
       fix: 'Give the page the title of the original',
       cases: {
         other: {
@@ -80,7 +79,6 @@ export const title: Check<Needed> = {
       const message = `The title is written like the name of a folder, "${shown(now)}"; it was "${shown(before)}"`
       return [rules.report('changed', { ...found, as: 'edited', message })]
     }
-    if (isNextRelease(before, now)) return []
     const isNobodys = (text: string) => isTemplateTitle(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
     if (isNobodys(normalise(before))) return []
@@ -115,40 +113,21 @@ export const title: Check<Needed> = {
   },
 }
 
-/** The number of a release; of two parts or of a day only where the title says that it is of a manual. */
-const RELEASE = /(?<![\p{L}\d.])v?\d{1,3}(?:\.\d{1,2}){2,}(?:-(?:rc|beta|alpha)[.\d]*)?(?![\p{L}\d])/giu
-const RELEASE_OF_MANUAL =
-  /(?<![\p{L}\d.])(?:v?\d{1,3}(?:\.\d{1,3})+(?:-(?:rc|beta|alpha)[.\d]*)?|v\d+|20\d{6})(?![\p{L}\d])/giu
-const MANUAL = /\b(?:documentation|docs|manual|reference|release|version)\b/i
-
-/** Whether two titles differ in the numbers of releases alone, and in what stands between their parts. */
-function isNextRelease(before: string, now: string): boolean {
-  const release = [before, now].every(one => MANUAL.test(one)) ? RELEASE_OF_MANUAL : RELEASE
-  const [was, is] = [before, now].map(one => words(one.replace(release, ' ')).join(' '))
-  return was !== '' && was === is
-}
-
 /** Whether a front page got another name: it keeps a word of the old one, or says on the page itself what it is called. */
 function isOfFrontPage(
   { document, head: { title } }: Side<Needed>,
   { head, layouts }: Side<Needed>,
 ): boolean {
+  if (!isFrontPage({ document })) return false
   // Shorter ones are mostly particles, which any two titles share.
   const before = new Set(words(title).filter(word => word.length > 3))
-  if (words(head.title).some(word => before.has(word))) return isFrontPage({ document })
-  // “SolidState” for “Solid State”.
-  const isJoined = (a: string, b: string) => {
-    const own = words(a)
-    return own.some((word, at) => at > 0 && words(b).includes(`${own[at - 1]}${word}`))
-  }
-  if (isJoined(title, head.title) || isJoined(head.title, title)) return isFrontPage({ document })
-
+  if (words(head.title).some(word => before.has(word))) return true
   const shown = new Set(
     layouts.flatMap(({ blocks }) =>
       blocks.flatMap(({ state, text }) => (state === 'visible' ? words(text) : [])),
     ),
   )
-  return isFrontPage({ document }) && words(head.title).every(word => shown.has(word))
+  return words(head.title).every(word => shown.has(word))
 }
 
 /** Whether a part of the new title is what both pages say of themselves in their first heading, or its first half. */

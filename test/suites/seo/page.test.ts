@@ -173,16 +173,8 @@ test.each<[string, Edit, string[]]>([
   ],
 ])('%s', (_, edit, expected) => expectIntroduced(edit, expected))
 
-test('pages that were not there, and pages of old releases, are no lost links', () => {
-  const versions = (...all: string[]) =>
-    pageWith(page => {
-      page.links.push(
-        ...all.map((version): [string, string] => [`docs/${version}/start`, `Release ${version}`]),
-      )
-    })
-  const many = ['1.0', '1.1', '1.2.4', '2.0', '2.1', '2.2', '3.0']
-  expect(judge(versions(...many, '4.0'), versions('4.0')).introduced).toEqual([])
-  expect(judge(versions(...many), makePage()).introduced).toEqual(['moderate seo/links:lost'])
+test('pages that were not there are no lost links', () => {
+  const many = [1, 2, 3, 4, 5, 6, 7]
   const dead = pageWith(page => {
     page.links.push(...many.map((_, at): [string, string] => [`gone-${at}`, `Gone ${at}`]))
     page.dead = many.map((_, at) => `gone-${at}`)

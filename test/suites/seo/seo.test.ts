@@ -579,19 +579,6 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
 })
 
-test.each([
-  ['Anvils — Smithy v1.3.0', 'Anvils | Smithy v1.8.0', []],
-  ['Anvils — Smithy 20201107 documentation', 'Anvils - Smithy 20230101 documentation', []],
-  ['Anvils — Smithy v1.3.0', 'Hammers — Smithy v1.3.0', ['seo/title:changed serious']],
-  ['Anvils of 2.5 t', 'Anvils of 3.5 t', ['seo/title:changed moderate']],
-])('a title that moves on with each release: %s, %s', (was, now, found) => {
-  expect(
-    judge({ ...PAGE, title: was }, { ...PAGE, title: now }).introduced.filter(issue =>
-      issue.startsWith('seo/title'),
-    ),
-  ).toEqual(found)
-})
-
 test('a site that is called like a template keeps its name', () => {
   const named = (title: string): Head => ({ ...PAGE, title })
   expect(judge(named('My App: blue anvils'), named('Blue anvils | My App')).introduced).toEqual([])
