@@ -334,16 +334,13 @@ test('which of its films a server picks for a visit is chance; that one is there
   expect(judge(page(embed(FILM, volatile)), {}).introduced).toEqual(lost('serious'))
 })
 
-test('what is out of sight, or far smaller', () => {
+test('what is out of sight', () => {
   const now = (more: Partial<EmbedArtifact>) => judge(page(embed(FILM)), page(embed(FILM, more))).introduced
   expect(now({ state: 'hidden', shown: false })).toEqual([
     expect.stringMatching(/^embeds:hidden:.* moderate$/),
   ])
   expect(now({ state: 'clipped', scroller: true })).toEqual([
     expect.stringMatching(/^embeds:hidden:.* minor$/),
-  ])
-  expect(now(seen({ ...LARGE, width: 300, height: 150 }))).toEqual([
-    expect.stringMatching(/^embeds:shrunk:.* moderate$/),
   ])
   expect(now(seen({ ...LARGE, width: 640, height: 360 }))).toEqual([])
 })

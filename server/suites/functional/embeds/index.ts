@@ -15,8 +15,6 @@ type Needed = StandInNeeds
 
 /** Of one that a visitor looks at, CSS px: what is smaller counts or signs. */
 const MIN_SIDE = { width: 100, height: 60 }
-/** Share of its area from which it has kept its size. */
-const MIN_KEPT = 0.25
 
 /** Videos, maps and pages of other sites that stand in the page. Judged by address and box: whether one loads here tells nothing. */
 export const embeds: Check<Needed> = {
@@ -95,19 +93,8 @@ function isAnother(one: Embed, now: Embed): boolean {
 }
 
 function seenOf(pair: Pair<Needed>, one: Embed, now: Embed): Finding[] {
-  const { state, scroller, shown, box, seen } = now.embed
-  const size = `${Math.round(seen.width)} × ${Math.round(seen.height)} px`
-  if (isShown(now))
-    return seen.width * seen.height >= MIN_KEPT * one.embed.seen.width * one.embed.seen.height
-      ? []
-      : [
-          rules.report('shrunk', {
-            place: keyOf(one),
-            message: `${calledOf(one)} is shown at ${size} only, where it had ${sizeOf(one)}`,
-            fix: `Show it at about ${sizeOf(one)} again`,
-            ...placesOf(pair, one, now),
-          }),
-        ]
+  const { state, scroller, shown, box } = now.embed
+  if (isShown(now)) return []
   const isCollapsed = shown && !scroller && (state === 'visible' || box.width * box.height === 0)
   if (isCollapsed) return [lost(pair, one, null, now, 'its frame is there and takes next to no room')]
   return [

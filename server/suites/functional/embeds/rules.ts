@@ -56,11 +56,5 @@ export const rules = defineRules(
         },
       },
     },
-    shrunk: {
-      severity: 'moderate',
-      penalty: 0.2,
-      measures: 'Whether what is seen of it has less than a quarter of the area that it had.',
-      fix: 'Give it the size that it had',
-    },
   },
 )
