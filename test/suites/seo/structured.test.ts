@@ -330,18 +330,6 @@ test('five of many products lost is one finding', () => {
   expect(judge(after, before).introduced).toEqual([])
 })
 
-test.each([
-  ['a named blog', { name: 'The lantern journal' }, ['serious seo/structured:lost:Blog']],
-  ['what a theme says of every page', {}, ['minor seo/structured:lost:Blog']],
-])('%s is all that is described, and lost', (_, more, introduced) => {
-  const before = pageWith(
-    page => (page.jsonLd = [{ '@context': 'https://schema.org', '@type': 'Blog', ...more }]),
-  )
-  const after = pageWith(page => (page.jsonLd = []))
-  expect(judge(before, after).introduced).toEqual(introduced)
-  expect(judge(after, before).introduced).toEqual([])
-})
-
 test('a type lost to a script that was broken before is no loss', () => {
   const broken = pageWith(page => (page.jsonLd[0] = '{"@type": "Product",,}'))
   expect(

@@ -7,7 +7,7 @@ import { isFrontPage } from '../front-page.ts'
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { matchThings, type Thing, thingsOf } from './things.ts'
-import { familyOf, isGeneric, isResult, isSite, isSubject, isTrail } from './types.ts'
+import { familyOf, isGeneric, isResult, isSite, isTrail } from './types.ts'
 import { sameValueOf } from './values.ts'
 
 type Needed = 'document' | 'structuredData' | 'volatile'
@@ -201,8 +201,7 @@ function lostThings(
     }
     const isBare =
       isSite(family) && lost.every(({ item }) => item.properties.every(([name]) => name === 'url'))
-    const saysSomething = !isGeneric(family) || (isSubject(family) && named !== '')
-    return !isBare && (isResult(family) || (nothing && saysSomething))
+    return !isBare && (isResult(family) || (nothing && !isGeneric(family)))
       ? [
           rules.report('result-lost', {
             ...found,

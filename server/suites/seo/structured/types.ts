@@ -140,8 +140,6 @@ export const isSite = (family: string): boolean => family === 'WebSite' || famil
 /** Whether a description of one family is one of another as well: a local business is an organization. */
 export const isKindOf = (family: string, other: string): boolean =>
   family === other || (other === 'Organization' && family === 'LocalBusiness')
-/** Generic where a theme says no more than the type; what a page is about where it has a name. */
-export const isSubject = (family: string): boolean => family === 'Blog'
 
 /** Without these a thing is no result of its kind; `|` stands between alternatives. */
 export const REQUIRED: Readonly<Record<string, readonly string[]>> = {
