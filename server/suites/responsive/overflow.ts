@@ -1,3 +1,4 @@
+import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, screensAsShown } from './overflowing.ts'
@@ -29,7 +30,7 @@ const graded = {
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is one word of ${MIN_LONG} signs or more, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is one word of ${MIN_LONG} signs or more, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, and no control beside it lies wholly outside of the page, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -54,7 +55,8 @@ const rules = defineRules(
     },
     'cut-off': {
       ...graded,
-      measures: 'Texts and controls that the original shows in full and the edge of the page cuts off.',
+      measures:
+        'Texts and controls that the original shows in full and the edge of the page cuts off; with what else of a row of the header has run out of the page.',
     },
     'page-too-wide': {
       severity: 'minor',
@@ -109,7 +111,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
-            (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0) ||
+            (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0 && !item.beyond) ||
             (wasShrunk &&
               LONG_WORD.test(key) &&
               item.by <= PUSHED_PX &&
@@ -130,10 +132,14 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
   },
 }
 
-function messageOf({ rule, called, by, widths }: Overflowing): string {
+function messageOf({ rule, called, by, widths, beyond }: Overflowing): string {
   const where = atWidths(widths)
   const px = `${Math.round(by)} px`
-  if (rule === 'cut-off') return `${called} is cut off at the right edge of the page by ${px} ${where}`
+  const lost =
+    beyond &&
+    `; ${listed(beyond.map(name => quote(name)))} beside it lies outside of the page, where nobody can get to it`
+  if (rule === 'cut-off')
+    return `${called} is cut off at the right edge of the page by ${px} ${where}${lost ?? ''}`
   if (rule === 'out-of-view') return `${called} lies beyond the right edge of the screen ${where}`
   if (rule === 'page-too-wide')
     return `The page can be pushed ${px} sideways ${where}, though nothing readable sticks out`

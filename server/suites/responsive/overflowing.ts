@@ -5,6 +5,7 @@ import {
   around,
   excessOf,
   inView,
+  isBeside,
   isWider,
   mergeWidths,
   picturedOf,
@@ -39,6 +40,8 @@ export interface Overflowing {
   scrolls: boolean
   /** Words and controls weigh more than what is painted behind them. */
   readable: boolean
+  /** Names of controls of its row that lie wholly outside of a page that nobody can move sideways. */
+  beyond?: string[]
   widths: number[]
   /** The one that `box` is of. */
   width: number
@@ -65,10 +68,11 @@ export const overflowingOf = memoPair((original: Headed, rebuilt: Headed) => {
   const isBaseline = original.layouts === rebuilt.layouts
   const rightToLeft = rebuilt.head.dir.toLowerCase() === 'rtl'
   const common = new Set(rebuilt.layouts.map(layout => layout.width))
+  const shownWide = selectorsShown(rebuilt.layouts)
   const found = screensOf(rebuilt)
     .filter(({ width }) => !isShrunk(width, rebuilt.head))
     .flatMap(screen =>
-      overflowingAt(screen, around(before, screen.width), rightToLeft, isBaseline).map(item => ({
+      overflowingAt(screen, around(before, screen.width), rightToLeft, isBaseline, shownWide).map(item => ({
         ...item,
         scrolls: screen.scrollsSideways !== false,
         width: screen.width,
@@ -78,7 +82,8 @@ export const overflowingOf = memoPair((original: Headed, rebuilt: Headed) => {
   return mergeWidths(found, (known, next) => {
     const { width, box, selector } = picturedOf(known, next)
     const common = Math.max(known.common, next.common)
-    return { ...(next.by > known.by ? next : known), width, box, selector, common }
+    const beyond = known.beyond ?? next.beyond
+    return { ...(next.by > known.by ? next : known), width, box, selector, common, ...(beyond && { beyond }) }
   }) satisfies Overflowing[]
 })
 
@@ -88,7 +93,13 @@ export const isReflow = ({ widths }: Overflowing) => widths.every(width => width
 type Found = Omit<Overflowing, 'width' | 'widths' | 'common' | 'scrolls'>
 
 /** On a page that is no wider than the original nothing new sticks out; the original itself says what is old. */
-function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, isBaseline: boolean): Found[] {
+function overflowingAt(
+  screen: Screen,
+  before: Screen[],
+  rightToLeft: boolean,
+  isBaseline: boolean,
+  shownWide: ReadonlySet<string>,
+): Found[] {
   const excess = isBaseline || isWider(screen, before) ? excessOf(screen) : 0
   const found: Found[] = []
   const fullyShown = before.map(fullyShownOn)
@@ -97,6 +108,10 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
   const shownNow = fullyShownOn(screen)
   const isLessShown = (key: string) =>
     wasFullyShown(key) && fullyShown.some(keys => (shownNow.get(key) ?? 0) < keys.get(key)!)
+  const beyondAt = (box: Box) => {
+    const beyond = isBaseline ? [] : controlsBeyond(box, screen, rightToLeft, shownWide)
+    return beyond.length > 0 && { beyond }
+  }
   for (const item of itemsOf(screen)) {
     if (item.state !== 'visible') continue
     const { key, called, readable, box, selector } = item
@@ -116,7 +131,8 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
     ) {
       // overflow: hidden on the page: nothing scrolls, and the text ends at the edge.
       const cut = pxBeyond(box, screen, rightToLeft)
-      if (cut > MAX_CUT_PX && Math.abs(out) <= 1) found.push({ ...base, by: cut, rule: 'cut-off' })
+      if (cut > MAX_CUT_PX && Math.abs(out) <= 1)
+        found.push({ ...base, by: cut, rule: 'cut-off', ...beyondAt(box) })
     }
   }
   if (excess > MAX_NUDGE_PX && found.length === 0)
@@ -131,6 +147,32 @@ function overflowingAt(screen: Screen, before: Screen[], rightToLeft: boolean, i
     })
   return found
 }
+
+/** CSS px from the top of the page in which its header stands. */
+const HEAD_PX = 200
+
+/**
+ * Controls that have run out of the page in a row of its header of which the edge cuts something off. `shown`: selectors of
+ * what the page shows on a wide screen; a drawer that is closed stands in no such row.
+ */
+function controlsBeyond(
+  cut: Box,
+  screen: Screen,
+  rightToLeft: boolean,
+  shown: ReadonlySet<string>,
+): string[] {
+  if (cut.y > HEAD_PX) return []
+  return screen.controls.flatMap(({ state, box, selector, name }) => {
+    const isOut =
+      state === 'clipped' && box.width > 0 && pxBeyond(box, screen, rightToLeft) >= box.width - TOLERANCE_PX
+    return isOut && isBeside(box, cut) && shown.has(selector) ? [name] : []
+  })
+}
+
+const selectorsShown = memo(
+  (layouts: Widths['layouts']): ReadonlySet<string> =>
+    new Set(layouts.at(-1)?.controls.flatMap(({ state, selector }) => (state === 'visible' ? selector : []))),
+)
 
 /** Share of a text that a box has to cut off at least: less is a descender or a rounding. */
 export const MIN_CUT_SHARE = 0.05

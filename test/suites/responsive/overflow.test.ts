@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Layout } from '../../../server/capture/collectors/layouts.ts'
-import { type Block, block, box, type Draw, judge, narrow, type Page, plain, screens, TEXT } from './pages.ts'
+import {
+  type Block,
+  block,
+  box,
+  control,
+  type Draw,
+  judge,
+  narrow,
+  type Page,
+  plain,
+  screens,
+  TEXT,
+} from './pages.ts'
 
 /** The paragraph is 900 px wide; the page scrolls with it. */
 const wide = (width: number): Partial<Layout> => ({
@@ -317,6 +329,37 @@ test('a text at the edge is cut off where it can be read in full less often than
   expect(found(before(1), atEdge(1, { lost: 0.03 }))).toEqual(cut)
   expect(found(before(1), atEdge(2))).toEqual([])
   expect(found(before(3), atEdge(4))).toEqual([])
+})
+
+test('controls that have run out of the page in one row with what its edge cuts off cannot be had at any screen as wide', () => {
+  const [link, button] = [box(100, 30, 120, 40), box(240, 30, 40, 40)]
+  const wide = (width: number): Partial<Layout> => ({
+    ...narrow(width),
+    controls: [control('link', 'Start', { box: link }), control('button', 'Language', { box: button })],
+  })
+  /** At 769 px the row is too wide; `y` of what is outside. */
+  const header = (y: number): Page => ({
+    layouts: screens(wide),
+    breakpoints: screens(
+      width => ({
+        ...narrow(width),
+        scrollsSideways: false,
+        controls: [
+          control('link', 'Start', { box: box(689, 30, 140, 40), seen: box(689, 30, 80, 40) }),
+          control('button', 'Language', {
+            box: box(830, y, 40, 40),
+            seen: box(830, y, 0, 40),
+            state: 'clipped',
+          }),
+        ],
+      }),
+      [769],
+    ),
+  })
+  const found = (y: number) => judge('responsive/overflow', { layouts: screens(wide) }, header(y))
+  expect(found(30).keys).toEqual(['serious responsive/overflow:start'])
+  expect(found(30).issues[0]!.message).toContain('“Language” beside it lies outside of the page')
+  expect(found(300).keys).toEqual(['moderate responsive/overflow:start'])
 })
 
 test('what runs through the page is not judged by where it stands, unless the page scrolls for it', () => {
