@@ -277,7 +277,11 @@ test.concurrent.each([
     '<a href="#nav" id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>',
   ],
   ['no address', '<a id="toggle"><svg width="24" height="24"><path d="M0 4h24M0 12h24"/></svg></a>'],
-])('a menu button that is a link with %s', async (_, toggle) => {
+  [
+    'neither a link nor a hand cursor',
+    '<div class="burger-box" style="width: 60px"><div id="toggle" class="burger" style="width: 24px; height: 20px"><span class="burger-line"></span></div></div>',
+  ],
+])('a menu button with %s', async (_, toggle) => {
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(
@@ -298,8 +302,9 @@ test.concurrent.each([
       expect(opened.map(({ selector, revealed }) => [selector, revealed])).toEqual([
         ['#toggle', ['Rooms', 'Prices']],
       ])
+      expect(opened[0]!.tabbable).toBe(toggle.includes('href'))
       const { clickables } = await layoutAt(session, 375)
-      expect(clickables.map(({ selector }) => selector)).toEqual(toggle.includes('href') ? [] : ['#toggle'])
+      expect(clickables.map(({ selector }) => selector)).toEqual(/href|div/.test(toggle) ? [] : ['#toggle'])
     })
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])

@@ -58,6 +58,8 @@ export interface Page {
   unlabelled?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
   order?: string[]
+  /** Whether Tab comes to what a press has shown to open the menu of a phone. */
+  menu?: boolean
   /** The walk ended before it came to the stops that are left out. */
   unwalked?: boolean
 }
@@ -252,7 +254,27 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       })),
     },
     probes: {
-      narrow: { probes: [], rest: [], unreached: 0, late: false, ended: null },
+      narrow: {
+        probes:
+          given.menu === undefined
+            ? []
+            : ([
+                {
+                  role: 'generic',
+                  name: '',
+                  landmark: 'banner',
+                  selector: '#sign',
+                  box: { x: 330, y: 10, width: 24, height: 24 },
+                  effect: 'opens',
+                  revealed: ['Shop', 'About us', 'Journal'],
+                  tabbable: given.menu,
+                },
+              ] as never),
+        rest: [],
+        unreached: 0,
+        late: false,
+        ended: null,
+      },
       wide: {
         probes: [],
         rest: [],

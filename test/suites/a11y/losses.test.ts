@@ -279,6 +279,24 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/role:button|menu|banner', 'serious']],
   ],
   [
+    'on phones the keyboard does not come to what opens the menu, whose links the original shows',
+    PAGE,
+    { ...PAGE, menu: false },
+    [['a11y/menu', 'moderate']],
+  ],
+  [
+    'nor to what opens it, where it came to the menu of the original',
+    { ...PAGE, menu: true },
+    { ...PAGE, menu: false },
+    [['a11y/menu', 'moderate']],
+  ],
+  [
+    'what opens it became a div that a press has shown to open it, which is told once',
+    head(OPENER),
+    { ...head({ name: '☰', clickable: true, landmark: 'banner', gone: true }), menu: false },
+    [['a11y/role:button|menu|banner', 'serious']],
+  ],
+  [
     'what opens it became a div, and was a link without an address, which Tab never came to',
     head({ ...OPENER, tag: 'a', href: '', tabindex: null }),
     head({ name: '☰', clickable: true, landmark: 'banner', gone: true }),
@@ -298,6 +316,8 @@ test.each(found)('found: %s', (_, before, after, issues) => {
 })
 
 const silent: [name: string, before: Page, after: Page][] = [
+  ['the keyboard comes to what opens the menu of a phone', PAGE, { ...PAGE, menu: true }],
+  ['it never came to what opens it', { ...PAGE, menu: false }, { ...PAGE, menu: false }],
   [
     'another link past the navigation',
     skipping(SKIP, NEXT),

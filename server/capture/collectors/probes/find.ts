@@ -8,6 +8,8 @@ export interface Candidate extends Description {
   menu: boolean
   /** A picture that leads to a picture, or has the cursor of what is shown larger: a script may show it over the page. */
   enlarges?: true
+  /** Whether Tab comes to it, to something in it, or to the field that it is the label of; absent in older captures. */
+  tabbable?: boolean
 }
 
 /** Kept in the page between two functions that run there. */
@@ -61,8 +63,12 @@ export function findProbes(
     visibleBoxOf,
     isVisible,
     hasHandCursor,
+    isControl,
+    isTabbable,
     isChosen,
     describe,
+    closest,
+    FOCUSABLE,
   }: Injected,
   { narrow, max, unsafe }: { narrow: boolean; max: number; unsafe: string },
 ): { chosen: Candidate[]; rest: Candidate[]; withheld: Candidate[] } {
@@ -80,18 +86,21 @@ export function findProbes(
   const PICTURE = /\.(jpe?g|png|gif|webp|avif)$/i
   /** Larger things are no controls, CSS px². */
   const MAX_AREA = 120_000
-  /** What opens the menu of a phone: CSS px from the top, and of a side. */
-  const MENU_BUTTON = { top: 120, side: 80 }
+  /** What opens the menu of a phone: CSS px from the top, of a side, and of a side from which it is no line of the sign. */
+  const MENU_BUTTON = { top: 120, side: 80, line: 12 }
   const MAX_WITHHELD = 20
   /** What a carousel calls its slides: one that is a tab says its name in a few words of its own. */
   const POSITION = /^\d+ ?(\/|of|von|de|из) ?\d+$/
   const MAX_LABEL = 40
+  /** What the class, the id or the file of a menu's sign is called. */
+  const SIGN = /burger|\bmenu|menu\b|nav[-_]?(icon|toggle|toggler|button|btn|opener)|\bbars\b/i
   const withheld: Candidate[] = []
   const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
   /** How many of each kind came before. */
   const counts = new Map<string, number>()
   let handCursors = 0
   const galleries = new Set<string>()
+  const signs: Element[] = []
   for (const element of elements() as HTMLElement[]) {
     const { landmark, ignored, rendered } = contextOf(element)
     if (ignored || !rendered || element.ownerDocument !== document) continue
@@ -111,6 +120,7 @@ export function findProbes(
       way: kind.way,
       menu: kind.menu,
       ...(kind.enlarges && { enlarges: kind.enlarges }),
+      tabbable: isReached(element),
     })
     if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) {
       if (kind.way === 'press' && !kind.enlarges && withheld.length < MAX_WITHHELD)
@@ -125,7 +135,7 @@ export function findProbes(
     const isLast = isChosen(element)
     const nth = kind.enlarges ? 0 : (counts.get(family) ?? 0) + (isLast ? MAX_ALIKE : 0)
     if (!isLast && !kind.enlarges) counts.set(family, nth + 1)
-    const rank = isMenuButton && kind.rank < 3 ? 0 : kind.rank
+    const rank = isMenuButton && kind.rank <= 2 ? 0 : kind.rank
     all.push({ element, rank, nth, found: describeIt() })
     if (all.length >= 2000) break
   }
@@ -214,10 +224,45 @@ export function findProbes(
       return { ...press(4), enlarges: true }
     // A link without an address has no such cursor.
     const isPlaceholder = element.localName === 'a' && isMenuButtonAt(visibleBoxOf(element).box)
-    if (!(hasHandCursor(element) || element.hasAttribute('onclick') || isPlaceholder)) return null
+    if (!(hasHandCursor(element) || element.hasAttribute('onclick') || isPlaceholder))
+      return isSign(element) ? press(2.5) : null
     if ((element as unknown as SVGElement).ownerSVGElement) return null
     if (element.querySelector('a[href], button, input, select, textarea, summary')) return null
     return handCursors++ < MAX_HAND_CURSORS ? press(2) : null
+  }
+
+  /** What is drawn as the sign of a phone's menu and is nothing else: whether a script listens there, a press tells. */
+  function isSign(element: HTMLElement): boolean {
+    if (!/^(div|span|i|img|svg)$/.test(element.localName) || !isMenuButtonAt(visibleBoxOf(element).box))
+      return false
+    const pressed = 'a, button, summary, label, input, [role=button], [onclick]'
+    if (element.closest(pressed) || element.querySelector(pressed)) return false
+    if (contextOf(element).style.cursor === 'pointer' || signs.some(sign => sign.contains(element)))
+      return false
+    const text = clean(textOf(element))
+    if (!/^[☰≡≣𝌆]?$/u.test(text) || !(text || isCalledSign(element))) return false
+    // The lines of a sign are called so as well, and so may be the box that it stands in.
+    const inner = [...element.querySelectorAll('div, span, i, img, svg')].filter(isCalledSign)
+    if (inner.some(one => Math.min(one.clientWidth, one.clientHeight) >= MENU_BUTTON.line)) return false
+    signs.push(element)
+    return true
+  }
+
+  function isCalledSign(element: Element): boolean {
+    const calledBy = (name: string) => (element.getAttribute(name) ?? '').slice(0, 300)
+    return ['class', 'id', 'alt', 'aria-label', 'src'].some(name =>
+      SIGN.test(calledBy(name).replace(/^.*\//, '')),
+    )
+  }
+
+  function isReached(element: HTMLElement): boolean {
+    const isStop = (one: Element) => one.matches(FOCUSABLE) && isTabbable(one)
+    if (element.localName === 'label') {
+      const field = (element as unknown as HTMLLabelElement).control
+      return !!field && field.tabIndex >= 0 && field.checkVisibility({ visibilityProperty: true })
+    }
+    const around = closest(element, one => isStop(one) && (one === element || isControl(one)))
+    return around !== null || [...element.querySelectorAll(FOCUSABLE)].some(isStop)
   }
 
   /**

@@ -5,6 +5,7 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeFocus } from './focus.ts'
+import { judgeMenu } from './menu.ts'
 import { judgeMouseOnly } from './mouse-only.ts'
 import { judgeOrder } from './order.ts'
 import { rules } from './rules.ts'
@@ -28,6 +29,7 @@ export const keyboard: Check<Needed> = {
       ...judgeTraps(pair),
       ...judgeDialogs(pair),
       ...judgeMouseOnly(pair),
+      ...judgeMenu(pair),
       ...judgeFocus(pair),
       ...judgeOrder(pair),
       ...judgeSkipLink(pair),

@@ -64,6 +64,14 @@ export const rules = defineRules(
         },
       },
     },
+    menu: {
+      severity: 'moderate',
+      penalty: 0.05,
+      measures:
+        'Whether Tab comes to what opens the menu at 375 px when it is pressed, where it comes to the navigation of the original: its links are shown there, or a control opens them.',
+      why: 'Who reads at a zoom of 400 % has the page of a phone before a keyboard: without the menu its other pages are closed to them.',
+      fix: 'Make it a <button>; a checkbox whose label opens the menu is hidden from the eye alone, by clip-path or opacity',
+    },
     'focus-lost': {
       severity: 'serious',
       penalty: { of: 'share of the stops of the keyboard that lost it', min: 0.25 },

@@ -181,7 +181,7 @@ const MAX_DISTANCE = 200
  * A button in the head of the page on phones alone that is gone there, where something else under a hand cursor is, or an
  * icon: scripts listen for presses of those without a cursor too.
  */
-function judgeOpener(pair: Pair<Needed>): Finding[] {
+export const judgeOpener = memo((pair: Pair<Needed>): Finding[] => {
   const [was, now] = [openersOf(pair.original), openersOf(pair.rebuilt)]
   const [old] = was
   if (was.length !== 1 || !old || now.length > 0) return []
@@ -205,7 +205,7 @@ function judgeOpener(pair: Pair<Needed>): Finding[] {
       rebuilt: { ...rebuilt, viewport: PHONE },
     }),
   ]
-}
+})
 
 /** A sign is drawn, and no name. */
 const SAID = /\p{L}/u
