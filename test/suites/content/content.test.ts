@@ -248,6 +248,30 @@ test.each([
   expect(issues[0]!.split(' ')[0]).toBe(severity)
 })
 
+test('a footer of which nothing is shown any more', () => {
+  const footer = [
+    'Prices and terms of the mill',
+    'Imprint and privacy notice',
+    'Baker Street 7, London',
+    'Write to us',
+  ]
+  const page = (state: 'visible' | 'hidden', shown = 0): Given[] => [
+    LONG,
+    ...footer.map(
+      (text, at): Given => ({
+        text,
+        landmark: 'contentinfo',
+        state: at < shown ? 'visible' : state,
+      }),
+    ),
+  ]
+  const found = (before: Given[], now: Given[]) =>
+    introduced(judge(before, now)).filter(issue => /^serious content\/text:unseen/.test(issue))
+  expect(found(page('visible'), page('hidden'))).toHaveLength(4)
+  expect(found(page('visible'), page('hidden', 1))).toEqual([])
+  expect(found(page('hidden'), page('hidden'))).toEqual([])
+})
+
 test('one control does not open all of a page', () => {
   const texts = Array.from(
     { length: 40 },

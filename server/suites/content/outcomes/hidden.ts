@@ -53,6 +53,31 @@ export function unreachableTexts(
   ])
 }
 
+/** Texts from which a footer is more than a line of small print, and share of their weight that makes it hidden. */
+const MIN_FOOTER = 3
+const MIN_FOOTER_HIDDEN = 0.5
+
+/**
+ * The hidden texts of a footer of which nothing is shown: the new page has it in its markup, as in a part of the page that is
+ * put away, and shows none. None where a script is missing that visitors may get.
+ */
+export function hiddenFooter(
+  pair: ContentPair,
+  outcomes: readonly TextOutcome[],
+  passages: readonly Passage[],
+): Set<TextOutcome> {
+  const isFooter = ({ landmark }: Passage) => landmark === 'contentinfo'
+  const shown = outcomes.filter(({ passage }) => passage.visible && isFooter(passage))
+  const hidden = shown.filter(({ state }) => state === 'hidden')
+  const weightOf = (some: readonly TextOutcome[]) => sumOf([...some], ({ weight }) => weight)
+  const isHidden =
+    hidden.length >= MIN_FOOTER &&
+    weightOf(hidden) >= MIN_FOOTER_HIDDEN * weightOf(shown) &&
+    !passages.some(passage => passage.visible && isFooter(passage)) &&
+    !lacksScripts(pair.original, pair.rebuilt)
+  return new Set(isHidden ? hidden : [])
+}
+
 /**
  * Tells whether a rebuilt page keeps room for a hidden text at 1440 px and shows nothing there: it was to be revealed,
  * and is not. A closed panel takes no room, and in that of a slide stands another.

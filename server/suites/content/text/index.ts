@@ -11,7 +11,7 @@ import { type Comparison, compare, keyOf, type Needed, nameOf } from '../compari
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { factPenalty, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
-import { blankPlaces, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
+import { blankPlaces, hiddenFooter, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
 import { olderNews } from './dated-list.ts'
@@ -59,6 +59,7 @@ export const text: Check<Needed> = {
     const total = sumOf(outcomes, outcome => outcome.weight * shareOf(outcome))
     if (total === 0) return notApplicable('the original shows no text')
     const unreachable = unreachableTexts(pair, outcomes, comparison.rebuilt)
+    const footer = hiddenFooter(pair, outcomes, comparison.rebuilt)
     const keptAsName = keptAsNameBy(pair.rebuilt)
     const isBlank = blankPlaces(pair.rebuilt)
     const isCertain = isLostForCertain(outcomes)
@@ -103,7 +104,11 @@ export const text: Check<Needed> = {
       // A text of nothing but facts is charged by content/facts.
       ...outcomes
         .filter(outcome => outcome.state === 'hidden' && !outcome.bare)
-        .map(outcome => hiddenFinding(outcome, total, unreachable.has(outcome), isBlank)),
+        .map(outcome =>
+          footer.has(outcome)
+            ? hiddenFooterFinding(outcome, total)
+            : hiddenFinding(outcome, total, unreachable.has(outcome), isBlank),
+        ),
     ]
     if (comparison.cut && findings.length)
       return inconclusive('the new page has more text than can be read, so none can be said to be missing')
@@ -368,6 +373,17 @@ function hiddenFinding(
     rebuilt: now?.place,
   })
 }
+
+const hiddenFooterFinding = ({ passage, now, weight }: TextOutcome, total: number): Finding =>
+  rules.report('hidden', {
+    key: `${rules.check}:unseen:${keyOf(passage)}`,
+    as: 'footer',
+    cause: 'footer',
+    extent: weight / total,
+    message: `The footer is hidden, with the ${nameOf(passage.kind)} ${quote(passage.text, 120)}`,
+    original: passage.place,
+    rebuilt: now?.place,
+  })
 
 /** Minor findings cost no more than their bound together, however many there are. */
 function withMinorsCapped(findings: Finding[]): Finding[] {

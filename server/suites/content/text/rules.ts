@@ -226,8 +226,13 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: { of: share, factor: 0.5, min: MIN_PENALTY / 5 },
         },
+        footer: {
+          when: 'it stood in the footer, of which the new page shows nothing and has at least half in its markup',
+          severity: 'serious',
+          penalty: { of: share, min: MIN_PENALTY / 5 },
+        },
         'never-shown': {
-          when: 'so it is, and the page leaves the room that it takes at 1440 px empty',
+          when: 'it is hidden main content that no new control would open, and the page leaves the room that it takes at 1440 px empty',
           severity: 'serious',
           penalty: { of: share, min: MIN_PENALTY },
         },
