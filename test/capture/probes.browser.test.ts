@@ -288,6 +288,7 @@ test.concurrent.each([
     join(folder, 'index.html'),
     `<!doctype html><meta name="viewport" content="width=device-width"><title>Mill</title>
 <header><a id="brand">Mill</a> ${toggle}<nav hidden><a href="/rooms">Rooms</a> <a href="/prices">Prices</a></nav></header><h1>Mill</h1>
+<p style="opacity: 0.5"><input aria-label="Name"> <input aria-label="Mail" style="opacity: 0.5"></p>
 <script>document.querySelector('#toggle').onclick = event => {
   event.preventDefault()
   const nav = document.querySelector('nav')
@@ -303,7 +304,8 @@ test.concurrent.each([
         ['#toggle', ['Rooms', 'Prices']],
       ])
       expect(opened[0]!.tabbable).toBe(toggle.includes('href'))
-      const { clickables } = await layoutAt(session, 375)
+      const { clickables, controls } = await layoutAt(session, 375)
+      expect(controls.flatMap(({ faint, name }) => (faint ? name : []))).toEqual(['Mail'])
       expect(clickables.map(({ selector }) => selector)).toEqual(/href|div/.test(toggle) ? [] : ['#toggle'])
     })
   } finally {

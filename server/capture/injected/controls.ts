@@ -37,6 +37,8 @@ export function controlFunctions(
   /** CSS px of a side. */
   const MAX_CROSS = 80
   const MAX_CONTROLS = 4000
+  /** Opacity up to which what is written in a field can hardly be read, in any colours. */
+  const FAINT = 0.3
   /** Of each kind. */
   const MAX_CLICKABLES = 100
 
@@ -45,7 +47,7 @@ export function controlFunctions(
     const found = []
     for (const element of elements()) {
       if (!isControl(element)) continue
-      const { ignored, landmark } = contextOf(element)
+      const { ignored, landmark, opacity } = contextOf(element)
       if (ignored || found.length >= MAX_CONTROLS) continue
       into.push(element)
       const boxes = visibleBoxOf(element, visibleRects(element))
@@ -63,6 +65,8 @@ export function controlFunctions(
           (element as HTMLButtonElement).disabled === true ||
           element.getAttribute('aria-disabled') === 'true',
         selector: selectorOf(element),
+        /** It is seen, and hardly. */
+        ...(boxes.state === 'visible' && opacity <= FAINT && { faint: true as const }),
         /** It stands in a line of other text, which determines its height. */
         ...(isInSentence(element) && { inline: true }),
         ...(isInLink(element) && { inLink: true }),

@@ -1,5 +1,5 @@
-/** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4). */
-import type { TextBlock } from '../../capture/collectors/layouts.ts'
+/** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4), and fields that nobody can make out. */
+import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
@@ -44,19 +44,47 @@ const rules = defineRules(
         },
       },
     },
+    faint: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Whether fields for text are drawn at an opacity of 30 % or less at 1440 px, all of them together, where those of the original are not: no measurement of contrast looks at what is written in a field.',
+      why: 'Visitors do not find the field, and cannot read what they type into it.',
+      fix: 'Make its background transparent, not the field: a colour with an alpha in the place of opacity',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+    },
   },
 )
 
 export const textResize: Check<Needed> = {
   id: 'a11y/legible',
-  title: 'Spaced out or zoomed to 200 %, the text is still there',
+  title: 'Spaced out or zoomed to 200 %, the text is still there, and fields can be seen',
   weight: 5,
   rules,
   byLook: true,
   judge(pair) {
     if (!layoutOf(pair.original)?.blocks.length) return notApplicable('the original shows no text')
-    return [...judgeUnder(pair, 'spacing'), ...judgeUnder(pair, 'zoom')]
+    return [...judgeUnder(pair, 'spacing'), ...judgeUnder(pair, 'zoom'), ...judgeFaint(pair)]
   },
+}
+
+/** Fields that can hardly be seen on the new page, where none of the original's is so. */
+function judgeFaint(pair: Pair<Needed>): Finding[] {
+  const [before, now] = [pair.original, pair.rebuilt].map(side =>
+    (layoutOf(side)?.controls ?? []).filter(
+      ({ role, state }) => /^(textbox|searchbox)$/.test(role) && state === 'visible',
+    ),
+  ) as [ControlBox[], ControlBox[]]
+  const [first, ...others] = now.filter(({ faint }) => faint)
+  if (!first || before.length === 0 || before.some(({ faint }) => faint)) return []
+  const more = others.length > 0 ? `; ${others.length} more are` : ''
+  return [
+    rules.report('faint', {
+      key: 'a11y/faint',
+      message: `The field ${quote(first.name)} can hardly be seen, nor what is written in it: it is nearly transparent${more}`,
+      ...placesOf(pair, before[0], first),
+    }),
+  ]
 }
 
 type How = 'spacing' | 'zoom'

@@ -28,6 +28,8 @@ export interface Line extends Partial<SemanticControl> {
   narrow?: boolean
   /** On phones under a hand cursor. */
   clickable?: boolean
+  /** A field that is nearly transparent. */
+  faint?: true
   /** Out of sight until it has the focus. */
   clipped?: boolean
   /** It lies over the whole window. */
@@ -97,6 +99,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
           opens: line.opens ?? false,
           disabled: line.disabled ?? false,
           expanded: line.expanded ?? null,
+          ...(line.faint && { faint: line.faint }),
           ...placed(line),
         }) as GivenControl,
     ),
@@ -140,6 +143,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
     narrow: _w,
     clickable: _c,
     clipped: _h,
+    faint: _f,
     large: _b,
     ...rest
   }: Line) => rest

@@ -279,6 +279,12 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [['a11y/role:button|menu|banner', 'serious']],
   ],
   [
+    'a field that is nearly transparent',
+    head({ name: 'Your e-mail', role: 'textbox' }),
+    head({ name: 'Your e-mail', role: 'textbox', faint: true }),
+    [['a11y/faint', 'serious']],
+  ],
+  [
     'on phones the keyboard does not come to what opens the menu, whose links the original shows',
     PAGE,
     { ...PAGE, menu: false },
@@ -316,6 +322,16 @@ test.each(found)('found: %s', (_, before, after, issues) => {
 })
 
 const silent: [name: string, before: Page, after: Page][] = [
+  [
+    'a field that was nearly transparent before',
+    head({ name: 'Your e-mail', role: 'textbox', faint: true }),
+    head({ name: 'Your e-mail', role: 'textbox', faint: true }),
+  ],
+  [
+    'a button that is nearly transparent, whose contrast is measured',
+    head({ name: 'Send', role: 'button' }),
+    head({ name: 'Send', role: 'button', faint: true }),
+  ],
   ['the keyboard comes to what opens the menu of a phone', PAGE, { ...PAGE, menu: true }],
   ['it never came to what opens it', { ...PAGE, menu: false }, { ...PAGE, menu: false }],
   [
