@@ -20,6 +20,7 @@ function judgeColours(before: Paint[], after: Paint[], images: ImageArtifact[] =
 
 const WHITE: [number, number, number] = [255, 255, 255]
 const NIGHT: [number, number, number] = [17, 24, 39]
+const MINT: [number, number, number] = [216, 255, 249]
 const BRAND: [number, number, number] = [194, 65, 12]
 const texts = (count: number, colour = 'rgb(33, 37, 41)', background = WHITE): Paint[] =>
   Array.from({ length: count }, (_, i) => [`Paragraph number ${i}`, colour, background])
@@ -284,6 +285,22 @@ test('image/colours: a background picture that failed to load paints nothing', (
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400), ...failed })
   const judged = judgeColours(texts(5), texts(5, 'rgb(33, 37, 41)', [250, 220, 120]), [photo])
   expect(judged.issues).toEqual(['serious image/colours:background:#ffffff'])
+})
+
+test('image/colours: a filled box on a background picture is what its texts stand on', () => {
+  const page = (colour: [number, number, number], of: number, fill: boolean) => ({
+    colours: painted([
+      ...texts(6),
+      ...links('#bababa', 6).map(([text, grey]): Paint => [text, grey, colour]),
+    ]),
+    images: [picture('pier', { kind: 'background', box: box(0, 300, 1440, 300) })],
+    surfaces: [surface('Links', { fill, box: box(0, 300, 500, of) })],
+  })
+  expect(judge('image/colours', page(NIGHT, 280, false), page(MINT, 280, true)).issues).toEqual([
+    'moderate image/colours:foreign:#d8fff9',
+  ])
+  // What is as large as the picture has it for a background, or lies under it.
+  expect(judge('image/colours', page(NIGHT, 280, false), page(MINT, 900, true)).issues).toEqual([])
 })
 
 test('image/colours: nobody knows the background where a background picture was out of reach', () => {

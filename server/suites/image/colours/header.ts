@@ -1,10 +1,9 @@
 /** The backgrounds that span the window in the header, by their colours. */
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
-import { contains } from '../../../lib/box.ts'
 import { colourDifference, type Rgb } from '../../../lib/colour.ts'
 import { SCREEN } from '../../../matching/picture.ts'
-import type { PaintedText } from './pairs.ts'
+import { innermost, type PaintedText } from './pairs.ts'
 
 /** From the top of the page, px. */
 export const HEADER_PX = 160
@@ -88,14 +87,5 @@ const isSeveral = (background: readonly HeaderBackground[]) =>
   background.some(one =>
     background.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER),
   )
-
-/** The smallest of the boxes that hold one. */
-export const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>
-  fills
-    .filter(surface => contains(surface.box, box))
-    .reduce<SurfaceArtifact | undefined>(
-      (least, one) => (least && areaOf(least.box) <= areaOf(one.box) ? least : one),
-      undefined,
-    )
 
 const areaOf = ({ width, height }: Box) => width * height

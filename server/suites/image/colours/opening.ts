@@ -3,8 +3,8 @@ import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { colourDifference, type Rgb } from '../../../lib/colour.ts'
 import { SCREEN } from '../../../matching/picture.ts'
-import { innermost, type Header as Painted, PLAINLY_OTHER, SAME } from './header.ts'
-import type { PaintedText } from './pairs.ts'
+import { type Header as Painted, PLAINLY_OTHER, SAME } from './header.ts'
+import { innermost, type PaintedText } from './pairs.ts'
 
 /** Share of the first window from which a box is what the page opens with. */
 export const MIN_OPENING = 0.4

@@ -72,8 +72,8 @@ export function pairColours(
     return first === undefined ? [] : [[i, first] as const]
   })
   const pairs = [...equal, ...lines].sort(([a], [b]) => a - b)
-  const areaOf = ({ box }: PaintedText) => Math.max(1, box.width * box.height)
-  const all = before.reduce((sum, text) => sum + areaOf(text), 0)
+  const areaOfText = ({ box }: PaintedText) => Math.max(1, areaOf(box))
+  const all = before.reduce((sum, text) => sum + areaOfText(text), 0)
   // What a button stands on is told by the texts around it: it may be filled now, or be a link elsewhere.
   const speaking = pairs.filter(([i]) => !before[i]!.boxed)
   const reach = reachOf(speaking.map(([i]) => before[i]!.box))
@@ -81,7 +81,7 @@ export function pairColours(
   const matched = pairs.map(([i, j]) => ({
     before: before[i]!,
     after: after[j]!,
-    area: areaOf(before[i]!),
+    area: areaOfText(before[i]!),
     reach: reachOfText.get(i) ?? 0,
   }))
   const found = matched.reduce((sum, pair) => sum + pair.area, 0)
@@ -148,11 +148,15 @@ export function paintedTexts(page: Painted): PaintedText[] {
   const pictures = shown.filter(image => failureOf(image) === null)
   const unreached = shown.filter(image => image.kind === 'background' && isUnreached(image))
   const buttons = page.surfaces.filter(({ kind }) => kind === 'button')
+  const fills = page.surfaces.filter(({ fill }) => fill)
   return page.colours.map(({ text, box, colour, background, uniform }) => {
     const paint = parseColour(colour)
     const block = declared.get(elementOf(text, box))
     const own = parseColour(block?.style.background ?? '')
-    const pictured = pictures.some(({ seen }) => contains(seen, box))
+    const under = pictures.filter(({ seen }) => contains(seen, box)).map(({ seen }) => areaOf(seen))
+    const around = under.length > 0 ? innermost(fills, box) : undefined
+    // A filled box that is smaller than the picture lies on it and hides it.
+    const pictured = under.length > 0 && !(around && areaOf(around.box) < Math.min(...under))
     // What is seen over a picture is the picture's colour, unless the text says the same of its own background.
     const isOwn = own !== null && own.alpha > 0.95 && colourDifference(own.rgb, background) < 6
     const plain = pictured ? isOwn : uniform >= UNIFORM
@@ -169,6 +173,17 @@ export function paintedTexts(page: Painted): PaintedText[] {
     }
   })
 }
+
+/** The smallest of the boxes that hold one. */
+export const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>
+  fills
+    .filter(surface => contains(surface.box, box))
+    .reduce<SurfaceArtifact | undefined>(
+      (least, one) => (least && areaOf(least.box) <= areaOf(one.box) ? least : one),
+      undefined,
+    )
+
+const areaOf = ({ width, height }: Box) => width * height
 
 const isCode = ({ style }: TextBlock) => classOf(style.family) === 'monospace'
 
