@@ -63,6 +63,18 @@ test.each<[string, Paint[], Paint[], string[]]>([
     [...texts(3), ['Houses by the water', 'rgb(243, 151, 108)', [105, 102, 102], 0.2]],
     ['moderate image/colours:letters:#f2f2f2'],
   ],
+  [
+    'letters that could be read and can hardly be seen',
+    [...texts(10), ...links('#637381')],
+    [...texts(10), ...links('#d3d3d3')],
+    ['serious image/colours:letters:#637381'],
+  ],
+  [
+    'letters that could be read and are pale',
+    [...texts(10), ...links('#637381')],
+    [...texts(10), ...links('#a3a3a3')],
+    ['minor image/colours:letters:#637381'],
+  ],
   ['dark for light', texts(5), texts(5, 'rgb(240, 240, 240)', NIGHT), ['serious image/colours:inverted']],
   [
     'the brand colour of three buttons',
@@ -297,7 +309,7 @@ test('image/colours: a filled box on a background picture is what its texts stan
     surfaces: [surface('Links', { fill, box: box(0, 300, 500, of) })],
   })
   expect(judge('image/colours', page(NIGHT, 280, false), page(MINT, 280, true)).issues).toEqual([
-    'moderate image/colours:foreign:#d8fff9',
+    'serious image/colours:foreign:#d8fff9',
   ])
   // What is as large as the picture has it for a background, or lies under it.
   expect(judge('image/colours', page(NIGHT, 280, false), page(MINT, 900, true)).issues).toEqual([])

@@ -272,17 +272,21 @@ export const isClearer = ({ slot, pairs }: Change): boolean =>
   })
 
 /** Large text needs this much, and any other one more (WCAG 2.2, 1.4.3). */
-const MIN_CONTRAST = 3
+export const MIN_CONTRAST = 3
+
+/** Letters of less than this are hardly told from what they stand on. */
+export const HARDLY_SEEN = 2
 
 /** Letters of too low a contrast to be read, in any colour, that have enough of it now. */
 export const isLegible = ({ slot, pairs }: Change): boolean =>
   slot === 'colour' &&
-  pairs.every(({ before, after }) => {
-    const [was, is] = [before, after].map(({ colour, behind }) =>
-      colour ? contrastRatio(colour, behind) : Number.NaN,
-    )
-    return was! < MIN_CONTRAST && is! >= MIN_CONTRAST
-  })
+  pairs.every(({ before, after }) => contrastOf(before) < MIN_CONTRAST && contrastOf(after) >= MIN_CONTRAST)
+
+/** Letters that could be read and can hardly be seen now, all of them. */
+export const isUnreadable = (pairs: readonly ColourPair[]): boolean =>
+  pairs.every(({ before, after }) => contrastOf(before) >= MIN_CONTRAST && contrastOf(after) < HARDLY_SEEN)
+
+const contrastOf = ({ colour, behind }: PaintedText) => (colour ? contrastRatio(colour, behind) : Number.NaN)
 
 /** Steps of lightness between letters and background below which they are pale; chroma of which none is a colour of its own. */
 const PALE = 45

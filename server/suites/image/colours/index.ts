@@ -15,6 +15,8 @@ import {
   isLegible,
   isNoticed,
   isShade,
+  isUnreadable,
+  NOTICED,
   untoldBackgrounds,
 } from './causes.ts'
 import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
@@ -59,10 +61,15 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
       ...causes.recoloured.map(colour => recoloured(colour, urls)),
       ...causes.changed
         .filter(({ pairs }) => !pairs.every(isButton))
-        .map(change => changed(change, isNoticed(change) ? 'noticed' : undefined, urls)),
+        .map(change =>
+          changed(change, isHidden(change) ? 'unreadable' : isNoticed(change) ? 'noticed' : undefined, urls),
+        ),
     ]
   },
 }
+
+/** Of what nobody can read. */
+const FAINT = '; the text can hardly be read'
 
 /** Colours that a message names. */
 const MAX_NAMED = 5
@@ -70,26 +77,30 @@ const MAX_NAMED = 5
 type Urls = readonly [original: string, rebuilt: string]
 
 const repaintedAs = (change: Change, isAnew: boolean) => {
+  if (isHidden(change)) return 'unreadable'
   if (isBlackened(change)) return undefined
   if (isShade(change) || isClearer(change)) return 'shades'
   if (isLegible(change)) return undefined
   return isAnew ? 'noticed' : 'repainted'
 }
 
+/** Much of the page could be read and cannot. */
+const isHidden = ({ pairs, share }: Change) => share >= NOTICED && isUnreadable(pairs)
+
 function changed(
   { slot, from, to, pairs, share }: Change,
-  as: 'repainted' | 'noticed' | 'shades' | undefined,
+  as: 'repainted' | 'noticed' | 'shades' | 'unreadable' | undefined,
   urls: Urls,
 ): Finding {
   const found = { extent: share, ...places(pairs[0]!, urls) }
-  const [was, is] = [hexOf(from), hexOf(to)]
+  const [was, is, end] = [hexOf(from), hexOf(to), as === 'unreadable' ? FAINT : '']
   return slot === 'colour'
     ? rules.report('text-colour', {
         ...found,
         as,
         ...(as === 'shades' && { cause: `text became ${hexOf(to)}` }),
         key: `image/colours:letters:${was}`,
-        message: `Text in ${was} is ${is} now: ${examples(pairs)}`,
+        message: `Text in ${was} is ${is} now: ${examples(pairs)}${end}`,
         fix: `Paint it in ${was} again`,
       })
     : rules.report('background', {
@@ -97,7 +108,7 @@ function changed(
         as: as === 'shades' ? undefined : as,
         ...(as && { cause: turnOf(from, to) }),
         place: was,
-        message: `The background ${was} is ${is} now, behind ${examples(pairs)}`,
+        message: `The background ${was} is ${is} now, behind ${examples(pairs)}${end}`,
         fix: `Paint the background in ${was} again`,
       })
 }
@@ -173,9 +184,11 @@ function vanished(one: Distinctive, isAnew: boolean, urls: Urls): Finding {
 function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
   const { pair, slot } = uses[0]!
   const was = pair.before[slot]
+  const as = isUnreadable(uses.map(use => use.pair)) ? 'unreadable' : undefined
   return rules.report('foreign', {
+    as,
     place: hexOf(colour),
-    message: `The colour ${hexOf(colour)}, which the original shows nowhere, is all over the new page: ${examples(uses.map(use => use.pair))}`,
+    message: `The colour ${hexOf(colour)}, which the original shows nowhere, is all over the new page: ${examples(uses.map(use => use.pair))}${as ? FAINT : ''}`,
     fix: `Give these texts the original's colours again${was ? `, such as ${hexOf(was)}` : ''}`,
     ...places(pair, urls),
   })

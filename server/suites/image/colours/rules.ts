@@ -1,6 +1,6 @@
 import { anew } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
-import { INVERTED, NOTICED, RAMP, REPAINTED } from './causes.ts'
+import { HARDLY_SEEN, INVERTED, MIN_CONTRAST, NOTICED, RAMP, REPAINTED } from './causes.ts'
 import { EVERYWHERE, MIN_REGIONS, MIN_USES } from './distinctive.ts'
 import { HEADER_PX, MIN_BAR_PX, PLAINLY_OTHER } from './header.ts'
 import { MIN_OPENING } from './opening.ts'
@@ -20,6 +20,12 @@ const repainted = {
   when: `all such changes together are on over ${REPAINTED * 100} % of the text area, or of the background`,
   severity: 'serious',
   penalty: share(0.03),
+} as const
+const hidden = `all of these texts had a contrast of ${MIN_CONTRAST}:1 or more on their background and have less than ${HARDLY_SEEN}:1 now`
+const unreadable = {
+  when: `${hidden}, on ${NOTICED * 100} % of the text area or more`,
+  severity: 'serious',
+  penalty: share(0.1),
 } as const
 const noticed = { severity: 'moderate', penalty: share(0.03) } as const
 
@@ -50,6 +56,7 @@ export const rules = defineRules(
       ...change,
       measures: `CIEDE2000 difference of the colours of equal texts, which counts ${counts(RAMP.colour)}; letters of a contrast under 3:1 that have more of it now are minor, in whatever colour.`,
       cases: {
+        unreadable,
         // Letters that can be read are seldom missed in their old colour: of four that readers judged none held a launch.
         repainted: { ...repainted, severity: 'moderate' },
         noticed: {
@@ -68,6 +75,7 @@ export const rules = defineRules(
       measures: `CIEDE2000 difference of the backgrounds of equal texts, which counts ${counts(RAMP.background)}.`,
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
       cases: {
+        unreadable,
         repainted,
         header: {
           when: `a background of ${MIN_BAR_PX} px or more over the whole width of the header (${HEADER_PX} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
@@ -114,6 +122,7 @@ export const rules = defineRules(
       penalty: 0.3,
       measures: 'Whether a colour that the original shows nowhere is on a tenth of the texts or more.',
       fix: "Give these texts the original's colours again",
+      cases: { unreadable: { when: hidden, severity: 'serious' } },
     },
     ornament: {
       severity: 'moderate',
