@@ -109,11 +109,11 @@ function isShown({ screen, pictures }: Phone, { selector }: ImageArtifact): bool
 
 /** What is hidden at 1440 px has no box there by which content could be told. */
 const isMissed = (image: ImageArtifact, { seen }: PictureBox): boolean =>
-  image.kind !== 'background' &&
   failureOf(image) === null &&
   seen.width >= MIN_SIDE &&
   seen.height >= MIN_SIDE &&
-  (image.state === 'visible' ? isContent(image) : !image.decorative)
+  // A background of wide screens may be left out on phones; one that was made for phones is a picture, as of a carousel.
+  (image.state === 'visible' ? image.kind !== 'background' && isContent(image) : !image.decorative)
 
 /** Whether the phone shows little of the text that the original has beside it there. */
 function isHiddenWithText({ near }: ImageArtifact, before: Screen, now: Screen): boolean {

@@ -55,13 +55,16 @@ test('a picture that phones no longer get is told, once', () => {
 })
 
 test('one that the original made for phones alone', () => {
-  const before = page([
-    ['pier', false, true],
-    ['dune', true, false, { near: '' }],
-  ])
-  expect(found(before, page([['pier', false, true]]))).toEqual([
-    'moderate responsive/layout:picture-hidden:the dune',
-  ])
+  const made = (kind: 'img' | 'background') =>
+    page([
+      ['pier', false, true],
+      ['dune', true, false, { near: '', kind }],
+    ])
+  const before = made('img')
+  for (const one of [before, made('background')])
+    expect(found(one, page([['pier', false, true]]))).toEqual([
+      'moderate responsive/layout:picture-hidden:the dune',
+    ])
   // The picture of wide screens is shown on phones instead.
   expect(found(before, both)).toEqual([])
 })
