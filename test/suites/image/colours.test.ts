@@ -558,7 +558,7 @@ test('image/colours: what the page opens with, in another colour, and its header
     judged(before, after).filter(issue => issue.includes('opening'))
   expect(found(page(BRAND), page([204, 75, 22]))).toEqual([])
   expect(found(page(BRAND), page(SAND, { bar: BRAND }))).toEqual([])
-  expect(found(page(BRAND, { height: 300 }), page(SAND, { height: 300 }))).toEqual([])
+  expect(found(page(BRAND, { height: 350 }), page(SAND, { height: 350 }))).toEqual([])
 })
 
 test('image/colours: colours that went with the background of the page are told with it', () => {

@@ -10,8 +10,6 @@ import {
   recolouredPaint,
   vanishedColours,
 } from './distinctive.ts'
-import { HEADER_PX, type OtherHeader, otherHeader, PLAINLY_OTHER } from './header.ts'
-import { type OtherOpening, otherOpening } from './opening.ts'
 import { type OtherBackground, otherBackgrounds } from './page-backgrounds.ts'
 import {
   type ColourPair,
@@ -21,6 +19,7 @@ import {
   pairColours,
   type Slot,
 } from './pairs.ts'
+import { HEADER, OPENING, type OtherTop, otherTop, PLAINLY_OTHER } from './top.ts'
 
 type Side = Painted & { palette: PaletteColour[] }
 
@@ -48,15 +47,12 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const repainted = takeRepainted(left, total)
   // Where the whole page has another background, its header has it as well.
   const isTold = inverted !== null || repainted.some(({ slot }) => slot === 'background')
-  const opening = isTold ? null : otherOpening(painted, paintedNow)
+  const [first, bar] = [OPENING, HEADER].map(top => (isTold ? null : otherTop(painted, paintedNow, top)))
+  const opening = first?.isGone ? first : null
   if (opening) takeOpening(left, opening)
-  const otherBar = isTold ? null : otherHeader(painted, paintedNow)
   // A header that stood on what the page opens with is told with it.
-  const isOfOpening =
-    opening !== null &&
-    otherBar !== null &&
-    colourDifference(opening.before.colour, otherBar.before.colour) < NEAR
-  const header = isOfOpening ? null : otherBar
+  const header =
+    bar && !(opening && colourDifference(opening.before.colour, bar.before.colour) < NEAR) ? bar : null
   if (header) takeHeader(left, header)
   const explains = (colours: Distinctive[]) =>
     colours.flatMap(({ colour, uses }) => {
@@ -152,7 +148,7 @@ function takeInverted(left: Set<ColourPair>): Inversion | null {
 }
 
 /** The texts of the first window that stood on what it opens with are charged with it. */
-function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherOpening): void {
+function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherTop): void {
   for (const pair of left) {
     const { box, background } = pair.before
     if (box.y < SCREEN.height && background && colourDifference(background, colour) < NEAR) left.delete(pair)
@@ -160,12 +156,13 @@ function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherOpening
 }
 
 /** The texts of a header of another colour are charged with it. */
-function takeHeader(left: Set<ColourPair>, { before, after }: OtherHeader): void {
+function takeHeader(left: Set<ColourPair>, { before, after }: OtherTop): void {
   const is = (background: Rgb | null, { colour }: { colour: Rgb }) =>
     background !== null && colourDifference(background, colour) < NEAR
   for (const pair of left) {
     const [was, now] = [pair.before.background, pair.after.background]
-    if (pair.before.box.y > HEADER_PX || !was || !now || colourDifference(was, now) < PLAINLY_OTHER) continue
+    if (pair.before.box.y > HEADER.height || !was || !now || colourDifference(was, now) < PLAINLY_OTHER)
+      continue
     if (is(was, before) || is(now, after)) left.delete(pair)
   }
 }

@@ -20,11 +20,10 @@ import {
   untoldBackgrounds,
 } from './causes.ts'
 import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
-import type { OtherHeader } from './header.ts'
-import type { OtherOpening } from './opening.ts'
 import { isPlain, type OtherBackground } from './page-backgrounds.ts'
 import type { ColourPair } from './pairs.ts'
 import { rules } from './rules.ts'
+import { OPENING, type OtherTop } from './top.ts'
 
 /** Share of the original's text area that must be found again to say anything. */
 const COMPARABLE = 0.15
@@ -120,19 +119,19 @@ function turnOf(from: Rgb, to: Rgb): string {
   return `backgrounds that were ${kind(from)} are ${kind(to)}`
 }
 
-function opening({ before, after }: OtherOpening, isAnew: boolean, urls: Urls): Finding {
-  const was = hexOf(before.colour)
+function opening({ before, after }: OtherTop, isAnew: boolean, urls: Urls): Finding {
+  const [was, share] = [hexOf(before.colour), before.height / OPENING.height]
   return rules.report('opening', {
     as: isAnew ? 'anew' : undefined,
-    extent: before.share,
+    extent: share,
     place: was,
-    message: `What the page opens with, in ${was} on ${Math.round(before.share * 100)} % of the first window, is ${hexOf(after.colour)} now: ${examples([{ before: before.text }])}`,
+    message: `What the page opens with, in ${was} on ${Math.round(share * 100)} % of the first window, is ${hexOf(after.colour)} now: ${examples([{ before: before.text }])}`,
     fix: `Paint it in ${was} again`,
     ...places({ before: before.text, after: after.text }, urls),
   })
 }
 
-function header({ before, after }: OtherHeader, urls: Urls): Finding {
+function header({ before, after }: OtherTop, urls: Urls): Finding {
   const was = hexOf(before.colour)
   return rules.report('background', {
     as: 'header',

@@ -4,8 +4,8 @@ import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import { colourDifference, isGreyish, type Rgb } from '../../../lib/colour.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { SCREEN } from '../../../matching/picture.ts'
-import { PLAINLY_OTHER, SAME } from './header.ts'
 import { type PaintedText, reachOf } from './pairs.ts'
+import { PLAINLY_OTHER, SAME } from './top.ts'
 
 /** Share of the page from which a colour is one that it stands on. */
 export const MIN_PAGE_SHARE = 0.1

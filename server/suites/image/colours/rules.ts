@@ -2,9 +2,8 @@ import { anew } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { HARDLY_SEEN, INVERTED, MIN_CONTRAST, NOTICED, RAMP, REPAINTED } from './causes.ts'
 import { EVERYWHERE, MIN_REGIONS, MIN_USES } from './distinctive.ts'
-import { HEADER_PX, MIN_BAR_PX, PLAINLY_OTHER } from './header.ts'
-import { MIN_OPENING } from './opening.ts'
 import { MIN_PAGE_SHARE } from './page-backgrounds.ts'
+import { HEADER, OPENING, PLAINLY_OTHER } from './top.ts'
 
 const share = (min: number) => ({
   of: 'share of the text area, or of the background, slight changes counting in part',
@@ -47,7 +46,7 @@ export const rules = defineRules(
     opening: {
       severity: 'serious',
       penalty: { of: 'its share of the first window' },
-      measures: `The largest painted box of the first window, from ${MIN_OPENING * 100} % of it on: whether what the new page opens with, and all on which its texts stand there, differs from it by CIEDE2000 ${PLAINLY_OTHER} or more.`,
+      measures: `Whether each background over the whole width that takes ${(100 * OPENING.least) / OPENING.height} % of the first window or more is there, or one from which it differs by less than CIEDE2000 ${PLAINLY_OTHER}.`,
       fix: 'Paint it in the colour of the original again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-color',
       cases: { anew },
@@ -78,7 +77,7 @@ export const rules = defineRules(
         unreadable,
         repainted,
         header: {
-          when: `a background of ${MIN_BAR_PX} px or more over the whole width of the header (${HEADER_PX} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
+          when: `a background of ${HEADER.least} px or more over the whole width of the header (${HEADER.height} px from the top), which differs by ${PLAINLY_OTHER} or more from all others there, has come or gone`,
           severity: 'moderate',
           penalty: 0.4,
         },

@@ -1,72 +1,82 @@
-/** The backgrounds that span the window in the header, by their colours. */
+/** The backgrounds that span the window at the top of a page, by their colours. */
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { colourDifference, type Rgb } from '../../../lib/colour.ts'
 import { SCREEN } from '../../../matching/picture.ts'
 import { innermost, type PaintedText } from './pairs.ts'
 
-/** From the top of the page, px. */
-export const HEADER_PX = 160
 /** Share of the window's width that a background must take to span it. */
 const SPAN = 0.9
 /** CIEDE2000 from which two backgrounds are told apart at a glance. */
 export const PLAINLY_OTHER = 20
 /** Colours this near are one. */
 export const SAME = 4
-/** Height of a background that makes a header another one: that of a bar with one line of links, px. */
-export const MIN_BAR_PX = 32
 
-export interface Header {
+/** A part of the page from its top on, and the height from which a background makes it another one, px. */
+export interface Top {
+  height: number
+  least: number
+}
+
+/** Its least is that of a bar with one line of links. */
+export const HEADER: Top = { height: 160, least: 32 }
+/** What a page opens with. */
+export const OPENING: Top = { height: SCREEN.height, least: 0.4 * SCREEN.height }
+
+interface Page {
   texts: readonly PaintedText[]
   surfaces: readonly SurfaceArtifact[]
 }
 
 /** A background that spans the window, and a text that stands on it. */
-interface HeaderBackground {
+interface TopBackground {
   colour: Rgb
   text: PaintedText
-  /** Of the header, px. */
+  /** Of what is seen of it in that part, px. */
   height: number
 }
 
-/** A background of the original's header, and what is there instead. */
-export interface OtherHeader {
-  before: HeaderBackground
-  after: HeaderBackground
+/** A background of the original, and what is there instead. */
+export interface OtherTop {
+  before: TopBackground
+  after: TopBackground
+  /** That of the original is there no more; else all are, and one has come. */
+  isGone: boolean
 }
 
-/** The header has a background that it did not have, or has one no more; null where it has all, or where they are not known. */
-export function otherHeader(original: Header, rebuilt: Header): OtherHeader | null {
-  const [before, after] = [backgroundsOf(original), backgroundsOf(rebuilt)]
+/** There is a background that was not there, or is one no more; null where all are there, or where they are not known. */
+export function otherTop(original: Page, rebuilt: Page, top: Top): OtherTop | null {
+  const [before, after] = [backgroundsOf(original, top), backgroundsOf(rebuilt, top)]
   if (!before || !after) return null
-  const without = (those: HeaderBackground[], others: HeaderBackground[]) =>
+  const without = (those: TopBackground[], others: TopBackground[]) =>
     those
-      .filter(({ height }) => height >= MIN_BAR_PX)
+      .filter(({ height }) => height >= top.least)
       .find(({ colour }) => others.every(other => colourDifference(colour, other.colour) >= PLAINLY_OTHER))
   const [gone, come] = [without(before, after), without(after, before)]
-  return gone || come ? { before: gone ?? before[0]!, after: come ?? after[0]! } : null
+  if (!gone && !come) return null
+  return { before: gone ?? before[0]!, after: come ?? after[0]!, isGone: gone !== undefined }
 }
 
 /** The highest first; null where one of them has no colour that is known, such as a picture, or several. */
-function backgroundsOf({ texts, surfaces }: Header): HeaderBackground[] | null {
+function backgroundsOf({ texts, surfaces }: Page, top: Top): TopBackground[] | null {
   const fills = surfaces.filter(({ fill }) => fill)
-  const bars = fills.filter(({ box }) => box.y < HEADER_PX && box.width >= SPAN * SCREEN.width)
+  const bars = fills.filter(({ box }) => box.y < top.height && box.width >= SPAN * SCREEN.width)
   const height = (bar: SurfaceArtifact | undefined) =>
     bar
-      ? Math.min(HEADER_PX, bar.box.y + bar.box.height) - bar.box.y - coveredOf(bar)
-      : HEADER_PX - coveredOf()
+      ? Math.min(top.height, bar.box.y + bar.box.height) - bar.box.y - coveredOf(bar)
+      : top.height - coveredOf()
   /** What other bars take of one, or of the page itself. */
   function coveredOf(bar?: SurfaceArtifact): number {
     return bars
       .filter(other => other !== bar && (!bar || areaOf(other.box) < areaOf(bar.box)))
       .reduce((sum, { box }) => {
-        const [top, bottom] = bar ? [bar.box.y, bar.box.y + bar.box.height] : [0, HEADER_PX]
-        return sum + Math.max(0, Math.min(HEADER_PX, bottom, box.y + box.height) - Math.max(top, box.y))
+        const [from, to] = bar ? [bar.box.y, bar.box.y + bar.box.height] : [0, top.height]
+        return sum + Math.max(0, Math.min(top.height, to, box.y + box.height) - Math.max(from, box.y))
       }, 0)
   }
-  const backgrounds = new Map<SurfaceArtifact | undefined, HeaderBackground[]>()
+  const backgrounds = new Map<SurfaceArtifact | undefined, TopBackground[]>()
   for (const text of texts) {
-    if (text.box.y + text.box.height > HEADER_PX) continue
+    if (text.box.y + text.box.height > top.height) continue
     const around = innermost(fills, text.box)
     if (around && !bars.includes(around)) continue
     const { background: colour } = text
@@ -83,7 +93,7 @@ function backgroundsOf({ texts, surfaces }: Header): HeaderBackground[] | null {
 }
 
 /** What is drawn there is no box that is known. */
-const isSeveral = (background: readonly HeaderBackground[]) =>
+const isSeveral = (background: readonly TopBackground[]) =>
   background.some(one =>
     background.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER),
   )
