@@ -1,0 +1,233 @@
+/** How grave it is that a picture is lost: tables of evidence, of which the first line that holds decides. */
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import { contains } from '../../../lib/box.ts'
+import { median } from '../../../lib/statistics.ts'
+import { normalise, words } from '../../../lib/text.ts'
+import {
+  areaOf,
+  isContent,
+  isDrawing,
+  isFlat,
+  isLogo,
+  LARGE,
+  ofScreen,
+  SCREEN,
+} from '../../../matching/picture.ts'
+import type { PictureMatch } from '../../../matching/pictures.ts'
+import { FLAT, imageDistance } from '../../../vision/image-distance.ts'
+import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../core/made-anew.ts'
+import { lacksScripts } from '../../core/requests.ts'
+import type { Pair } from '../../core/suite.ts'
+import { isTelling } from '../../core/telling.ts'
+import { HEAD_PX, isSameElement, logosOf } from '../logos.ts'
+import { newTextAt } from '../replacements.ts'
+import { desktopBlocks } from '../texts.ts'
+import { isBlank, type Visibility } from '../visibility.ts'
+import { HERO, MIN_BACKGROUND_SIDE, SMALL } from './rules.ts'
+
+/** Of the text beside a picture: characters that say something, and the share of them below which it is gone. */
+const MIN_TEXT = 4
+const MIN_KEPT = 0.3
+/** Letters by which a text is known in another one. */
+const MAX_START = 60
+/** Share of a background's area from which a picture over it covers it. */
+const COVERING = 0.9
+/** Distance up to which a picture is one of another place of the original. */
+const SAME_PICTURE = 0.1
+/** Pictures of the original that are all kept, from which the only one that is another was taken by mistake. */
+const MIN_OTHERS = 3
+/** Pictures within a drawing from which it is what joins them. */
+const MIN_JOINED = 2
+/** Words from which texts on a canvas are the page's, and no legend of what it draws. */
+const MIN_WORDS_ON_CANVAS = 8
+/** Share of one colour from which a canvas draws little, and how far its levels may be from the middle one. */
+const MIN_PLAIN = 0.6
+const MAX_PLAIN_LEVELS = 24
+
+/** A picture of the original that is lost, and what stands for it. */
+interface Lost {
+  image: ImageArtifact
+  state: Visibility['state']
+  instead?: ImageArtifact | undefined
+}
+
+type Table<Case extends string> = readonly (readonly [Case | undefined, (lost: Lost) => boolean])[]
+
+const decide =
+  <Case extends string>(table: Table<Case>) =>
+  (lost: Lost): Case | undefined =>
+    table.find(([, holds]) => holds(lost))?.[0]
+
+/** The cases of lost pictures and backgrounds of a pair; of a line without a case, and where none holds, the rule's own grade. */
+export function gradesOf(
+  pair: Pair<'images' | 'layouts' | 'volatile' | 'health' | 'document'>,
+  visible: ReadonlyMap<PictureMatch, Visibility>,
+  gone: readonly ImageArtifact[],
+) {
+  const { original, rebuilt, matching } = pair
+  const [isAnew, isOther, isByHand] = [isMadeAnew(pair), isRedesigned(pair), isEdited(pair)]
+  const isUntold = lacksScripts(original, rebuilt)
+  const newText = newTextAt(pair)
+  const isTextKept = textsBeside(pair)
+  const { isRedrawn, isLogoAgain, standsAtHead } = logosOf(pair, visible)
+  const texts = desktopBlocks(original).filter(({ state }) => state === 'visible')
+  const kept = new Map<string, number>()
+  for (const [match, { state }] of visible) {
+    const { url } = match.original
+    // Drawings in the markup have no address.
+    if (state === 'seen' && url !== '') kept.set(url, Math.max(kept.get(url) ?? 0, areaOf(match.rebuilt)))
+  }
+  const replaced = [...visible].flatMap(([match, { state }]) =>
+    state === 'gone' || state === 'replaced' ? match.original : [],
+  )
+  const small = [...gone, ...replaced].filter(image => isContent(image) && isSmall(image))
+  const areSmallFew = small.reduce((sum, image) => sum + ofScreen(areaOf(image)), 0) < LARGE
+
+  const isTitle = (image: ImageArtifact) => isLogo(image) && image.box.y < HEAD_PX
+  const isTitleGone = ({ image, instead }: Lost) => isTitle(image) && !instead && !isSmall(image)
+  // A part that was written anew has pictures of its own.
+  const isGone = ({ state, instead }: Lost) => !instead || state === 'replaced'
+  const isReplaced = ({ state, instead }: Lost) => state === 'replaced' && instead?.state === 'visible'
+  const isOtherLogo = (lost: Lost) =>
+    isLogo(lost.image) && isReplaced(lost) && !isSameElement(lost.image, lost.instead)
+  // Another design chooses its backgrounds and its pictures; what the page opens with is no ornament.
+  const isChosen = (image: ImageArtifact) => isOther && (image.kind === 'background' || !isHero(image))
+  // The logo of the page stands for all of it, whatever stands beside it.
+  const isGoneWithText = (lost: Lost) =>
+    isGone(lost) &&
+    (isAnew || (!isTitle(lost.image) && (isChosen(lost.image) || isTextKept(lost.image.near) === false)))
+  /** The same file is still seen, as large or nearly, and no text misses it where it stood. */
+  const isDrawnAgain = (image: ImageArtifact) =>
+    2 * (kept.get(image.url) ?? 0) >= areaOf(image) && isTextKept(image.near) !== true
+  const unlike = [...visible.values()].filter(({ state }) => state !== 'seen')
+  const isOnly = matching.pictures.lost.length === 0 && unlike.length === 1 && visible.size > MIN_OTHERS
+  /** The only one that is another, one under its name, of its size, or one that has a place of its own on the original. */
+  const isMistaken = ({ image, instead }: Lost) =>
+    instead !== undefined &&
+    (isOnly ||
+      (isTelling(image.name) && isSameElement(image, instead)) ||
+      original.images.some(
+        one => one !== image && one.url !== image.url && (imageDistance(one, instead) ?? 1) <= SAME_PICTURE,
+      ))
+  /** A chart stands alone; what shares its place with texts is a background to them. */
+  const isBehindTexts = ({ kind, name, seen }: ImageArtifact) => {
+    if (kind !== 'canvas' || name !== '') return false
+    const over = texts.filter(({ box }) => contains(seen, box))
+    return (
+      over.some(text => text.kind === 'heading') ||
+      over.flatMap(({ text }) => words(text)).length >= MIN_WORDS_ON_CANVAS
+    )
+  }
+  /** Lines that join other pictures, or a background under them. */
+  const isBehindPictures = (image: ImageArtifact) =>
+    image.kind === 'svg' &&
+    image.name === '' &&
+    isSparse(image) &&
+    original.images.filter(
+      one => one !== image && one.kind === 'img' && one.state === 'visible' && contains(image.seen, one.seen),
+    ).length >= MIN_JOINED
+  const isOverlay = (image: ImageArtifact) =>
+    (isBehindTexts(image) && (!isOpening(image) || isSparse(image))) || isBehindPictures(image)
+  /** What shows until a film or a picture over it has come. */
+  const isCovered = (image: ImageArtifact) =>
+    original.images.some(
+      one =>
+        /^(img|poster|video)$/.test(one.kind) &&
+        one.state === 'visible' &&
+        areaOf(one) >= COVERING * areaOf(image) &&
+        contains(one.seen, image.seen),
+    )
+  /** What it draws differs by time and machine; one that is blank where a page opens with a picture is no picture. */
+  const isFilm = (lost: Lost) =>
+    isGone(lost) &&
+    (lost.instead?.kind === 'video' ||
+      (lost.instead?.kind === 'canvas' && !(isHero(lost.image) && isBlank(lost.instead))))
+
+  return {
+    isRedrawn,
+    gradeOfBackground: decide([
+      ['cut-off', ({ state }) => state === 'cut-off'],
+      ['elsewhere', ({ image }) => kept.has(image.url)],
+      [undefined, lost => isGoneWithText(lost) || (isGone(lost) && isCovered(lost.image))],
+      // A hidden one is that of another width.
+      ['drawing', ({ image, instead }) => isDrawing(image) && instead !== undefined],
+      [undefined, ({ image }) => isDrawing(image) || isPattern(image)],
+      // Another picture of its kind is a choice of who runs the page.
+      ['large', lost => isOpening(lost.image) && !isReplaced(lost)],
+    ]),
+    gradeOfLost: decide([
+      ['ornament', ({ image }) => isOrnament(image)],
+      ['overlay', ({ image }) => isOverlay(image)],
+      ['logo-again', ({ image, state }) => state !== 'replaced' && isLogoAgain(image)],
+      ['again', ({ image, instead }) => !instead && !isHero(image) && isDrawnAgain(image)],
+      [
+        'as-text',
+        lost =>
+          isGone(lost) &&
+          lost.image.rendered !== null &&
+          isSparse(lost.image) &&
+          !isHero(lost.image) &&
+          newText(lost.image) === 'sentence',
+      ],
+      ['with-text', isGoneWithText],
+      ['logo-missed', lost => isTitleGone(lost) && !standsAtHead(lost.image)],
+      // Another logo is the choice of whose it is, where its element was not kept with another file.
+      [undefined, lost => isTitleGone(lost) || isOtherLogo(lost)],
+      [undefined, isFilm],
+      ['hero', ({ image }) => isHero(image) && !isBehindTexts(image)],
+      [undefined, ({ image }) => isSmall(image) && areSmallFew],
+      [undefined, lost => isByHand && isGone(lost)],
+      ['missed', lost => (isReplaced(lost) ? isMistaken(lost) : !isUntold && newText(lost.image) === 'none')],
+    ]),
+  }
+}
+
+/**
+ * Whether the text beside a picture, its first 160 characters, is still there; null where it is not known. A section that
+ * was dropped takes its pictures with it: that is one loss, and the content's.
+ */
+function textsBeside({ original, matching }: Pair<'layouts'>) {
+  const { texts, shareKept } = keptTexts(desktopBlocks(original), matching.texts.blocks)
+  return (near: string): boolean | null => {
+    const beside = normalise(near)
+    const own = texts.filter(
+      ({ text }) => text === beside || (text.length >= MIN_TEXT && beside.includes(text.slice(0, MAX_START))),
+    )
+    return lengthOf(own) < MIN_TEXT ? null : shareKept(own) >= MIN_KEPT
+  }
+}
+
+/** It carries no content, is nothing but one colour, or so pale that hardly anything of it is seen. */
+export const isOrnament = (image: ImageArtifact) =>
+  !isContent(image) || isFlat(image) || (image.rendered?.contrast ?? FLAT) < FLAT
+
+const isHero = (image: ImageArtifact) => image.seen.y < SCREEN.height && ofScreen(areaOf(image)) >= HERO
+
+/** No logo but an icon, and no part of the header, where a site says who it is. */
+const isSmall = (image: ImageArtifact) =>
+  !((isLogo(image) || image.box.y < HEAD_PX) && image.box.width >= MIN_BACKGROUND_SIDE) &&
+  ofScreen(areaOf(image)) < SMALL
+
+/** Whether most of it has one colour, as that of the page under a few lines; one that was not shot may. */
+function isSparse({ rendered }: ImageArtifact): boolean {
+  if (!rendered) return true
+  const bytes = [...Buffer.from(rendered.thumb, 'base64')]
+  const channels = [0, 1, 2].map(channel => bytes.filter((_, at) => at % 3 === channel))
+  const middle = channels.map(median)
+  const plain = channels[0]!.filter((_, at) =>
+    channels.every((levels, channel) => Math.abs(levels[at]! - middle[channel]!) <= MAX_PLAIN_LEVELS),
+  )
+  return plain.length >= MIN_PLAIN * channels[0]!.length
+}
+
+/** A small tile that is repeated. */
+const isPattern = ({ file }: ImageArtifact) =>
+  file !== null && Math.min(file.width, file.height) < MIN_BACKGROUND_SIDE
+
+/** What the page opens with; one that lies behind all of it is its background, and one that is drawn once has a size. */
+function isOpening(image: ImageArtifact): boolean {
+  const { kind, backgroundSize, file, seen } = image
+  const once =
+    kind === 'background' && backgroundSize === 'auto' && file ? file.width * file.height : Infinity
+  return isHero(image) && ofScreen(once) >= HERO && seen.height <= 1.5 * SCREEN.height
+}
