@@ -19,7 +19,7 @@ import {
   pairColours,
   type Slot,
 } from './pairs.ts'
-import { HEADER, OPENING, type OtherTop, otherTop, PLAINLY_OTHER } from './top.ts'
+import { HEADER, OPENING, type OtherTop, otherTop, PLAINLY_OTHER, SAME } from './top.ts'
 
 type Side = Painted & { palette: PaletteColour[] }
 
@@ -52,7 +52,7 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   if (opening) takeOpening(left, opening)
   // A header that stood on what the page opens with is told with it.
   const header =
-    bar && !(opening && colourDifference(opening.before.colour, bar.before.colour) < NEAR) ? bar : null
+    bar && !(opening && colourDifference(opening.before.colour, bar.before.colour) < SAME) ? bar : null
   if (header) takeHeader(left, header)
   const explains = (colours: Distinctive[]) =>
     colours.flatMap(({ colour, uses }) => {
@@ -104,7 +104,7 @@ export function untoldBackgrounds(causes: ReturnType<typeof causesOf>): OtherBac
   const gone = [...told.map(({ from }) => from), ...vanished.map(({ colour }) => colour)]
   const come = [...told.map(({ to }) => to), ...foreign.map(({ colour }) => colour)]
   return backgrounds.filter(({ colour, isGone }) =>
-    (isGone ? gone : come).every(other => colourDifference(other, colour) >= NEAR),
+    (isGone ? gone : come).every(other => colourDifference(other, colour) >= SAME),
   )
 }
 
@@ -151,14 +151,14 @@ function takeInverted(left: Set<ColourPair>): Inversion | null {
 function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherTop): void {
   for (const pair of left) {
     const { box, background } = pair.before
-    if (box.y < SCREEN.height && background && colourDifference(background, colour) < NEAR) left.delete(pair)
+    if (box.y < SCREEN.height && background && colourDifference(background, colour) < SAME) left.delete(pair)
   }
 }
 
 /** The texts of a header of another colour are charged with it. */
 function takeHeader(left: Set<ColourPair>, { before, after }: OtherTop): void {
   const is = (background: Rgb | null, { colour }: { colour: Rgb }) =>
-    background !== null && colourDifference(background, colour) < NEAR
+    background !== null && colourDifference(background, colour) < SAME
   for (const pair of left) {
     const [was, now] = [pair.before.background, pair.after.background]
     if (pair.before.box.y > HEADER.height || !was || !now || colourDifference(was, now) < PLAINLY_OTHER)
@@ -197,8 +197,6 @@ export interface Change {
 
 /** CIEDE2000 at which a change begins to count, and from which it counts in full. Text is thin: it takes more. */
 export const RAMP: Record<Slot, [number, number]> = { colour: [10, 20], background: [4, 10] }
-/** Colours this near are one. */
-const NEAR = 4
 
 /** Changed colours, the one with the largest area first. A text counts once, for what changed more of it. `total`: area of all texts, px². */
 export function changesOf(pairs: readonly ColourPair[], total: number): Change[] {
@@ -213,8 +211,8 @@ export function changesOf(pairs: readonly ColourPair[], total: number): Change[]
     const known = changes.find(
       change =>
         change.slot === slot &&
-        colourDifference(change.from, from) < NEAR &&
-        colourDifference(change.to, to) < NEAR,
+        colourDifference(change.from, from) < SAME &&
+        colourDifference(change.to, to) < SAME,
     )
     if (known) {
       known.pairs.push(pair)
@@ -256,7 +254,7 @@ export const isClearer = ({ slot, pairs }: Change): boolean =>
   slot === 'colour' &&
   pairs.every(({ before, after }) => {
     if (!before.colour || !after.colour || !before.background || !after.background) return false
-    const isSameGround = colourDifference(before.background, after.background) < NEAR
+    const isSameGround = colourDifference(before.background, after.background) < SAME
     const [was, is] = [before, after].map(({ colour, background }) =>
       Math.abs(labOf(colour!)[0] - labOf(background!)[0]),
     )

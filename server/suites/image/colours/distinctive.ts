@@ -2,6 +2,7 @@
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { ColourPair, PaintedText, Slot } from './pairs.ts'
+import { PLAINLY_OTHER } from './top.ts'
 
 /** A distinctive colour with its uses: as the colour and as the background of matched texts. */
 export interface Distinctive {
@@ -19,7 +20,6 @@ export const MIN_USES = 3
 /** And so does one that is the background of texts of this many px², less of buttons, when it changed beyond doubt. */
 const MIN_FILLED = 1500
 const MIN_FILLED_BUTTONS = 600
-const PLAINLY_OTHER = 20
 const OTHER_HUE = 25
 const SAME_HUE = 15
 const VANISHED = 0.8

@@ -183,7 +183,7 @@ export const innermost = (fills: readonly SurfaceArtifact[], box: Box) =>
       undefined,
     )
 
-const areaOf = ({ width, height }: Box) => width * height
+export const areaOf = ({ width, height }: Box) => width * height
 
 const isCode = ({ style }: TextBlock) => classOf(style.family) === 'monospace'
 

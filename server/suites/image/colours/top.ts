@@ -1,9 +1,8 @@
 /** The backgrounds that span the window at the top of a page, by their colours. */
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
-import type { Box } from '../../../contract.ts'
 import { colourDifference, type Rgb } from '../../../lib/colour.ts'
 import { SCREEN } from '../../../matching/picture.ts'
-import { innermost, type PaintedText } from './pairs.ts'
+import { areaOf, innermost, type PaintedText } from './pairs.ts'
 
 /** Share of the window's width that a background must take to span it. */
 const SPAN = 0.9
@@ -97,5 +96,3 @@ const isSeveral = (background: readonly TopBackground[]) =>
   background.some(one =>
     background.some(other => colourDifference(one.colour, other.colour) >= PLAINLY_OTHER),
   )
-
-const areaOf = ({ width, height }: Box) => width * height
