@@ -1,6 +1,6 @@
-/** Popups that open on scrolling, one of a kind; more of each: popup.slow.test.ts. */
+/** Popups that open on scrolling or are open already, one of a kind; more of each: popup.slow.test.ts. */
 import { test } from 'vitest'
-import { CLOSED, LEFT_OUT, popups } from './popups.ts'
+import { CLOSED, CLOSED_FIRST, LEFT_OUT, popups } from './popups.ts'
 
 const { expectNoPart, expectStaying } = popups()
 
@@ -10,9 +10,11 @@ test.concurrent.each([
   ['/parts', CLOSED],
   ['/stays', LEFT_OUT],
   ['/modal', LEFT_OUT],
-] as const)('%s: a popup that opens at the end of the page is no part of it, and said so', expectNoPart)
+  ['/at-load', CLOSED_FIRST],
+  ['/dialog-at-load', CLOSED_FIRST],
+] as const)('%s: a popup that opens at the end of the page, or can be closed, is no part of it', expectNoPart)
 
-test.concurrent.each(['/at-load', '/scene', '/bar'] as const)(
-  '%s: what is there by itself, is a part of the page or leaves most of it free stays',
+test.concurrent.each(['/gate', '/scene', '/bar'] as const)(
+  '%s: what is there by itself and cannot be closed, is a part of the page or leaves most of it free stays',
   path => expectStaying(path),
 )

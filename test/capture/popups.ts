@@ -1,4 +1,4 @@
-/** Pages with popups that open on scrolling, what is seen of each, and what must hold of it. */
+/** Pages with popups that open on scrolling or are open already, what is seen of each, and what must hold of it. */
 import { expect } from 'vitest'
 import type { PageLoad } from '../../server/capture/page/page-load.ts'
 import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
@@ -59,7 +59,21 @@ const pages = {
     `${INTRO}<div id="host"></div>${opens(`document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = \`<div style="${WALL}">${OFFER}</div>\``)}`,
   ),
   '/at-load': page(
-    `${INTRO}<div style="${WALL}">${OFFER}<button onclick="this.parentElement.remove()">Close</button></div>${onEscape('document.body.textContent = ""')}`,
+    `${INTRO}<div style="${WALL}"><div style="margin: 50px">${OFFER}<button class="close" onclick="fetch('/bought')">Buy now</button>
+    <p style="cursor: pointer" onclick="location.href = '/elsewhere'">Read on <a href="#closed" aria-label="Schließen" onclick="event.stopPropagation(); this.closest('[style*=fixed]').remove()">✕</a></p></div></div>
+    ${onEscape('document.body.textContent = ""')}`,
+  ),
+  '/dialog-at-load': page(
+    `${INTRO}<dialog id="pop">${OFFER}<button onclick="fetch('/joined')">Join</button></dialog>
+    <div style="${WALL}">${OFFER}<button onclick="this.parentElement.remove()">Close</button></div>
+    <script>setTimeout(() => {
+      const pop = document.querySelector('#pop')
+      pop.showModal()
+      pop.animate({ opacity: [0, 0, 1] }, 400)
+    }, 2500)</script>`,
+  ),
+  '/gate': page(
+    `${INTRO}<div style="${WALL}">${OFFER}<button onclick="this.parentElement.remove()">Enter</button></div>${onEscape('document.body.textContent = ""')}`,
   ),
   '/after-a-second': page(
     `${INTRO}<div id="pop" hidden><div style="${WALL}">${OFFER}</div></div><script>setTimeout(() => { document.querySelector('#pop').hidden = false }, 1000)</script>`,
@@ -80,11 +94,14 @@ interface Seen {
   hits: string[]
   gaps: string[]
   popup: PageLoad['popup']
+  interstitials: NonNullable<PageLoad['interstitials']>[]
+  hash: string
   /** What the server was asked for otherwise than to show the page. */
   asked: string[]
 }
 
 export const CLOSED = 'a popup that opened on scrolling was closed'
+export const CLOSED_FIRST = 'what lay over the page when it was opened was closed'
 export const LEFT_OUT = 'a popup that opened on scrolling was left out'
 
 /** For all tests of a file, which calls this once. */
@@ -106,9 +123,13 @@ export function popups() {
     const hits: string[] = []
     let gaps: string[] = []
     let popup: PageLoad['popup']
+    const interstitials: Seen['interstitials'] = []
+    let hash = ''
     await openWith(site.origin + path, async session => {
       for (const width of [DESKTOP, MOBILE] as const) {
-        const { world } = await session.at(width)
+        const { world, page, ...pageLoad } = await session.at(width)
+        interstitials.push(pageLoad.interstitials ?? [])
+        hash += new URL(page.url()).hash
         texts.push(
           await world.run(({ textBlocks }) => {
             const seen = textBlocks().blocks.filter(({ state }) => state === 'visible')
@@ -128,19 +149,32 @@ export function popups() {
     })
     await site.close()
     const asked = site.seen.filter(({ path: to }) => to !== path && to !== '/favicon.ico')
-    return { texts, shots, hits, gaps, popup, asked: asked.map(({ method, path }) => `${method} ${path}`) }
+    return {
+      ...{ texts, shots, hits, gaps, popup, interstitials, hash },
+      asked: asked.map(({ method, path }) => `${method} ${path}`),
+    }
   }
 
   return {
     async expectNoPart(path: keyof typeof pages, gap: string): Promise<void> {
-      const { texts, shots, hits, gaps, popup, asked } = await look(path)
+      const { texts, shots, hits, gaps, popup, interstitials, hash, asked } = await look(path)
       const plain = await look('/plain')
       expect(gaps).toEqual([gap])
-      expect(popup).toEqual(
-        gap === CLOSED
-          ? { text: '', closes: true }
-          : { text: expect.stringContaining('Do not leave yet'), closes: false },
-      )
+      const popups: Record<string, PageLoad['popup']> = {
+        [CLOSED]: { text: '', closes: true },
+        [LEFT_OUT]: { text: expect.stringContaining('Do not leave yet'), closes: false },
+      }
+      expect(popup).toEqual(popups[gap])
+      const interstitial = {
+        texts: expect.arrayContaining(['Do not leave yet', 'Ten percent off.']),
+        covered: expect.arrayContaining([expect.objectContaining({ text: 'Baker Street Bakery', level: 1 })]),
+        area: expect.toSatisfy(share => share > 0.2),
+      }
+      for (const closed of interstitials) {
+        expect(closed.length > 0).toBe(gap === CLOSED_FIRST)
+        expect(closed).toEqual(closed.map(() => expect.objectContaining(interstitial)))
+      }
+      expect(hash).toBe('')
       expect(texts).toEqual(plain.texts)
       expect(hits).toEqual(plain.hits)
       expect(shots.map((shot, at) => shot.equals(plain.shots[at]!))).toEqual([true, true])

@@ -103,6 +103,9 @@ async function readLayout({ at }: SiteSession, width: number) {
   return {
     width,
     ...layout,
+    // Of the width at which it was loaded: it was closed before it was resized.
+    ...(pageLoad.interstitials &&
+      pageLoad.screen.width === width && { interstitials: pageLoad.interstitials }),
     clickables: heard,
     ...(overlaps && { overlaps: await reallyCovered(pageLoad, overlaps) }),
   }

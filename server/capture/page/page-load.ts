@@ -1,6 +1,7 @@
 /** One load of a page: a fresh context, everything that went over the network, and our isolated world inside it. */
 import type { BrowserContext, CDPSession, Page, Response } from 'playwright'
 import { USER_AGENT_SUFFIX } from '../../egress/user-agent.ts'
+import type { Injected } from '../injected/index.ts'
 import { blockedPatterns, type Withheld } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive } from './failure.ts'
@@ -36,6 +37,8 @@ export interface PageLoad {
   gaps: string[]
   /** Where the page asked for consent when it was loaded. */
   consentBanner?: Overlay
+  /** What lay over the page before a visitor did anything, and was closed. */
+  interstitials?: Interstitial[]
   /** What opened over the whole window while the page was scrolled through. */
   popup?: Overlay
   /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
@@ -57,6 +60,9 @@ export interface Overlay {
   /** Whether the library for consent, Escape or a press on one of its controls closed it. */
   closes: boolean
 }
+
+/** A panel that was closed before the page was read. */
+export type Interstitial = ReturnType<Injected['openPanels']>[number]
 
 const COMMIT_TIMEOUT_MS = 20_000
 const LOAD_TIMEOUT_MS = 12_000

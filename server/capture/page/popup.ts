@@ -1,9 +1,9 @@
-/** A popup that opens while the page is scrolled through would lie over all that is measured afterwards, for no visitor so. */
+/** What opens over a page by itself, and can be closed, would lie over all that is measured afterwards. */
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
 import { stopWrites } from './consent.ts'
 import { within } from './isolated-world.ts'
-import type { PageLoad } from './page-load.ts'
+import type { Interstitial, PageLoad } from './page-load.ts'
 import { UNSAFE_NAME } from './unsafe.ts'
 
 /** Controls of a popup that are pressed where Escape does not close it, and until it is gone after each. */
@@ -13,6 +13,36 @@ const POLL_MS = 50
 /** All together, on a page that hangs. */
 const MAX_POPUP_MS = 8000
 const IDLE_MS = 150
+/** One may lie over another. */
+const MAX_INTERSTITIALS = 3
+/**
+ * Texts in it and under it that are kept, letters of each; where in the window it is looked for, as shares; until it has
+ * faded in, ms.
+ */
+const INTERSTITIAL = { texts: 30, letters: 100, points: [0.1, 0.3, 0.5, 0.7, 0.9], fading: 500 }
+
+/**
+ * Closes what lies over the window, or is a dialog, before a visitor does anything: by Escape if it is a dialog, and by its
+ * own controls that say so; says so in the load's gaps. What they do not close stays, and is the page. Nothing that changes
+ * data on a server goes out meanwhile, and the page navigates nowhere.
+ */
+export async function closeInterstitials(pageLoad: PageLoad): Promise<void> {
+  for (let round = 0; round < MAX_INTERSTITIALS; round++)
+    if (!(await closeInterstitial(pageLoad).catch(() => false))) return // where it broke, it is measured as the page
+}
+
+async function closeInterstitial(pageLoad: PageLoad): Promise<boolean> {
+  const { world, interstitials = [], gaps } = pageLoad
+  if (!(await world.run(isCovered, 'arrival'))) return false
+  const about = await world.run(aboutInterstitial, INTERSTITIAL)
+  if (!about) return false
+  const { isDialog, ...interstitial } = about
+  if (!(await press(pageLoad, { byKey: isDialog, onArrival: true }))) return false
+  pageLoad.interstitials = [...interstitials, interstitial]
+  const gap = 'what lay over the page when it was opened was closed'
+  if (!gaps.includes(gap)) gaps.push(gap)
+  return true
+}
 
 /**
  * Remembers what is fixed over the page before it is scrolled through: that is the page. Timers of less than three
@@ -32,24 +62,9 @@ export async function closePopup(pageLoad: PageLoad): Promise<void> {
 }
 
 async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
-  const { world, page, network, gaps } = pageLoad
+  const { world, gaps } = pageLoad
   if (!(await world.run(isCovered, 'after'))) return
-  const release = await stopWrites(page.context())
-  let isClosed = false
-  let isOver = false
-  try {
-    isClosed = await within(
-      close(pageLoad, () => isOver),
-      MAX_POPUP_MS,
-    )
-    // Requests that follow from a press start a little later.
-    await network.idle(IDLE_MS, 1000)
-  } catch {
-    // It hung or broke; the next step finds out whether the page still answers.
-  } finally {
-    isOver = true
-    await release()
-  }
+  const isClosed = await press(pageLoad, { byKey: true, onArrival: false })
   const text = await world.run(isClosed ? () => '' : textOfPopup, undefined)
   if (!isClosed) await world.run(leaveOut, NOTICE)
   pageLoad.popup = { text, closes: isClosed }
@@ -57,19 +72,47 @@ async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
   if (!gaps.includes(gap)) gaps.push(gap)
 }
 
+/** Whether it was closed. */
+async function press(pageLoad: PageLoad, how: { byKey: boolean; onArrival: boolean }): Promise<boolean> {
+  const { page, network } = pageLoad
+  const release = await stopWrites(page.context())
+  let isOver = false
+  try {
+    const isClosed = await within(
+      close(pageLoad, how, () => isOver),
+      MAX_POPUP_MS,
+    )
+    // Requests that follow from a press start a little later.
+    await network.idle(IDLE_MS, 1000)
+    return isClosed
+  } catch {
+    return false // It hung or broke; the next step finds out whether the page still answers.
+  } finally {
+    isOver = true
+    await release()
+  }
+}
+
 /** Whether that did it. Once it `isOver`, what a press sends would go out: nothing is pressed any more. */
-async function close({ world, page }: PageLoad, isOver: () => boolean): Promise<boolean> {
+async function close(
+  { world, page }: PageLoad,
+  { byKey, onArrival }: { byKey: boolean; onArrival: boolean },
+  isOver: () => boolean,
+): Promise<boolean> {
   const isGone = async () => {
     for (const end = performance.now() + MAX_CLOSING_MS; ; ) {
-      if (!(await world.run(isCovered, 'again'))) return true
+      if (!(await world.run(isCovered, onArrival ? 'stays' : 'again'))) return true
       if (performance.now() > end) return false
       await new Promise(resolve => setTimeout(resolve, POLL_MS))
     }
   }
-  await page.keyboard.press('Escape')
-  if (await isGone()) return true
+  if (byKey) {
+    await page.keyboard.press('Escape')
+    if (await isGone()) return true
+  }
   for (let index = 0; index < MAX_CLOSERS; index++) {
-    if (isOver() || !(await world.run(pressCloser, { index, unsafe: UNSAFE_NAME.source }))) return false
+    const closer = { index, unsafe: UNSAFE_NAME.source, onArrival }
+    if (isOver() || !(await world.run(pressCloser, closer))) return false
     if (await isGone()) return true
   }
   return false
@@ -84,11 +127,12 @@ interface PopupState {
 /**
  * `before`: notes what is fixed over the window. `after`, `again`: whether something else that is fixed, and holds no part
  * of the page, lies over all of the window wherever the page is scrolled; `after`: and is no background without words.
- * Runs in the page.
+ * `arrival`: whether something with words does that is fixed over all of the window, or a dialog lies on the page; `stays`:
+ * whether it still does. Runs in the page.
  */
 function isCovered(
-  { parentOf, rootOf, shadowRootOf, matches, clean }: Injected,
-  look: 'before' | 'after' | 'again',
+  { bodyOf, parentOf, rootOf, shadowRootOf, closest, matches, clean, isDialog }: Injected,
+  look: 'arrival' | 'stays' | 'before' | 'after' | 'again',
 ): boolean {
   const state = globalThis as unknown as PopupState
   const MAX_LETTERS = 1500
@@ -114,13 +158,20 @@ function isCovered(
     return found
   }
 
+  const topmost = () => POINTS.map(([x, y]) => stackAt(document, x!, y!)[0])
+
+  /** Those that lie on the page at one of the points. */
+  function dialogs(): Element[] {
+    const isPlaced = (one: Element) => /fixed|absolute/.test(getComputedStyle(one).position)
+    const found = topmost().flatMap(top => (top && closest(top, one => isDialog(one) && isPlaced(one))) ?? [])
+    return [...new Set(found)]
+  }
+
   /** The layers that all points end in; empty where one does not. A backdrop and its box may be two. */
   function covering(): Element[] {
     const found = new Set<Element>()
-    for (const [x, y] of POINTS) {
-      const outermost = fixedAround(stackAt(document, x!, y!)[0]).findLast(
-        layer => !state.cutoverLayers?.has(layer),
-      )
+    for (const top of topmost()) {
+      const outermost = fixedAround(top).findLast(layer => !state.cutoverLayers?.has(layer))
       if (!outermost) return []
       found.add(outermost)
     }
@@ -132,13 +183,21 @@ function isCovered(
     state.cutoverLayers = new WeakSet(stacks.flatMap(fixedAround))
     return false
   }
+  if (look === 'stays')
+    return topmost().some(top => top && closest(top, one => state.cutoverPopup!.includes(one)))
+  const isFirst = look === 'arrival'
+  let layers: Element[] = []
   // Another document than the one that was scrolled through has no before.
-  const layers = state.cutoverLayers ? covering() : []
+  if (isFirst || state.cutoverLayers) layers = covering()
+  if (isFirst && layers.length === 0) layers = dialogs()
   const has = (what: string) => layers.some(layer => matches(layer, what) || layer.querySelector(what))
-  const { length } = clean(layers.map(layer => (layer as HTMLElement).innerText).join(' '))
+  const saidBy = (element: Element | null) => clean((element as HTMLElement | null)?.innerText)
+  const { length } = clean(layers.map(saidBy).join(' '))
   if (layers.length === 0 || length > MAX_LETTERS || has(PAGE)) return false
-  if (look === 'after' && length === 0 && !has('iframe')) return false
+  if (look !== 'again' && length === 0 && !has('iframe')) return false
   state.cutoverPopup = layers
+  // What says all that there is to read is the page.
+  if (isFirst) return saidBy(bodyOf(document)).length > length
   const { scrollHeight } = document.documentElement
   const top = scrollY
   const isEverywhere = [0.5, 1].every(share => {
@@ -149,14 +208,58 @@ function isCovered(
   return isEverywhere
 }
 
+/** What of the interstitial is kept, and whether Escape is to close it; null where nobody sees it. Runs in the page. */
+async function aboutInterstitial(
+  { childrenOf, clean, closest, contextOf, isDialog, selectorOf, textBlocks, visibleBoxOf }: Injected,
+  { texts, letters, points, fading }: typeof INTERSTITIAL,
+): Promise<(Interstitial & { isDialog: boolean }) | null> {
+  const { cutoverPopup: layers = [] } = globalThis as unknown as PopupState
+  const fades = Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  await Promise.race([fades, new Promise(resolve => setTimeout(resolve, fading))])
+  if (!layers.every(layer => contextOf(layer).shown)) return null
+  const isPart = (element: Element | null) =>
+    element !== null && closest(element, one => layers.includes(one)) !== null
+  const isUnder = (x: number, y: number) => isPart(document.elementFromPoint(x, y))
+  const saidBy = (element: Element) => clean((element as HTMLElement).innerText)
+  let box = layers.toSorted((a, b) => saidBy(b).length - saidBy(a).length)[0]!
+  // A backdrop is not what visitors read.
+  for (let inner: Element | undefined = box; inner; ) {
+    box = inner
+    inner = Array.from(childrenOf(box)).find(child => saidBy(child) === saidBy(box))
+  }
+  const { blocks, lines } = textBlocks()
+  const said: string[] = []
+  const covered: Interstitial['covered'] = []
+  for (const [at, { text, state, selector, kind, level }] of blocks.entries()) {
+    const { speaker, rects } = lines[at]!
+    if (state !== 'visible' || rects.length === 0) continue
+    const { left, top, right, bottom } = rects[0]!
+    if (isPart(speaker)) said.push(text.slice(0, letters))
+    else if (isUnder((left + right) / 2 - scrollX, (top + bottom) / 2 - scrollY))
+      covered.push({ text: text.slice(0, letters), selector, level: kind === 'heading' ? level : 0 })
+  }
+  const under = points.flatMap(y => points.map(x => isUnder(x * innerWidth, y * innerHeight)))
+  const share = under.filter(Boolean).length / under.length
+  return {
+    selector: selectorOf(box),
+    box: visibleBoxOf(box).box,
+    area: share,
+    share,
+    texts: said.slice(0, texts),
+    covered: covered.slice(0, texts),
+    isDialog: layers.some(isDialog),
+  }
+}
+
 /**
  * Presses one of the controls by which the popup says that it is closed, or of those without a word, outside of forms: the
- * icon of a cross has often none. Whether there is one of that index. Runs in the page.
+ * icon of a cross has often none; `onArrival` only of those that say so. Whether there is one of that index. Runs in the page.
  */
 function pressCloser(
   {
     elements,
     closest,
+    holds,
     matches,
     clean,
     contextOf,
@@ -166,7 +269,7 @@ function pressCloser(
     looksLikeCross,
     saysClose,
   }: Injected,
-  { index, unsafe }: { index: number; unsafe: string },
+  { index, unsafe, onArrival }: { index: number; unsafe: string; onArrival: boolean },
 ): boolean {
   const { cutoverPopup: layers = [] } = globalThis as unknown as PopupState
   const UNSAFE = new RegExp(unsafe, 'i')
@@ -174,7 +277,9 @@ function pressCloser(
   const isSubmit = ({ form, type, formMethod }: HTMLButtonElement) =>
     form && /^(submit|image)$/.test(type) && (formMethod || form.method) !== 'dialog'
   const sayingOf = (element: Element) => nameOf(element) || clean(element.textContent)
-  const says = (element: Element) => looksLikeCross(element) || saysClose(element)
+  const MAX_NAME = 30
+  const says = (element: Element) =>
+    looksLikeCross(element) || (saysClose(element) && sayingOf(element).length <= MAX_NAME)
   const found = elements().filter(
     element =>
       (matches(element, PRESSED) || looksLikeCross(element) || hasHandCursor(element)) &&
@@ -186,9 +291,16 @@ function pressCloser(
       !UNSAFE.test(sayingOf(element)) &&
       (says(element) || (sayingOf(element) === '' && !closest(element, one => matches(one, 'form')))),
   )
-  const closers = [...found.filter(says), ...found.filter(element => !says(element))]
+  // What a cross stands in may lead on.
+  const isInner = (element: Element) => !found.some(other => other !== element && holds(element, other))
+  const wordless = onArrival ? [] : found.filter(element => !says(element))
+  const closers = [...found.filter(element => says(element) && isInner(element)), ...wordless]
+  const closer = closers[index]
+  if (closer && closest(closer, one => matches(one, 'a[href^="#"]')))
+    // The address stays what it is.
+    addEventListener('click', event => event.preventDefault(), { capture: true, once: true })
   // Without the mouse, which would stay where it is and hover over the page.
-  closers[index]?.dispatchEvent(
+  closer?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window }),
   )
   return index < closers.length

@@ -5,7 +5,7 @@ import { dismissConsent } from './consent.ts'
 import { within } from './isolated-world.ts'
 import { waitForLateWork } from './late-work.ts'
 import type { PageLoad } from './page-load.ts'
-import { closePopup, rememberLayers } from './popup.ts'
+import { closeInterstitials, closePopup, rememberLayers } from './popup.ts'
 import { revealAll } from './reveal.ts'
 import { spreadWindowLayers, WINDOW_LAYERS } from './window-layers.ts'
 
@@ -21,9 +21,9 @@ const MAX_RESIZE_MS = 700
 const CHART_REDRAW_MS = 150
 
 /**
- * Dismisses a consent banner, shows what is revealed on scrolling, closes a popup that this opened, waits for fonts and
- * pictures, ends animations, pauses videos. Gives what tells whether the page did something by itself that weighs, after
- * it was loaded and before it was scrolled.
+ * Dismisses a consent banner, closes interstitials, shows what is revealed on scrolling, closes a popup that this opened,
+ * waits for fonts and pictures, ends animations, pauses videos. Gives what tells whether the page did something by itself
+ * that weighs, after it was loaded and before it was scrolled.
  */
 export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<boolean>> {
   const { world, network } = pageLoad
@@ -34,6 +34,7 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await world.run(noteRunning, undefined)
   await world.run(adoptRestSheet, WIDGETS)
   const worksLate = await waitForLateWork(pageLoad, loaded)
+  await closeInterstitials(pageLoad)
   await rememberLayers(pageLoad)
   const letters = await world.run(countLetters, undefined)
   await revealAll(pageLoad)

@@ -403,6 +403,24 @@ test('a panel that the original opens on demand, or does not have, lies open ove
   expect(of(page('hidden', null, menu), page('visible', {}, menu))).toHaveLength(1)
 })
 
+test('a panel that the capture could close is told, though nothing of it is left to see', () => {
+  const page =
+    (interstitials?: Panel[]): Draw =>
+    width => ({
+      blocks: [block(TITLE, { kind: 'heading', level: 1 }), block(STORY)],
+      ...(interstitials && width === 1440 && { interstitials }),
+    })
+  const under = [TITLE, STORY].map(text => ({ text, selector: `p ${text}`, level: 1 }))
+  const panel = { selector: '#news', box: box(500, 200, 400, 300), area: 1, share: 1, covered: under }
+  const news = { ...panel, texts: ['×', 'Ten percent off', 'Join us'] }
+  const of = (before?: Panel[], now?: Panel[]) => judge('responsive/overlaps', page(before), page(now)).keys
+  expect(of(undefined, [news])).toEqual(['moderate responsive/overlaps:panel-open:ten percent off'])
+  expect(of([news], [news])).toEqual([])
+  expect(of([news], undefined)).toEqual([])
+  expect(of([{ ...panel, texts: ['×', 'Closed today'] }], [news])).toHaveLength(1)
+  expect(of(undefined, [{ ...news, texts: ['We use cookies', 'Accept all'] }])).toEqual([])
+})
+
 test('one word on a text, which may be an icon whose font did not come, and two texts on each other', () => {
   const page = (text: string): Draw => {
     const blocks = [block(text, { box: box(20, 100, 200, 20) }), block(STORY, { box: box(20, 105, 280, 48) })]

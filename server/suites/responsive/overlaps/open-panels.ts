@@ -1,4 +1,4 @@
-/** What lies open over the page from the start, and does not on the original. */
+/** What lies open over the page from the start, and does not on the original; what could be closed, the capture has closed. */
 import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -34,37 +34,45 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
     }
     return panelsOf(layout)
       .filter(({ share, area }) => Math.max(share, area) >= MIN_PANEL_SHARE)
-      .map(panel => ({ ...panel, covered: panel.covered.filter(wasSeen) }))
+      .map(panel => ({
+        ...panel,
+        covered: panel.covered.filter(wasSeen),
+        isClosed: layout.interstitials?.includes(panel) ?? false,
+      }))
       .filter(panel => panel.covered.length >= MIN_UNDER && isNew(panel, layout, before))
-      .map(panel => ({ key: textKey(panel.texts[0]!, 60), width: layout.width, panel }))
+      .map(panel => ({ key: textKey(titleOf(panel), 60), width: layout.width, panel }))
   })
   return mergeWidths(found, picturedOf).map(({ key, width, widths, panel }) => {
-    const { texts, covered } = panel
-    const main = isUntold || isCloseable(panel, rebuilt) ? undefined : covered.find(isMain)
+    const { covered, isClosed } = panel
+    const title = titleOf(panel)
+    const main = isUntold || isClosed || isCloseable(panel, rebuilt) ? undefined : covered.find(isMain)
     const first = main ?? covered[0]!
     return rules.report('panel-open', {
       place: key,
       as: main && 'main',
-      message: `A panel with ${quote(texts[0]!, 60)} lies open over the page ${atWidths(widths)}, on ${quote(first.text, 60)} and ${covered.length - 1} more; the original shows it on demand or not at all`,
-      rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: texts[0]! }),
+      message: `A panel with ${quote(title, 60)} lies open over the page ${atWidths(widths)}, on ${quote(first.text, 60)} and ${covered.length - 1} more; the original shows it on demand or not at all`,
+      rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: title }),
     })
   })
 }
 
 /** Those with words that ask for no consent: a menu leads to what is said of privacy, and nothing in it answers. */
-const panelsOf = ({ panels = [] }: Layout): Panel[] =>
-  panels.filter(({ texts }) => {
+const panelsOf = ({ panels = [], interstitials = [] }: Layout): Panel[] =>
+  [...panels, ...interstitials].filter(({ texts }) => {
     const asks = texts.some(text => ASKS_CONSENT.test(text) || SPEAKS_OF_PRIVACY.test(text))
     return texts.length > 0 && !(asks && texts.some(text => ANSWERS_CONSENT.test(text)))
   })
 
+/** Its first words: a cross and an icon may stand before them. */
+const titleOf = ({ texts }: Panel): string => texts.find(text => /\p{L}{2}/u.test(text)) ?? texts[0]!
+
 /** Whether the original shows fewer of most of its texts. */
 function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
-  const seenIn = (layout: Layout) =>
-    Map.groupBy(
-      layout.blocks.filter(block => canBeSeen(block, layout)),
-      ({ text }) => normalText(text),
-    )
+  const seenIn = (layout: Layout) => {
+    const seen = layout.blocks.filter(block => canBeSeen(block, layout)).map(({ text }) => text)
+    const closed = layout.interstitials?.flatMap(interstitial => interstitial.texts) ?? []
+    return Map.groupBy([...seen, ...closed], normalText)
+  }
   const [was, is] = [seenIn(before), seenIn(now)]
   const more = texts
     .map(normalText)

@@ -95,7 +95,7 @@ export const rules = defineRules(
     'panel-open': {
       severity: 'moderate',
       penalty: 0.1,
-      measures: `Panels that are fixed to the window, let nothing through and lie over ${MIN_PANEL_SHARE * 100} % of the first screen, or of the letters there, when the page is opened, as a drawer, a menu or a chat: on two texts or more that the original shows there, while it shows half of theirs on demand or not at all. Not what asks for consent.`,
+      measures: `Panels that are fixed to the window, let nothing through and lie over ${MIN_PANEL_SHARE * 100} % of the first screen, or of the letters there, when the page is opened, as a drawer, a menu, a chat or an announcement, whether they can be closed or not: on two texts or more that the original shows there, while it shows half of theirs on demand or not at all. Not what asks for consent.`,
       why: 'Visitors meet it before the page, and have to find out how to close it.',
       fix: 'Keep it closed until somebody asks for it: look for its class, its attribute or the script that closes it',
       cases: {
