@@ -793,6 +793,67 @@ test('a form to which nobody listened, because its script stopped', () => {
     expect(found({ ...invite, ...change }, ['$ is not defined'])).toEqual(['forms:invite:lost critical'])
 })
 
+test('a search to which nobody listened, in the copy of a page', () => {
+  const [url, search] = [
+    `${ORIGINAL}index.html`,
+    { ...SEARCH, action: `${ORIGINAL}index.html`, method: 'get' },
+  ]
+  const found = (change: Partial<FormArtifact>) =>
+    judge({ document: { url }, forms: [{ ...search, unheard: true, inert: true, ...change }] }, { forms: [] })
+      .introduced
+  expect(found({})).toEqual(['forms:search:lost minor'])
+  // A script may find it as it is written, or nobody knows; a server may answer.
+  for (const change of [{ inert: undefined }, { unheard: undefined }, { action: `${ORIGINAL}search.html` }])
+    expect(found(change)).toEqual(['forms:search:lost serious'])
+  const root = {
+    document: { url: ORIGINAL },
+    forms: [{ ...search, action: ORIGINAL, unheard: true, inert: true }],
+  }
+  expect(judge(root, { forms: [] }).introduced).toEqual(['forms:search:lost serious'])
+})
+
+test('a form of which fields came and went', () => {
+  const hero = form({
+    name: 'Get your free inspection',
+    selector: '#heroForm',
+    scripted: true,
+    fields: [
+      field('text', 'name', 'Full name'),
+      field('tel', 'phone', 'Mobile phone'),
+      field('email', 'mail', 'E-mail address'),
+      field('text', 'city', 'City'),
+      field('text', 'zip', 'ZIP code'),
+      field('select', 'issue', ''),
+    ],
+    submits: [button('Get my free inspection')],
+  })
+  const now = form({
+    name: 'Request an inspection',
+    landmark: '',
+    selector: '#heroForm',
+    scripted: true,
+    fields: [
+      field('text', 'person', 'You', { placeholder: 'John' }),
+      field('tel', 'phone', 'Phone'),
+      field('email', 'email', 'E-mail'),
+      field('text', 'address', 'Address'),
+    ],
+    submits: [button('Request')],
+  })
+  const found = (is: Partial<FormArtifact>) =>
+    judge({ forms: [hero] }, { forms: [{ ...now, ...is }] }).introduced
+  const lost = ['forms:get your free inspection:lost critical']
+  expect(found({})).not.toContain(lost[0])
+  expect(found({ selector: '#other' })).toEqual(lost)
+  // Two fields of one type and name.
+  const fields = now.fields.map(one => (one.name === 'email' ? { ...one, name: 'mail' } : one))
+  expect(found({ selector: '#other', fields })).not.toContain(lost[0])
+  // A handful of what is asked for by many.
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => field('number', name, ''))
+  expect(found({ selector: '#other', fields: [...fields.slice(0, 3), ...many] })).toEqual(lost)
+  expect(found({ fields: [field('text', 'q', 'Search')] })).toEqual(lost)
+})
+
 test('a purchase or a sign-in in no form weighs more than a search', () => {
   const signIn = form({
     name: 'Members',
@@ -976,6 +1037,11 @@ test('a form that only acts as if it was sent', () => {
   expect(judge({ forms: [byScript], ...trial('sends') }, stray).introduced).toEqual([
     'forms:contact:element serious',
   ])
+  // And where it is gone.
+  const lost = (outcome: Trial['outcome']) => judge({ forms: [byScript], ...trial(outcome) }, { forms: [] })
+  expect(lost('pretends').introduced).toEqual(['forms:contact:lost moderate'])
+  for (const outcome of ['sends', 'nothing'] as const)
+    expect(lost(outcome).introduced).toEqual(['forms:contact:lost critical'])
   // It was seen to send, or was not tried.
   const moderate = ['forms:contact:action moderate']
   expect(judge({ forms: [CONTACT] }, { forms: [byScript], ...trial('sends') }).introduced).toEqual(moderate)

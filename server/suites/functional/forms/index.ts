@@ -34,7 +34,7 @@ import { splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import { areStepped, asksForAll, isDrawnIn, newlyDrawn, offeredOtherwise } from './substitutes.ts'
-import { isHeldBack, newOutcome, refusalFault } from './trials.ts'
+import { isHeldBack, isPretended, newOutcome, refusalFault } from './trials.ts'
 
 type Needed =
   | 'document'
@@ -97,6 +97,7 @@ export const forms: Check<Needed> = {
         kept: others,
         makesDialogs,
         isTakenByNobody: isUntaken(form, original) || isHeldBack(original, form),
+        isPretended: isPretended(original, form),
         isOtherwiseReached: isOtherwiseReached(rebuilt),
         hasEffect,
       })

@@ -31,6 +31,8 @@ interface Around {
   makesDialogs: boolean
   /** Whether it asks its own page alone, and no script listens to it. */
   isTakenByNobody: boolean
+  /** Whether it only acts as if it was sent. */
+  isPretended: boolean
   /** Whether its owner can be written to or called by a link of the rebuilt page. */
   isOtherwiseReached: boolean
   /** Whether a control of the rebuilt page, by its name, does something. */
@@ -40,7 +42,7 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, isTakenByNobody, isOtherwiseReached, hasEffect }: Around,
+  { loose, pressed, kept, makesDialogs, isTakenByNobody, isPretended, isOtherwiseReached, hasEffect }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -78,7 +80,7 @@ export function lossOfForm(
   if (isOpen(form))
     return {
       ...lost,
-      as: caseOfOpen(form, isOtherwiseReached),
+      as: isPretended ? 'pretended' : caseOfOpen(form, isOtherwiseReached),
       message: `The form "${title}" is gone`,
     }
   // One of two copies, for narrow screens or for a dialog, of what is still there.
@@ -119,15 +121,21 @@ function isTwin(one: FieldArtifact[], other: FieldArtifact[]): boolean {
 }
 
 /**
- * Whether nobody got what was written into a form of the original: the page asks itself, no script listens to the form, no
- * field has a name, and a script could not be read, or stopped for want of another, though none was out of reach.
+ * Whether nobody got what was written into a form of the original: the page asks itself, no script listens to the form, and
+ * it is a search of a file; or no field has a name, and a script could not be read, or stopped for want of another, though
+ * none was out of reach.
  */
 export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): boolean =>
   isUntaken(form, side) &&
   !(form.loose || isDecisive(form)) &&
-  form.fields.every(({ name }) => name === '') &&
-  (side.health.exceptions.some(isSyntaxError) ||
-    (side.health.exceptions.some(isWantOfScript) && unreachedScripts(side).length === 0))
+  (isSearchOfFile(form) ||
+    (form.fields.every(({ name }) => name === '') &&
+      (side.health.exceptions.some(isSyntaxError) ||
+        (side.health.exceptions.some(isWantOfScript) && unreachedScripts(side).length === 0))))
+
+/** A search in which no script listens to anything and that asks a file: the copy of a page that a server once answered. */
+const isSearchOfFile = (form: FormArtifact): boolean =>
+  form.inert === true && isSearchForm(form) && /\.html?$/i.test(URL.parse(form.action)?.pathname ?? '')
 
 /** Whether a form asks its own page by GET, and no script listens to it. */
 export const isUntaken = (form: FormArtifact, { document }: Side<'document'>): boolean =>

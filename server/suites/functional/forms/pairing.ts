@@ -65,13 +65,15 @@ function traitsOf(form: FormArtifact) {
     kinds: entries.map(kindOf),
     submits: form.submits.map(({ name }) => normalise(name)),
     plain: form.plain.map(normalise).filter(Boolean),
+    // What asks for the same by the same name; a box or a radio button is not asked for.
+    typedNames: entries.flatMap(({ name, type }) => (name && !CHOICES.test(type) ? `${type} ${name}` : [])),
   }
 }
 
 /** 0 to 1: the fields that both have, by label, name or placeholder, their types, then title, submit and place on the page. */
 function likeness(a: Traits, b: Traits): number {
   const same = (x: string, y: string) => (x !== '' && normalise(x) === normalise(y) ? 1 : 0)
-  return (
+  const alike =
     0.45 *
       Math.max(
         overlap(a.labels, b.labels),
@@ -83,7 +85,18 @@ function likeness(a: Traits, b: Traits): number {
     0.12 * same(a.form.name, b.form.name) +
     0.13 * (hasSubmitOf(a, b) || hasSubmitOf(b, a) ? 1 : 0) +
     0.1 * same(a.form.landmark, b.form.landmark)
-  )
+  return isOneEdited(a, b) ? Math.max(alike, MIN_LIKENESS) : alike
+}
+
+/**
+ * Whether two forms are one of which fields came and went: of one id and with a field in common by type and name, or with
+ * two such fields or more, half of those of either.
+ */
+function isOneEdited(a: Traits, b: Traits): boolean {
+  const shared = a.typedNames.filter(one => b.typedNames.includes(one)).length
+  const fewest = Math.min(a.labels.length, b.labels.length)
+  const hasSameId = idOf(a.form) !== '' && idOf(a.form) === idOf(b.form)
+  return (hasSameId && shared > 0) || (shared >= 2 && 2 * shared >= fewest)
 }
 
 /** Whether a button of the one is called as a submit button of the other: a script may send what a plain one is pressed for. */
@@ -249,7 +262,8 @@ const sayingsOf = memo(({ label, visibleLabel, placeholder }: FieldArtifact): re
 ])
 
 /** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
-const idOf = ({ selector }: FieldArtifact): string => /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
+const idOf = ({ selector }: Pick<FieldArtifact, 'selector'>): string =>
+  /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
 
 /** What a browser is told to fill in by itself, if anything. */
 const purposeOf = ({ autocomplete }: FieldArtifact): string =>

@@ -40,10 +40,15 @@ export const rules = defineRules(
           when: 'a link of the new page is an e-mail address, a telephone number or leads to a page called after contact, and the form has no password and is no purchase',
           ...FORM_LOST,
         },
+        pretended: {
+          when: 'the original’s asked no server for anything in a trial, and acted as if it was sent: nobody got what was written',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         dead: {
-          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase, no field has a name, and a script of the page could not be read or stopped for want of another',
+          when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase; it is a search of a file in which no script listens to anything, or no field has a name, and a script of the page could not be read or stopped for want of another',
           severity: 'minor',
           penalty: 0.03,
         },

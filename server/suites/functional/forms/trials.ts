@@ -59,5 +59,9 @@ export function refusalFault(
 export const isHeldBack = (side: Side<'submitEnablement'>, form: FormArtifact): boolean =>
   /^(pretends|nothing)$/.test(trialOf(side, form)?.outcome ?? '')
 
+/** Whether a form that was filled in and sent asked nothing of any server, and acted as if it was sent. */
+export const isPretended = (side: Side<'submitEnablement'>, form: FormArtifact): boolean =>
+  trialOf(side, form)?.outcome === 'pretends'
+
 const trialOf = ({ submitEnablement }: Side<'submitEnablement'>, { selector }: FormArtifact) =>
   submitEnablement.trials?.find(trial => trial.selector === selector)
