@@ -222,9 +222,21 @@ test('a link that became text or a button', () => {
   const as = (kind: string) =>
     TEXTS.map(([text, was]): [string, string] => [text, text === 'About' || text === 'Others' ? kind : was])
   const now = swap('About')
-  expect(judge(site(LINKS, [], TEXTS), site(now, [], as('paragraph'))).introduced).toEqual([
-    'links:lost:about:/about serious',
+  const shown = judge(site(LINKS, [], TEXTS), site(now, [], as('paragraph')))
+  expect(shown.introduced).toEqual(['links:lost:about:/about moderate'])
+  // A heading is no link that lost its address; a card's is.
+  const heading = judge(site(LINKS, [], TEXTS), site(now, [], as('heading')))
+  expect(heading.issues.map(({ message }) => message)).toEqual([
+    'The link "About" in the navigation to /about is gone, and nothing else leads there',
   ])
+  const [lead, called] = [link('See the rooms', '/rooms', { looksLikeButton: true }), 'See the rooms']
+  const pressed = (...more: LinkArtifact[]) =>
+    judge(
+      site([...LINKS, ...more, lead], [], [...TEXTS, [called, 'link']]),
+      site([...LINKS, ...more], [], [...TEXTS, [called, 'paragraph']]),
+    ).introduced
+  expect(pressed()).toEqual(['links:lost:see the rooms:/rooms serious'])
+  expect(pressed(nav('Rooms', '/rooms'))).toEqual(['links:lost:see the rooms:/rooms moderate'])
   expect(judge(site(LINKS, [], TEXTS), site(now, [], as('button'))).introduced).toEqual([
     'links:lost:about:/about moderate',
   ])
@@ -239,7 +251,7 @@ test('a way to a part of the page that is gone, and the heading of that part', (
   const gone = ['links:lost:team:#team minor']
   expect(found()).toEqual(gone)
   expect(found(['Team', 'heading'])).toEqual(gone)
-  expect(found(['Team', 'list-item'])).toEqual(['links:lost:team:#team serious'])
+  expect(found(['Team', 'list-item'])).toEqual(['links:lost:team:#team moderate'])
 })
 
 test('a logo that leads to where else this very page is published', () => {
@@ -291,7 +303,7 @@ test('the words of a link inside a longer link are no plain text', () => {
   const before = site([logo, ...LINKS], [], [...TEXTS, text])
   const judged = (links: LinkArtifact[]) => judge(before, site([...links, ...LINKS], [], [...TEXTS, text]))
   expect(judged([nav('Old Mill OLD. Mill', '/home')]).introduced).toEqual([])
-  expect(judged([]).introduced).toEqual(['links:lost:old mill:#home serious'])
+  expect(judged([]).introduced).toEqual(['links:lost:old mill:#home moderate'])
 })
 
 test('what was dead or missing before is inherited', () => {
@@ -809,10 +821,10 @@ test('a page that became a part of this one, to which another link jumps', () =>
   const now = MENU.filter(({ name }) => name !== 'Rooms')
   const judged = (...more: LinkArtifact[]) => judge(site(MENU), site([...now, ...more], [], shows)).introduced
   expect(judged(jump('Rooms'))).toEqual(['links:lost:rooms:/rooms minor'])
-  expect(judged(jump('Prices'))).toEqual(['links:lost:rooms:/rooms serious'])
+  expect(judged(jump('Prices'))).toEqual(['links:lost:rooms:/rooms moderate'])
   // The jump was there before: nothing took the place of the page.
   const had = judge(site([...MENU, jump('Rooms')]), site([...now, jump('Rooms')], [], shows)).introduced
-  expect(had).toEqual(['links:lost:rooms:/rooms serious'])
+  expect(had).toEqual(['links:lost:rooms:/rooms moderate'])
 })
 
 test('a link that leads to another place of its page', () => {
@@ -1171,7 +1183,7 @@ test('a new link beside the same neighbour stands in the place of one that is go
     const blocks = layout!.blocks.map(one => (one.text === 'About' ? { ...one, landmark, box: BELOW } : one))
     return judge(site(LINKS, [], TEXTS), { ...now, layouts: [{ ...layout!, blocks }] }).introduced
   }
-  expect(shown('navigation')).toEqual(['links:lost:about:/about serious'])
+  expect(shown('navigation')).toEqual(['links:lost:about:/about moderate'])
   expect(shown('main')).toEqual(['links:lost:about:/about moderate'])
 })
 

@@ -107,7 +107,7 @@ export function lost(
             ? 'elsewhere'
             : what !== DEAD_BUTTON && isPart(link)
               ? 'jump'
-              : (gradeOf(link, what, { isLeft, isIdle, isReached, isDone }) ??
+              : (gradeOf(link, what, { isLeft, isIdle, isReached, isDone, isAtHead: texts.isAtHead }) ??
                 (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined)),
         cause: isWithheld(what)
           ? 'legal'
@@ -166,8 +166,8 @@ function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): s
 }
 
 /**
- * What is still shown and leads nowhere holds a launch in the navigation and as a call to action; what is gone does when it
- * was what a shop is for and no new link is for that, or the only way to write or to call, and a call to action, or an address to be read, or a symbol
+ * What is still shown and leads nowhere holds a launch as a call to action that nothing else leads to, and in the navigation
+ * as a button that was pressed in vain; what is gone does when it was what a shop is for and no new link is for that, or the only way to write or to call, and a call to action, or an address to be read, or a symbol
  * stands there that leads nowhere. An address that can be read as text can be copied, and telephones know a number.
  */
 function gradeOf(
@@ -178,28 +178,34 @@ function gradeOf(
     isIdle,
     isReached,
     isDone,
+    isAtHead,
   }: {
     isLeft: (kind: Target['kind']) => boolean
     isIdle: boolean
     isReached: (link: Link) => boolean
     isDone: (link: Link) => boolean
+    isAtHead: (name: string) => boolean
   },
-): 'prominent' | 'folded' | 'jump' | undefined {
+): 'prominent' | 'entry' | 'folded' | 'jump' | undefined {
   const { link, target, prominent, folded } = one
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
-  const isAtHead = link.state === 'visible' && /^(banner|navigation)$/.test(link.landmark)
+  const wasAtHead = link.state === 'visible' && /^(banner|navigation)$/.test(link.landmark)
   if (what === GONE && folded) return 'folded'
   if (what === GONE) {
     const isMissed = isContact(one)
-      ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one) || isAtHead)
+      ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one) || wasAtHead)
       : isAction && isDecisiveName(link.name) && !isDone(one)
     return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
   if (isContact(one)) return isAction ? 'prominent' : undefined
-  if (!(prominent || folded) || what === BUTTON || (target.kind === 'external' && !isAction)) return undefined
-  if (what !== DEAD_BUTTON || target.kind !== 'fragment') return 'prominent'
-  // What an entry of a menu led to is on the page to be scrolled to; what asks to be pressed is broken.
-  return isAction && !isReached(one) ? 'prominent' : undefined
+  if (what === BUTTON) return undefined
+  if (what === DEAD_BUTTON && target.kind !== 'fragment')
+    return (prominent || folded) && (target.kind !== 'external' || isAction) ? 'prominent' : undefined
+  // What asks to be pressed is broken.
+  if (isAction && !isReached(one)) return 'prominent'
+  // A script may listen to the text of an entry of a menu.
+  const isEntry = what === TEXT && prominent && target.kind !== 'external' && isAtHead(one.name)
+  return isEntry && !isReached(one) ? 'entry' : undefined
 }
 
 const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind)
@@ -241,13 +247,15 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
       const isThere = role === 'button' && state === 'visible' && becameButton(normalise(name))
       return isThere && !isDeadButton(normalise(name)) ? [name] : []
     }),
-    /** `isJump`: the heading of a section is not what became of a link to it. */
+    /** `isJump`: to a part of the page, the heading of which is not what became of it. */
     becameText(name: string, isJump: boolean): boolean {
       if (before.alone.has(name)) {
+        const isWhole = before.linked.has(name)
         // In a heading or a cell, whose text is not a link's alone.
-        const within = !before.linked.has(name) && !linked.has(name)
-        const known = within ? 0 : count(before.plain, name)
-        return count(after.plain, name) - (isJump ? count(after.headings, name) : 0) > known
+        const known = isWhole || linked.has(name) ? count(before.plain, name) : 0
+        // A link of its own does not become the heading of a section.
+        const headings = isJump || isWhole ? count(after.headings, name) : 0
+        return count(after.plain, name) - headings > known
       }
       // Inside a sentence, or over several blocks.
       const said = ` ${plainly(name)} `

@@ -86,7 +86,11 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown, in view in the navigation or the header or as a call to action, and is no link; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now; a link to a part of the page only as a call to action that does nothing when it is pressed, where no other link leads there',
+          when: 'it is still shown as a call to action, is no link and nothing else leads there, or in view in the navigation or the header as a button that does nothing when it is pressed; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now',
+        },
+        entry: {
+          when: 'it was in view in the navigation or the header, stands there as text, which a script may listen to, and no other link leads there',
+          penalty: 0.3,
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
