@@ -747,6 +747,7 @@ test('the only way to write, gone, is graver than one that can be read', () => {
   expect(grade({ ...write, looksLikeButton: true })).toEqual(['serious'])
   // A sign that leads nowhere stands in its place.
   expect(grade(write, link('✉️', '#'))).toEqual(['serious'])
+  expect(grade(write, link('Send an e-mail', '#'))).toEqual(['serious'])
   const other = link('Write', 'mailto:post@mill.org')
   expect(judge(before, site([...MENU, other])).introduced).toEqual([
     'links:lost:hello@mill.org:mailto:hello@mill.org moderate',
@@ -937,7 +938,10 @@ test('links of the text that lead to pages that are not there are one dead cause
   const guide = ['IO', 'Fiber', 'Clock', 'Timer']
   const linked = (ending: string, status = 200, landmark = 'main', count = 4) =>
     site(
-      guide.map((name, at) => link(name, `/types/${name}${at < count ? ending : ''}`, { landmark })),
+      [
+        nav('Types', '/types'),
+        ...guide.map((name, at) => link(name, `/types/${name}${at < count ? ending : ''}`, { landmark })),
+      ],
       guide.map(name => target(`/types/${name}${ending}`, status)),
     )
   const { introduced, issues } = judge(linked(''), linked('.md', 404))
@@ -957,6 +961,26 @@ test('links of the text that lead to pages that are not there are one dead cause
   expect(judge(site([link('Book', booked!)]), now).introduced).toEqual([
     'links:retargeted:book://calendly.com/ann/30min serious',
   ])
+})
+
+test('the few links of a page without a navigation are its navigation', () => {
+  const pages = ['books', 'ideas', 'me', 'write']
+  const linked = (ending: string, status: number, ...more: LinkArtifact[]) =>
+    site(
+      [...pages.map(page => link(page, `/${page}${page === 'write' ? ending : ''}`)), ...more],
+      [target('/write', 200), target('/write.html', status)],
+    )
+  const before = linked('', 200)
+  const serious = ['links:dead:/write serious']
+  expect(judge(before, linked('.html', 404)).introduced).toEqual(serious)
+  const moderate = ['links:dead:/write moderate']
+  const many = Array.from({ length: 9 }, (_, at) => link(`Note ${at}`, `/notes/${at}`))
+  for (const more of [[nav('Home', '/home')], many])
+    expect(judge(before, linked('.html', 404, ...more)).introduced).toEqual(moderate)
+  const foot = (name: string) => link(name, `/${name}`, { landmark: 'contentinfo' })
+  expect(judge(before, linked('.html', 404, ...many.map((_, at) => foot(`n${at}`)))).introduced).toEqual(
+    serious,
+  )
 })
 
 test('a link to the page itself that leads to a dead page, or to the root of the host of a site below it', () => {
@@ -1298,6 +1322,7 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
   ['a chat at its other address', WA, 'https://api.whatsapp.com/send?text=Hi&phone=1555', 'serious'],
   ['a chat without its number', WA, 'https://wa.me/?text=Hello', 'serious'],
   ['the front page of a calendar', 'https://calendly.com/dr-smith', 'https://calendly.com/', 'serious'],
+  ['a calendar that became no link', 'https://calendly.com/dr-smith', '#', 'serious'],
   ['a purse', 'https://paypal.me/acme', 'https://www.paypal.com/paypalme/other', 'serious'],
   ['a profile', 'https://instagram.com/acme', 'https://www.instagram.com/another/', 'moderate'],
   ['a company', 'https://linkedin.com/company/acme', 'https://linkedin.com/company/else', 'moderate'],

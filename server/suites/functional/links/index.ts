@@ -1,7 +1,7 @@
 import { normalise } from '../../../lib/text.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
-import { deathOf, doubtOf, UNWRITTEN } from './answers.ts'
+import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
 import { idleMenu } from './idle-menu.ts'
@@ -116,6 +116,7 @@ function deadTargets(
   const [, base] = bases(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const isEntry = newEntries(pair)
+  const isOfFew = fewReader(now)
   const routed = new Set(pair.rebuilt.probes.wide.routed)
   const isRouted = ({ link }: Link) => routed.has(withoutHash(link.href))
   // Who pressed a link to the page itself was on a page.
@@ -141,7 +142,8 @@ function deadTargets(
     const { target } = link
     const isExternal = link.answer!.external
     const led = old && old.target.place !== target.place ? `; it led to ${shownPlace(old.target.place)}` : ''
-    const isProminent = (old ? old.prominent && isOffered(old) : isEntry(link)) && !isOutside(link)
+    const isOfMenu = old ? old.prominent || (isOfFew(link) && isAlive(old.answer)) : isEntry(link)
+    const isProminent = isOfMenu && (!old || isOffered(old)) && !isOutside(link)
     return rules.report('dead', {
       // As the original judged by itself names it, which has no base.
       place: old?.target.kind === target.kind ? (old.target.path ?? old.target.place) : target.place,
@@ -165,6 +167,18 @@ function deadTargets(
     })
   })
   return gravestOfEachKey(findings)
+}
+
+/** Links of a page that are all its navigation. */
+const MAX_FEW = 12
+
+/** Tells the links in view, outside of the footer, to pages of a site that marks no navigation and has few of them. */
+function fewReader(now: readonly Link[]): (link: Link) => boolean {
+  const shown = now.filter(({ link }) => link.state === 'visible')
+  const own = shown.filter(({ link, target }) => target.kind === 'page' && link.landmark !== 'contentinfo')
+  const isMarked = shown.some(({ link }) => /^(navigation|banner)$/.test(link.landmark))
+  const few = new Set(isMarked || own.length > MAX_FEW ? [] : own)
+  return link => few.has(link)
 }
 
 /** Landmarks of what visitors come to read. */

@@ -68,8 +68,12 @@ export function lost(
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isElsewhere = ({ link, name, target }: Link) =>
     target.kind === 'external' && link.state === 'visible' && !volatile.has(name)
-  const isIdle = now.some(one => isSymbol(one) && one.target.kind === 'placeholder' && !originals.has(one))
   const names = new Set(before.map(({ name }) => name))
+  const isIdle = now.some(
+    one =>
+      one.target.kind === 'placeholder' &&
+      (isSymbol(one) ? !originals.has(one) : MAIL.test(one.link.name) && !names.has(one.name)),
+  )
   const deeds = new Set(
     now.flatMap(({ link, name, target }) =>
       link.state === 'visible' && target.kind !== 'placeholder' && !names.has(name) ? deedOf(link.name) : [],
@@ -150,6 +154,9 @@ const isSilent = ({ link, name, target }: Link) =>
 
 /** A link of a sign alone: an envelope, a telephone. */
 const isSymbol = ({ link, name }: Link) => link.state === 'visible' && !/[\p{L}\p{N}]/u.test(name)
+
+/** What a link to write by is called in most languages. */
+const MAIL = /\be-?mail\b/i
 
 const GONE = 'is gone, and nothing else leads there'
 const BUTTON = 'became a button'

@@ -26,6 +26,7 @@ import {
   slugOf,
   type Target,
 } from './targets.ts'
+import { workedReader } from './worked.ts'
 
 /**
  * Links that lead elsewhere than their original, by the link of the rebuilt page. A link to a dead page is a dead link,
@@ -47,6 +48,7 @@ export function retargeted(
   const isLegal = legalReader(paired)
   const leadsToSection = sectionReader(paired)
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
+  const isWorked = workedReader(pair.rebuilt)
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
   const isFrontLinked = paired.now.some(({ target }) => isFrontTarget(target))
@@ -72,7 +74,13 @@ export function retargeted(
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
     const isMended = isAsSaid(counterpart) && !isAsSaid(link)
-    const verdict = isAstray(link, counterpart)
+    // Visitors were to book, chat or pay there, and nothing answers them.
+    const isUnanswered =
+      counterpart.target.kind === 'placeholder' &&
+      accountOf(link.target)?.takesOrders === true &&
+      !isReached(link) &&
+      !isWorked(counterpart)
+    const verdict = isUnanswered ? 'orders' : isAstray(link, counterpart)
     if (verdict !== 'orders' && deathOfLink(counterpart) !== null) continue
     const redirect = verdict === null ? redirected(link, counterpart) : null
     const lands = verdict === null && redirect === null ? landed(link, counterpart) : null

@@ -46,9 +46,10 @@ export const rules = defineRules(
         },
         legal: LEGAL,
         orders: {
-          when: 'visitors book, chat or pay there at another service, and it leads to another account now, or to no account',
+          when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere',
           severity: 'serious',
-          penalty: 0.34,
+          // Told before what the law asks for.
+          penalty: 0.4,
         },
       },
     },
@@ -86,7 +87,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown as a call to action, is no link and nothing else leads there, or in view in the navigation or the header as a button that does nothing when it is pressed; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol that leads nowhere now',
+          when: 'it is still shown as a call to action, is no link and nothing else leads there, or in view in the navigation or the header as a button that does nothing when it is pressed; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol or a link called after e-mail that leads nowhere now',
         },
         entry: {
           when: 'it was in view in the navigation or the header, stands there as text, which a script may listen to, and no other link leads there',
@@ -156,7 +157,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}, and led to a page on the original, or is a new entry of the navigation`,
+          when: `${PROMINENT.when}, and led to a page on the original, or is a new entry of the navigation; without a navigation or a header all links of a page are it, where they are twelve or fewer outside of its footer`,
         },
         content: {
           when: 'it is one of three such pages of the site or more that the text of the page links to, and led to a page on the original',
