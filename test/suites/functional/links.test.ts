@@ -983,6 +983,30 @@ test('the few links of a page without a navigation are its navigation', () => {
   )
 })
 
+test('cards of a list that was filled anew lead to other pages', () => {
+  const more = (near: string, href: string) => link('More', href, { near })
+  const before = [more('Hack night', '/events/hack'), more('Code jam', '/events/jam')]
+  const told = (...now: LinkArtifact[]) =>
+    judge(site([...LINKS, ...before]), site([...LINKS, ...now])).introduced
+  expect(told(more('Robot talk', '/events/talk'), more('Film club', '/events/film'))).toEqual([])
+  // Below its own heading, or to what the original links to.
+  expect(told(more('Hack night', '/events/talk'), before[1]!)).toEqual([
+    'links:retargeted:more:/events/hack moderate',
+  ])
+  expect(told(more('Robot talk', '/about'), before[1]!)).toEqual([
+    'links:retargeted:more:/events/hack moderate',
+  ])
+})
+
+test('the numbers of the pages of a list are ways to the list', () => {
+  const pages = ['', '/page2', '/page3'].map((at, index) => nav(`Events ${index + 1}`, `/events${at}`))
+  const told = (...now: LinkArtifact[]) =>
+    judge(site([...LINKS, ...pages]), site([...LINKS, ...now])).introduced
+  expect(told(pages[0]!)).toEqual([])
+  expect(told(pages[1]!).every(issue => !issue.includes('page3'))).toBe(true)
+  expect(told()).toHaveLength(1)
+})
+
 test('a link to the page itself that leads to a dead page, or to the root of the host of a site below it', () => {
   const dead = (path: string, links = MENU) =>
     site(

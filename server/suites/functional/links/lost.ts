@@ -1,5 +1,6 @@
 /** Links of the original that the rebuilt page has no more, as links. */
 import { normalise } from '../../../lib/text.ts'
+import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
@@ -45,6 +46,7 @@ export function lost(
   const kept = new Set([...counterparts.keys()].map(nameAndTarget))
   const isKept = (link: Link) =>
     (link.link.state !== 'visible' || !link.prominent) && kept.has(nameAndTarget(link))
+  const isOfPager = pagerReader(now)
   const missing = before.filter(
     link =>
       !(
@@ -55,7 +57,8 @@ export function lost(
         isKept(link)
       ) &&
       // The entry of the page that one is on.
-      !isNewSelf(link.target),
+      !isNewSelf(link.target) &&
+      !isOfPager(link),
   )
   if (missing.length === 0) return []
   const isReached = reachReader(pair, paired)
@@ -141,6 +144,16 @@ const GIVES = /\b(donat\w*|sponsor\w*|support|give|giving|fund\w*)\b/i
 /** A link without a name is called by where it leads. */
 const toPlace = (link: Link): string =>
   link.link.name ? `${label(link)} to ${shownPlace(link.target.place)}` : label(link)
+
+/** `/events/page2`, `/blog?page=3`: a page of a list by its number, as far as it is the list's own address. */
+const PAGED = /[/?&]page[-/=]?\d+\/?$/i
+
+/** Tells the numbered pages of a list to which, or to one of whose pages, the new page links. */
+function pagerReader(now: readonly Link[]): (link: Link) => boolean {
+  const listOf = ({ target: { place } }: Link) => placeKey(place.replace(PAGED, '') || '/')
+  const lists = new Set(now.map(listOf))
+  return link => PAGED.test(link.target.place) && /\d/.test(link.name) && lists.has(listOf(link))
+}
 
 const nameAndTarget = ({ called, target }: Link) => `${called}|${target.kind} ${target.place}`
 

@@ -59,6 +59,16 @@ export function retargeted(
     before.flatMap(({ name, target }) => (isPictureFile(target) ? [[`${name} ${target.place}`, name]] : [])),
   )
   const pictures = countEach(places.values())
+  const namesakes = countEach(before.map(({ name }) => name))
+  // “More” below another heading, to a page that was linked to nowhere: a card of a list that was filled anew.
+  const isOfOtherCard = (link: Link, { near, target }: Link) =>
+    namesakes.get(link.name)! > 1 &&
+    link.near !== '' &&
+    near !== '' &&
+    similarity(link.near, near) < MIN_SIMILARITY &&
+    /^(page|external)$/.test(target.kind) &&
+    target.kind === link.target.kind &&
+    !known.has(placeKey(target.place))
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
   const findings = new Map<Link, Finding>()
   for (const link of before) {
@@ -68,6 +78,7 @@ export function retargeted(
     if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
+    if (isOfOtherCard(link, counterpart)) continue
     // What begins at the top of the page is reached by `#` as well.
     if (link.link.landing?.y === 0 && isTop(counterpart.target)) continue
     // The head of a menu, now, which may hold what it led to.

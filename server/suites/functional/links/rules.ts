@@ -24,7 +24,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Where each link of the original leads, by path, address, number, section, account at another service and the page that answers there, and where its counterpart leads.',
+        'Where each link of the original leads, by path, address, number, section, account at another service and the page that answers there, and where its counterpart leads; not of links that several are called, below another heading, to what the original links to nowhere.',
       fix: 'Let it lead where it led',
       cases: {
         // A link to a section or dialog that a script may open now loses less than an address.
@@ -82,7 +82,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there, by address, name or what the page there says; a new link beside the same neighbour is named. What led nowhere, to the page itself or to a dead page cannot be lost.',
+        'Links of the original that are a button or plain text now, or are gone with nothing else that leads there, by address, name or what the page there says; a new link beside the same neighbour is named. What led nowhere, to the page itself or to a dead page cannot be lost, nor the numbered pages of a list that is linked to.',
       fix: 'Link to it again',
       cases: {
         prominent: {
