@@ -186,3 +186,6 @@ function isRandom(text: string, code: boolean): boolean {
   )
   return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length >= (code ? 3 : 4)
 }
+
+/** Whether a path is that of a file that a server runs, and does not send as it is. */
+export const isScriptFile = (path: string): boolean => /\.(php\d?|cgi|pl|aspx?|jsp|cfm)$/i.test(path)

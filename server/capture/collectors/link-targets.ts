@@ -4,7 +4,7 @@ import { INLINE, readHtml } from '../../lib/html.ts'
 import { memo } from '../../lib/memo.ts'
 import { pooled } from '../../lib/pool.ts'
 import { words } from '../../lib/text.ts'
-import { isSamePage } from '../../lib/url.ts'
+import { isSamePage, isScriptFile } from '../../lib/url.ts'
 import { wasBlocked } from '../page/blocklist.ts'
 import { within } from '../page/isolated-world.ts'
 import { headersTo } from '../page/session-cookies.ts'
@@ -51,7 +51,6 @@ export interface LinkTargetsArtifact {
 export const MAX_OWN = 300
 export const MAX_OTHERS = 300
 const MAX_ENDPOINTS = 10
-const SCRIPT_FILE = /\.(php\d?|cgi|pl|aspx?|jsp|cfm)$/i
 /** Pages of which more than the status is read. */
 const MAX_READ = 40
 export const MAX_BYTES = 64 * 1024
@@ -143,7 +142,7 @@ async function endpointsOf(
     .map(([href, senders]) => ({ href, isRead: senders.every(({ isRead }) => isRead) }))
     .filter(({ isRead }) => isRead || site.side === 'rebuilt')
     .filter(({ href }) => URL.canParse(href) && new URL(href).origin === own.origin)
-    .filter(({ href }) => href !== own.href.split('#')[0] && !SCRIPT_FILE.test(new URL(href).pathname))
+    .filter(({ href }) => href !== own.href.split('#')[0] && !isScriptFile(new URL(href).pathname))
     .filter(({ href }) => !href.includes('?') && !isUnsafe(href))
     .slice(0, MAX_ENDPOINTS)
 }

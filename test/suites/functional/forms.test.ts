@@ -529,9 +529,15 @@ test('what the host of the original took, and nobody takes any more', () => {
   expect(of({ method: 'post', hosted: true })).toEqual([])
   expect(of({ method: 'post', inert: undefined })).toEqual([])
   expect(of({ method: 'get', inert: undefined })).toEqual(['forms:contact:method moderate'])
-  expect(of({ method: 'post', action: 'https://formspree.io/f/abcd1234' })).toEqual([
-    'forms:contact:action moderate',
-  ])
+  for (const action of ['https://formspree.io/f/abcd1234', `${REBUILT}contact.php`])
+    expect(of({ method: 'post', action })).toEqual(['forms:contact:action moderate'])
+  expect(of({ method: 'post', action: `${REBUILT}thanks.html` })).toEqual(serious)
+})
+
+test('a label that lost its accents says the same', () => {
+  const named = (label: string) => ({ forms: contact({ fields: [field('text', 'n', label)] }) })
+  expect(judge(named('Prénom'), named('Prenom')).introduced).toEqual(['forms:contact:label:prénom minor'])
+  expect(judge(named('Prénom'), named('Adresse')).introduced).toEqual(['forms:contact:label:prénom moderate'])
 })
 
 test('what is sent by the host, a framework or a script that listens to the whole page', () => {

@@ -1,6 +1,6 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { choicesOf, pairChoices } from './choices.ts'
+import { choiceOf, choicesOf, pairChoices } from './choices.ts'
 import { isRouting, labelOf } from './facts.ts'
 import { isNumber } from './numbers.ts'
 import type { Fault } from './rules.ts'
@@ -154,7 +154,12 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const wasNamedByPlaceholder = before.visibleLabel === '' && before.label === before.placeholder
   const isAsBefore = normalise(now.placeholder) === normalise(before.placeholder)
   if (wasNamedByPlaceholder && (isAsBefore || EXAMPLE.test(before.placeholder))) return null
-  const edited = similarity(old, label) >= 0.5 || label.includes(old) || old.includes(label)
+  // Without its accents it says the same; that they are gone is the content suite's.
+  const edited =
+    similarity(old, label) >= 0.5 ||
+    label.includes(old) ||
+    old.includes(label) ||
+    choiceOf(old) === choiceOf(label)
   return {
     rule: 'label',
     as: edited ? 'edited' : undefined,

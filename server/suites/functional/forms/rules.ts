@@ -90,7 +90,7 @@ export const rules = defineRules(
       fix: 'Send it to where the original sends it',
       cases: {
         moved: {
-          when: 'the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does',
+          when: 'the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does; or it is a file of the new site that its server runs, and the host of the original took the form',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -291,7 +291,13 @@ export const rules = defineRules(
       why: 'Visitors know by the label what to fill in.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
       fix: 'Label it as the original does',
-      cases: { edited: { when: 'half of its words are kept', severity: 'minor', penalty: 0.02 } },
+      cases: {
+        edited: {
+          when: 'half of its words are kept, or all of them without their accents',
+          severity: 'minor',
+          penalty: 0.02,
+        },
+      },
     },
     required: {
       severity: 'moderate',

@@ -2,7 +2,7 @@
 import type { Trial } from '../../../capture/collectors/form-trials.ts'
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
-import { basesOf, pathOf } from '../../../lib/url.ts'
+import { basesOf, isScriptFile, pathOf } from '../../../lib/url.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { originsOfBoth } from '../../core/site.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -204,7 +204,9 @@ function sendingFault(
     !isUnreachable(to) &&
     !isUnaddressed &&
     !isGone &&
-    ((isOwn && isTaken) || takesForms(to, from) || (from !== null && isNamedAlike(from, to)))
+    ((isOwn && (isTaken || (form.hosted === true && isScriptFile(to)))) ||
+      takesForms(to, from) ||
+      (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
     as: from === null && isUnused ? 'unused' : moved ? 'moved' : undefined,
