@@ -109,7 +109,10 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
   if (a.words.length && b.words.length) {
     const alike = similarity(a.words.join(' '), b.words.join(' '))
     const part = heading && (contains(a, b) || contains(b, a))
-    if (alike < MIN_SIMILARITY && !part) return null
+    const isUnlike = alike < MIN_SIMILARITY && !part
+    if (isUnlike && !(isUnnamedList(a) && isUnnamedList(b))) return null
+    // What lists offer is no name: their place tells.
+    if (isUnlike) return kind && heading && landmark ? place : null
     // A word in common, such as the name of the product, is in many texts; so is a heading of one word in the menu.
     const isTelling = alike >= SAME_WORDS && (a.words.length > 1 || landmark)
     if (!isTelling && !heading && !kind && !origins.isSameControl(a, b)) return null
@@ -132,6 +135,8 @@ function evidence(a: AxeElement, b: AxeElement, origins: Origins): number | null
   // A name that was lost leaves the place alone to tell by. An inherited fault must be sure to be the same.
   return kind && ((heading && landmark) || (!b.failing && (heading || landmark))) ? place : null
 }
+
+const isUnnamedList = ({ node }: AxeElement): boolean => node.tag === 'select' && node.name === ''
 
 /** A field to be written in is one for whatever is asked: a name, an address, a number. */
 const useOf = ({ kind }: AxeElement): string => (/^(email|tel|url|search|number)$/.test(kind) ? 'text' : kind)

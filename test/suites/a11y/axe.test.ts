@@ -137,6 +137,29 @@ test.each([
   expect(result.issues).toMatchObject([{ severity, penalty: weight / 4 }])
 })
 
+test('what takes the focus and nobody sees holds no launch', () => {
+  const graded = (state: AxeNode['state']) =>
+    judged(
+      both({ passes: [rule('aria-hidden-focus', [], { count: 4 })] }),
+      both({ violations: [rule('aria-hidden-focus', [node({ text: 'Close menu', state })])] }),
+    ).issues.map(({ severity }) => severity)
+  expect(graded('visible')).toEqual(['serious'])
+  for (const state of ['hidden', 'clipped'] as const) expect(graded(state)).toEqual(['moderate'])
+})
+
+test('a list without a label is the same list, whatever it offers', () => {
+  const list = (text: string, given: Partial<AxeNode> = {}) =>
+    both({
+      violations: [
+        rule('select-name', [node({ tag: 'select', role: '', type: 'select-one', text, ...given })]),
+      ],
+    })
+  const found = (now: AxeArtifact[]) =>
+    judged(list('Please choose Oven Mill Bakery'), now).issues.filter(({ status }) => status === 'introduced')
+  expect(found(list('Your wish Rooms Tables Garden'))).toEqual([])
+  expect(found(list('Your wish Rooms Tables Garden', { near: 'Jobs', after: 'Jobs' }))).toHaveLength(1)
+})
+
 test('a text that nobody can read is told before what only some people meet', () => {
   const hidden = rule('aria-hidden-focus', [node({ text: 'One' })])
   const { issues } = judged(

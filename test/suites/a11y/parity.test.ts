@@ -65,6 +65,16 @@ const below = (images: ReturnType<typeof photos>) =>
     selector: `#below${at}`,
   }))
 
+const frames: Line[] = [0, 1, 2, 3].map(at => ({
+  name: '',
+  role: 'link',
+  href: `/boats/${at}`,
+  selector: `#frame${at}`,
+}))
+
+const framed: typeof photos = nameOf =>
+  photos(nameOf).map((image, at) => ({ ...image, selector: `#frame${at} > img` }))
+
 const called = (name: string) => ({ name, alt: name, decorative: name === '' })
 
 const backgrounds = photos(() => '').map(image => ({
@@ -300,6 +310,12 @@ const rows: [
     },
     [],
     { ...PAGE, images: photos(name => name) },
+  ],
+  [
+    'pictures of links that have no name without them are passed over',
+    { ...PAGE, lines: [...PAGE.lines, ...frames], images: framed(() => '') },
+    [],
+    { ...PAGE, lines: [...PAGE.lines, ...frames], images: framed(name => name) },
   ],
   [
     'what one picture of four says is passed over',

@@ -74,7 +74,9 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
           return 'name-lost'
         return areMostNameless ? 'most-pictures' : undefined
       default:
-        return element.rule.id === 'aria-hidden-focus' && !WORDS.test(name || perceivedText(element.node))
+        // What nobody sees, as a closed menu, delays who passes through it; what others see and use is kept from them.
+        return element.rule.id === 'aria-hidden-focus' &&
+          (element.node.state !== 'visible' || !WORDS.test(name || perceivedText(element.node)))
           ? undefined
           : harmOf(element.rule)
     }

@@ -62,7 +62,7 @@ export const rules = defineRules(
           penalty: share(1),
         },
         'shuts-out': {
-          when: 'it shuts people out by itself: a film without captions, a page that reloads, something that had a name, takes the focus and is hidden from screen readers, but what only repeats what is there unhidden',
+          when: 'it shuts people out by itself: a film without captions, a page that reloads, something in sight that had a name, takes the focus and is hidden from screen readers, but what only repeats what is there unhidden',
           severity: 'serious',
           penalty: share(0.7),
         },

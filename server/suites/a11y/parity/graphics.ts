@@ -66,6 +66,10 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
     const isPhrase = part.trim().includes(' ')
     return texts.some(({ box, said }) => said.includes(part) && (isPhrase || gap(box, picture) <= MAX_GAP))
   }
+  // A link or button that it alone would name is told of for want of a name.
+  const nameless = controls.filter(({ state, name }) => state === 'visible' && name === '')
+  const isToldOf = ({ box, selector }: ImageArtifact) =>
+    nameless.some(one => isWithin(box, one.box) || isIn(selector, one.selector))
   // A carousel copies its slides for its loop, without their texts.
   const named = new Set(pair.rebuilt.images.flatMap(({ name, url }) => (name && url ? url : [])))
   const told = pair.matching.pictures.matches.filter(
@@ -74,7 +78,8 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       rebuilt.state === 'visible' &&
       !isIcon(original) &&
       isTelling(original.name) &&
-      !isSaid(original.name, rebuilt.box),
+      !isSaid(original.name, rebuilt.box) &&
+      !isToldOf(rebuilt),
   )
   // One text for pictures that had each their own says as little as none, and so does one that counts them.
   const kindOf = ({ original, rebuilt }: PictureMatch) => {
