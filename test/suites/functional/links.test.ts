@@ -983,6 +983,15 @@ test('the few links of a page without a navigation are its navigation', () => {
   )
 })
 
+test('a link by the full address of the site, and by its path now', () => {
+  const book = nav('To the portal', 'https://www.mill.example/booking')
+  const told = (...now: LinkArtifact[]) => judge(site([...LINKS, book]), site([...LINKS, ...now])).introduced
+  expect(told(link('To the portal (new)', '/booking'))).toEqual([])
+  // Another page, and another name.
+  expect(told(link('To the portal (new)', '/jobs'))).toHaveLength(1)
+  expect(told(link('Rooms', '/booking'))).toHaveLength(1)
+})
+
 test('cards of a list that was filled anew lead to other pages', () => {
   const more = (near: string, href: string) => link('More', href, { near })
   const before = [more('Hack night', '/events/hack'), more('Code jam', '/events/jam')]

@@ -40,7 +40,11 @@ export function reachReader(
     const end = stepsOf(target).at(-1)
     return (
       (end !== undefined && (byEnd.get(end) ?? []).some(other => isMoved(target, other.target))) ||
-      renamed.some(other => other.target.kind === target.kind && isRenamed(name, other.name)) ||
+      renamed.some(
+        other =>
+          (other.target.kind === target.kind || isOwnNow(target, other.target)) &&
+          isRenamed(name, other.name),
+      ) ||
       (answer !== undefined && fresh.some(other => isTwin(answer, other.answer)))
     )
   }
@@ -55,6 +59,12 @@ function isMoved(from: Target, to: Target): boolean {
   for (const step of long!) if (step === short![at]) at++
   return at === short!.length
 }
+
+/** By its full address before, which nothing told to be the site's own, and by its path now. */
+const isOwnNow = (from: Target, to: Target): boolean =>
+  from.kind === 'external' &&
+  to.kind === 'page' &&
+  placeKey(from.place.replace(/^\/\/[^/]+/, '')) === placeKey(to.place)
 
 function isRenamed(name: string, other: string): boolean {
   const numbers = (text: string) =>
