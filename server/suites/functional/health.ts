@@ -16,8 +16,9 @@ import {
 } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
+import { worksAsBefore } from './unmissed.ts'
 
-type Needed = 'document' | 'health'
+type Needed = 'document' | 'health' | 'probes'
 
 /**
  * What one exception costs, wherever it is charged: as much as another fault of which nobody knows what it leaves undone.
@@ -82,7 +83,7 @@ const rules = defineRules(
         unreached: UNREACHED,
         nonessential: NONESSENTIAL,
         stray: {
-          when: 'the new page has all scripts of its own site that the original got, or those of the original stopped for want of another and it had none of this name: nothing is known to be missed',
+          when: 'as many controls as on the original, three at least, show something when they are pressed, and nothing new stops; or the new page has all scripts of its own site that the original got, or those of the original stopped for want of another and it had none of this name: nothing is known to be missed',
           severity: 'moderate',
           penalty: 0.3,
         },
@@ -162,7 +163,7 @@ export const health: Check<Needed> = {
     const lost = lostScripts(original, rebuilt)
     const mayBeMissed = lost.size > 0 && !original.health.exceptions.some(isWantOfScript)
     const isStray = ({ rule, asset }: (typeof failed)[number]) =>
-      rule === 'script' && !mayBeMissed && !lost.has(asset)
+      rule === 'script' && (worksAsBefore(original, rebuilt) || !(mayBeMissed || lost.has(asset)))
     const isConsequence = (text: string) => missing !== undefined && CONSEQUENCE.test(text)
     const isUntold = untoldReader(original, rebuilt)
     const { exceptions } = rebuilt.health

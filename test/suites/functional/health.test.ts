@@ -346,3 +346,39 @@ test('an exception or an error that not every load gives costs nothing', () => {
   expect(issues.map(({ severity }) => severity)).toEqual(['minor', 'minor'])
   expect(result.score).toBe(100)
 })
+
+test('a script that is not there, on a page on which all controls work as before', () => {
+  const EMPTY = { rest: [], unreached: 0, late: false, ended: null }
+  const shows = (...effects: string[]): Given => ({
+    probes: {
+      narrow: { ...EMPTY, probes: [] },
+      wide: {
+        ...EMPTY,
+        probes: effects.map((effect, at) => ({
+          effect,
+          name: `Part ${at}`,
+          width: 1440,
+          revealed: [],
+          hidden: [],
+        })),
+        routed: [],
+      },
+    } as unknown as Artifacts['probes'],
+  })
+  const lost = { requests: [request(`${REBUILT}js/site.js`, 'script')] }
+  const told = (before: string[], now: string[], exceptions: string[] = []) =>
+    judge(
+      { ...WITH_SCRIPT, ...shows(...before) },
+      { ...health({ ...lost, exceptions }), ...shows(...now) },
+    ).introduced.filter(issue => issue.startsWith('health:script'))
+  const [three, moderate, serious] = [
+    ['opens', 'opens', 'dialog'],
+    ['health:script:site.js moderate'],
+    ['health:script:site.js serious'],
+  ]
+  expect(told(three, three)).toEqual(moderate)
+  expect(told(three, ['opens', 'nothing', 'dialog'])).toEqual(serious)
+  expect(told(three, three, ['Unexpected token'])).toEqual(serious)
+  // From two nobody knows.
+  expect(told(['opens', 'dialog'], ['opens', 'dialog'])).toEqual(serious)
+})
