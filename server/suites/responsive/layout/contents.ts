@@ -48,7 +48,7 @@ export const contentOf = memo((screen: Screen): Content => {
     const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
     const to = canBeSeen(item, screen) ? shown : hidden
     if (to === shown && isMenuLink(item)) inMenu.add(key)
-    if ((/^\w+:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isContact(text)) && !to.has(key))
+    if ((/^\w+:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isFigure(text)) && !to.has(key))
       to.set(key, {
         text,
         key,
@@ -114,6 +114,14 @@ export const PRESSED = /^(link|button|menuitem|tab|option)/
 export const isContact = (text: string): boolean => CONTACT.test(text.replace(YEAR, ' | '))
 const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@[^\s@]{1,250}\.\p{L}/u
 const YEAR = /\b(?:19|20)\d\d\b/g
+
+/** An amount of money with its currency. */
+export const isPrice = (text: string): boolean => PRICE.test(text)
+const PRICE = /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|kr|zł|Kč)(?!\p{L}))/u
+
+/** What says something without a letter: the number of a slide or of a step does not. */
+const isFigure = (text: string): boolean =>
+  isContact(text) || isPrice(text) || /(?<!\d)\d{1,2}:\d\d(?!\d)/.test(text)
 
 /** Links of the navigation are the navigation's. */
 export const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>

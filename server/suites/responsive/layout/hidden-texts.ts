@@ -1,9 +1,19 @@
+import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
-import { around, atWidths, mergeWidths, picturedOf, placeAt, type Screen } from '../screens.ts'
+import {
+  around,
+  atWidths,
+  canBeSeen,
+  mergeWidths,
+  PHONE_WIDTH,
+  picturedOf,
+  placeAt,
+  type Screen,
+} from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
-import { type Content, contentOf, type Item, isContact, isMenu } from './contents.ts'
+import { type Content, contentOf, type Item, isContact, isMenu, isPrice } from './contents.ts'
 import { containerOf, goneWords, isFolded, isLabelOfShown, isSteppedTo } from './hidden-places.ts'
 import { rules } from './rules.ts'
 
@@ -19,7 +29,10 @@ export function hiddenTextFindings(
   after: readonly Screen[],
   volatile: readonly string[],
   urls: { original: string; rebuilt: string },
+  /** Of the new page: at 1440 px. */
+  links: readonly Link[] = [],
 ): Finding[] {
+  const onlyWay = onlyWayReader(links)
   const changing = new Set(volatile.map(normalText))
   const now = after.map(contentOf)
   const shownSomewhere = new Map<string, boolean>()
@@ -48,7 +61,12 @@ export function hiddenTextFindings(
         ? 'reachable'
         : isSmall
           ? 'partly'
-          : caseOf(item, { now: content, was: first, isWithPart: container !== undefined })
+          : caseOf(item, {
+              now: content,
+              was: first,
+              isWithPart: container !== undefined,
+              isLead: isTitleOf(content, now)(item) || onlyWay(item, content, now),
+            })
       return [
         {
           key: item.key,
@@ -105,13 +123,52 @@ const shows = ({ shown, says }: Content, { key, text }: Item) =>
 const CASES = ['main', undefined, 'partly', 'reachable'] as const
 const PRESSED_OR_FILLED = /^(button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
 
-/** One text that a media query drops is seldom missed; a part of the page is, and what is to be pressed, filled in or called. */
-function caseOf(item: Item, on: { now: Content; was: Content; isWithPart: boolean }): (typeof CASES)[number] {
+/**
+ * One text that a media query drops is seldom missed; a part of the page is, its title, a price, and what is to be pressed,
+ * filled in or called.
+ */
+function caseOf(
+  item: Item,
+  on: { now: Content; was: Content; isWithPart: boolean; isLead: boolean },
+): (typeof CASES)[number] {
   if (isReachable(item, on.now, on.was)) return 'reachable'
-  if (isContact(item.text)) return 'main'
+  if (isContact(item.text) || on.isLead) return 'main'
   if (isFrame(item.landmark)) return undefined
+  if (isPrice(item.text) && wordCount(item.text) < MIN_PASSAGE_WORDS) return 'main'
   const isSaid = item.kind === 'heading' || wordCount(item.text) >= MIN_PASSAGE_WORDS
   return PRESSED_OR_FILLED.test(item.kind) || (isSaid && on.isWithPart) ? 'main' : undefined
+}
+
+/** Words from which a title is more than the name of the site, for which phones may show the logo alone. */
+const MIN_TITLE_WORDS = 3
+
+/** Whether a phone shows no heading of the first rank, nor one that is made for phones, in the place of this one. */
+const isTitleOf =
+  (at: Content, all: readonly Content[]) =>
+  ({ kind, level, text }: Item): boolean => {
+    if (at.screen.width !== PHONE_WIDTH || kind !== 'heading' || level !== 1) return false
+    if (wordCount(text) < MIN_TITLE_WORDS) return false
+    const wide = all.at(-1)!
+    return [...at.shown.values()].every(
+      other => other.kind !== 'heading' || (other.level !== 1 && wide.shown.has(other.key)),
+    )
+  }
+
+type Link = Pick<LinkArtifact, 'selector' | 'href' | 'looksLikeButton' | 'fragmentFound'>
+
+/** Tells whether a link is drawn as a button, and on a phone nothing else in view leads to where it does. */
+function onlyWayReader(links: readonly Link[]) {
+  const bySelector = new Map(links.map(link => [link.selector, link]))
+  return (item: Item, at: Content, all: readonly Content[]): boolean => {
+    if (at.screen.width !== PHONE_WIDTH || item.kind !== 'link' || isFrame(item.landmark)) return false
+    const selector = all.findLast(one => one.shown.has(item.key))?.shown.get(item.key)?.selector
+    const link = selector ? bySelector.get(selector) : undefined
+    // A place in the page is scrolled to as well.
+    if (!link?.looksLikeButton || link.fragmentFound !== null) return false
+    return !at.screen.controls.some(
+      control => canBeSeen(control, at.screen) && bySelector.get(control.selector)?.href === link.href,
+    )
+  }
 }
 
 /** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */

@@ -13,7 +13,7 @@ import { rules } from './rules.ts'
 import { textWidthFindings } from './text-width.ts'
 
 export const layout: Check<
-  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'probes'
+  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'links' | 'probes'
 > = {
   id: 'responsive/layout',
   title: 'At each width all is shown, and stands where the original has it',
@@ -32,7 +32,7 @@ export const layout: Check<
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
     const findings = [
       ...navigationFindings(before, after, urls, selectorsOf(provenOpeners(rebuilt))),
-      ...hiddenTextFindings(before, after, volatile, urls),
+      ...hiddenTextFindings(before, after, volatile, urls, rebuilt.links),
     ]
     // The arrangement of a page is its own.
     if (original === rebuilt) return findings

@@ -433,16 +433,55 @@ test('a heading that is hidden alone, and one with what it heads', () => {
   const told = (...phone: string[]) => judge('responsive/layout', all, partly(parts, phone)).keys
   expect(told(parts[1]![1], parts[2]![1])).toEqual(['minor responsive/kept:your basket'])
   expect(told()).toContain('serious responsive/kept:your basket')
-  // Of the first rank it is the title of the page.
-  const title = parts.map(([selector, text, changes]): (typeof parts)[number] => [
-    selector,
-    text,
-    { ...changes, ...(changes.level && { level: 1 }) },
-  ])
-  const texts = title.map(([, text]) => text)
-  expect(judge('responsive/layout', partly(title, texts), partly(title, texts.slice(1))).keys).toEqual([
-    'moderate responsive/kept:your basket',
-  ])
+})
+
+/** A page whose phones lack some of these texts. */
+const page = (phone: readonly string[]): Page =>
+  partly(
+    [
+      ['main > h1', 'Fish from the boat of this morning', { kind: 'heading', level: 1 }],
+      ['main > p', 'A table at the water since the year that we began'],
+      ['main > ul > li:nth-of-type(1) > h3', 'Grilled mackerel', { kind: 'heading', level: 3 }],
+      ['main > ul > li:nth-of-type(1) > span', '£16.50'],
+      ['main > ul > li:nth-of-type(2) > h3', 'Open from noon', { kind: 'heading', level: 3 }],
+      ['main > ul > li:nth-of-type(2) > span', '12:00 – 14:30'],
+      ['main > ul > li:nth-of-type(3) > span', '01 / 03'],
+    ],
+    phone,
+  )
+const ALL = ['Fish from the boat of this morning', '£16.50', '12:00 – 14:30', '01 / 03']
+const EVER = ['A table at the water since the year that we began', 'Grilled mackerel', 'Open from noon']
+const without = (...gone: string[]) => [...EVER, ...ALL.filter(text => !gone.includes(text))]
+
+test.each<[string, string[]]>([
+  ['£16.50', ['serious responsive/kept:£16.50']],
+  ['12:00 – 14:30', ['moderate responsive/kept:12:00 - 14:30']],
+  ['01 / 03', []],
+  [ALL[0]!, ['serious responsive/kept:fish from the boat of this morning']],
+])('%s is hidden on phones, and all around it is shown', (gone, keys) => {
+  expect(judge('responsive/layout', page(without()), page(without(gone))).keys).toEqual(keys)
+})
+
+test('a link that is drawn as a button is hidden on phones, and is or is not the only way to its page there', () => {
+  const told = (looksLikeButton: boolean, ...others: string[]) => {
+    const call = control('link', 'Book a table', { landmark: 'main' })
+    const more = others.map(href => control('link', `Way to ${href}`, { landmark: 'main' }))
+    const drawn = (isHidden: boolean): Page => ({
+      layouts: screens(width => ({
+        blocks: [OTHER],
+        controls: [...more, { ...call, ...(isHidden && width < 768 && HIDDEN) }],
+      })),
+      links: [
+        { name: 'Book a table', href: 'https://new.test/book', looksLikeButton, fragmentFound: null },
+        ...others.map(href => ({ name: `Way to ${href}`, href: `https://new.test${href}` })),
+      ],
+    })
+    return judge('responsive/layout', drawn(false), drawn(true)).keys
+  }
+  expect(told(true)).toEqual(['serious responsive/kept:book a table'])
+  expect(told(true, '/menu')).toEqual(['serious responsive/kept:book a table'])
+  expect(told(true, '/book')).toEqual(['moderate responsive/kept:book a table'])
+  expect(told(false)).toEqual(['moderate responsive/kept:book a table'])
 })
 
 test('cards of a list that one media query hides are one issue', () => {
