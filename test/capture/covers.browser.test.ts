@@ -148,19 +148,43 @@ test('the first line of a title that begins under a bar, and the end of a line t
   await site.close()
 })
 
-test('a ribbon that is pinned in a corner takes the presses of what lies under it at the top', async () => {
+test('what takes the presses of a control: a ribbon at the top, a layer of what it stands in, a bar where the page ends', async () => {
   const ribbon = (top: number) =>
     `<a href="/source"><svg width="54" height="54" style="position: fixed; top: ${top}px; right: 0; z-index: 9"><path d="M0 0V54H54Z"/></svg></a>`
   const head = `<header style="position: relative; height: 60px"><button style="position: absolute; right: 5px; top: 2px; width: 40px; height: 40px">Find</button></header>
     <main><h1>Commands</h1><div style="height: 2000px"></div></main>`
-  const site = await servePages({ '/over': page(head + ribbon(0)), '/below': page(head + ribbon(80)) })
+  const layer = (style: string) =>
+    `<style>form { position: relative; padding: 20px } form::after { content: ""; position: absolute; inset: 0; ${style} }</style>
+    <main><form><button>Send</button> <label>Post <input></label></form></main>`
+  const bar = (width: string, room: number) =>
+    `<main style="height: 2000px">Tides</main><footer style="padding-bottom: ${room}px"><a href="/imprint">Imprint</a></footer>
+    <div style="position: fixed; bottom: 0; left: 0; width: ${width}; height: 60px; background: #fff">Call the harbour</div>`
+  const site = await servePages({
+    '/over': page(head + ribbon(0)),
+    '/below': page(head + ribbon(80)),
+    '/layer': page(layer('')),
+    '/behind': page(layer('z-index: -1')),
+    '/through': page(layer('pointer-events: none')),
+    '/bar': page(bar('100%', 0)),
+    '/bar-with-room': page(bar('100%', 80)),
+    '/bubble': page(bar('60px', 0)),
+  })
   for (const [path, covered] of [
     ['/over', ['Find']],
     ['/below', []],
+    ['/layer', ['Send: around', 'Post: around']],
+    ['/behind', []],
+    ['/through', []],
+    ['/bar', ['Imprint: atEnd']],
+    ['/bar-with-room', []],
+    ['/bubble', []],
   ] as const)
     await openWith(site.origin + path, async session => {
       const { overlaps } = await layoutAt(session, 375)
-      expect(overlaps!.map(({ name }) => name)).toEqual(covered)
+      const told = overlaps!.map(({ name, around, atEnd }) =>
+        around ? `${name}: around` : atEnd ? `${name}: atEnd` : name,
+      )
+      expect(told, path).toEqual(covered)
     })
   await site.close()
 })

@@ -14,6 +14,10 @@ export interface Cover {
   behind?: boolean
   /** It is part of a bar that is pinned to the top of the window. */
   isBar?: boolean
+  /** It is drawn by an element around it, before or after its content. */
+  isAround?: boolean
+  /** It is part of a bar that is fixed to the bottom of the window, where the page ends. */
+  isAtEnd?: boolean
 }
 
 /** What may be covered. */
@@ -22,6 +26,12 @@ export interface Covered {
   /** Whether a hit on `element` is a hit on it. */
   isOwn(element: Element): boolean
   element: Element
+}
+
+/** Whether a place stands at the top of the page, and whether the page is scrolled to its end. */
+interface Reached {
+  top: boolean
+  end: boolean
 }
 
 /** What of a browser's hit test stands in front of a text or control, and hides it. In-page part. */
@@ -52,39 +62,52 @@ export function coverFunctions(
   }
 
   /** `isThere`: letters are known to be at that place, which the hit test does not find outside of their block. */
-  function coverOf(stack: Element[], victim: Covered, top: boolean, isThere = false): Cover | null {
+  function coverOf(stack: Element[], victim: Covered, at: Reached, isThere = false): Cover | null {
     const own = standIn(victim.element)
     let cover: Cover | null = null
     for (const element of stack) {
       if (victim.isOwn(element) || element === own) return cover
       if (holds(own, element)) return null
-      cover ??= paintOf(element, victim, top)
+      cover ??= paintOf(element, victim, at)
     }
     // The hit test never finds it: nothing is known.
     return isThere ? cover : null
   }
 
-  function paintOf(element: Element, victim: Covered, top: boolean): Cover | null {
+  function paintOf(element: Element, victim: Covered, { top, end }: Reached): Cover | null {
     const { pinned, opacity, style, landmark } = contextOf(element)
     const mine = contextOf(victim.element).pinned
     const layer = pinned !== mine && pinned !== null && coversWindow(element, pinned)
-    if (pinned !== mine && !layer) {
+    const isAtEnd = end && victim.what === 'control' && !mine && pinned !== null && isBottomBar(pinned)
+    if (pinned !== mine && !layer && !isAtEnd) {
       // A pinned element uncovers the rest when the page is scrolled, but not what is at its very top.
       // What texts do not mind, such as a ribbon in a corner, takes the presses of a control.
       const hides = landmark === 'banner' || landmark === 'navigation' || victim.what === 'control'
       if (!(top && hides && !mine && pinned && pinned.getBoundingClientRect().top <= 0)) return null
     }
-    if (holds(element, standIn(victim.element))) return null
+    if (holds(element, standIn(victim.element)))
+      // In front of what it holds is what it draws before or after its content.
+      return victim.what === 'control' && !isPressed(element)
+        ? { by: 'box', element, opaque: true, isAround: true }
+        : null
     if (!layer && isLayerOver(element, victim.element)) return null
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
-    if (painted) return { ...painted, stays: layer, isBar: pinned !== mine && !layer }
+    if (painted)
+      return { ...painted, stays: layer, isBar: pinned !== mine && !layer, ...(isAtEnd && { isAtEnd }) }
     // It is invisible and takes the clicks, which is wrong unless it is a control itself.
-    if (
-      victim.what === 'control' &&
-      !closestMatch(element, 'a, button, label, summary, [role=button], [role=link]')
-    )
-      return { by: 'box', element, opaque: true }
+    if (victim.what === 'control' && !isPressed(element))
+      return { by: 'box', element, opaque: true, ...(isAtEnd && { isAtEnd }) }
     return null
+  }
+
+  const isPressed = (element: Element) =>
+    closestMatch(element, 'a, button, label, summary, [role=button], [role=link]') !== null
+
+  /** What ends under it can be scrolled no further. */
+  function isBottomBar(pinned: Element): boolean {
+    const { left, right, bottom } = rectOf(pinned)
+    const isWide = Math.min(right, innerWidth) - Math.max(left, 0) >= LAYER_SHARE * innerWidth
+    return isWide && bottom >= innerHeight && contextOf(pinned).style.position === 'fixed'
   }
 
   /** Whatever is scrolled beneath it stays hidden. */

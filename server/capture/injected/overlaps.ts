@@ -89,6 +89,10 @@ export function overlapFunctions(
      */
     edge?: 'top' | 'end'
     opaque: boolean
+    /** Of a control: what lies on it is drawn by an element around it, before or after its content. */
+    around?: true
+    /** Of a control: what lies on it is fixed to the bottom of the window, and the page can be scrolled no further. */
+    atEnd?: true
     /** Of two texts: the covering one is painted behind this one; absent in older captures. */
     behind?: boolean
     /** Where something was found in front of it, in the page. */
@@ -106,17 +110,15 @@ export function overlapFunctions(
     >()
     const edges = new Map<string, Overlap>()
     const probes = victims.flatMap(victim => [...probesOf(victim), ...edgeProbesOf(victim)])
-    for (const { probe, stack, top } of stacksOf(probes.concat(collisions(victims)))) {
+    for (const { probe, stack, at } of stacksOf(probes.concat(collisions(victims)))) {
       const { victim, other, edge } = probe
-      const cover = other ? between(stack, victim, other) : coverOf(stack, victim, top, edge !== undefined)
+      const cover = other ? between(stack, victim, other) : coverOf(stack, victim, at, edge !== undefined)
       if (!cover) continue
       if (edge) {
         takeEdge(edges, { ...probe, edge }, cover)
         continue
       }
-      const key = other
-        ? `${victim.index} ${other.index}`
-        : `${victim.index} ${cover.by} ${nameOf(cover.element)}`
+      const key = other ? `${victim.index} ${other.index}` : `${victim.index} ${cover.by} ${saidBy(cover)}`
       const known = found.get(key)
       const area = other ? collision(victim, other) : 0
       const point = { x: probe.x, y: probe.y }
@@ -140,12 +142,14 @@ export function overlapFunctions(
     what: victim.what,
     by: cover.by,
     name: victim.name,
-    cover: other ? other.name : cover.by === 'picture' ? '' : nameOf(cover.element),
+    cover: other ? other.name : saidBy(cover),
     landmark: victim.landmark,
     selector: victim.selector,
     coverSelector: other?.selector ?? (cover.by === 'box' ? selectorOf(cover.element) : ''),
     box: boxOf(victim.rects.reduce(around)),
     opaque: cover.opaque,
+    ...(cover.isAround && { around: true as const }),
+    ...(cover.isAtEnd && { atEnd: true as const }),
     ...(cover.behind !== undefined && { behind: cover.behind }),
     stays: cover.stays ?? false,
   })
@@ -172,6 +176,8 @@ export function overlapFunctions(
     // The letters under a bar are those right above its lower edge.
     known.points.push(isTop ? { x, y: bottom + scrollY - SHOT_PX } : { x, y, reach: LETTER * height })
   }
+
+  const saidBy = ({ by, element, isAround }: Cover) => (by === 'picture' || isAround ? '' : nameOf(element))
 
   const nameOf = (element: Element) => (textOf(element) ?? '').replace(/\s+/g, ' ').trim().slice(0, 80)
 
@@ -326,6 +332,8 @@ export function overlapFunctions(
   function* stacksOf(probes: Probe[]) {
     const [x, y] = [scrollX, scrollY]
     const height = innerHeight
+    // Scrolled as far as it goes: less than a pixel may be left.
+    const pageEnd = document.documentElement.scrollHeight - 1
     const sorted = probes
       .filter(probe => probe.x > 0 && probe.x < innerWidth)
       .sort((a, b) => a.y - b.y || a.x - b.x)
@@ -349,7 +357,7 @@ export function overlapFunctions(
         yield {
           probe,
           stack: document.elementsFromPoint(left, up),
-          top: start === 0 && probe.y < TOP_PX,
+          at: { top: start === 0 && probe.y < TOP_PX, end: start + height >= pageEnd },
         }
       }
     } finally {

@@ -435,3 +435,98 @@ test('one word on a text, which may be an icon whose font did not come, and two 
   expect(told('dashboard', 0.6)).toEqual(['serious'])
   expect(told(TITLE, 0.3)).toEqual(['serious'])
 })
+
+const PANEL: Panel = {
+  selector: '#bar',
+  box: box(0, 610, 375, 200),
+  area: 0.3,
+  share: 0.3,
+  texts: ['A new offer'],
+  covered: [],
+}
+
+const press = (name: string, changes: Partial<Overlap> = {}) =>
+  overlap(name, '', {
+    what: 'control',
+    by: 'box',
+    opaque: true,
+    share: 1,
+    selector: `button ${name}`,
+    coverSelector: 'body > div',
+    box: box(20, 2000, 100, 40),
+    ...changes,
+  })
+
+test('controls that a layer without words takes the presses of, and what an element around them draws', () => {
+  const names = ['Send', 'Back', 'Tides', 'Boats', 'Imprint', 'Crew']
+  const told = (covered: Overlap[], more: Partial<Layout> = {}) => {
+    const draw =
+      (overlaps: Overlap[]): Draw =>
+      () => ({
+        blocks: [block(STORY)],
+        controls: names.map(name =>
+          control(name === 'Crew' ? 'link' : 'button', name, { selector: `button ${name}` }),
+        ),
+        overlaps,
+        ...more,
+      })
+    const { issues } = judge('responsive/overlaps', draw([]), draw(covered))
+    return issues.map(({ severity }) => severity)
+  }
+  expect(told(names.map(name => press(name)))).toEqual(['serious'])
+  expect(told(names.slice(0, 2).map(name => press(name)))).toEqual(['moderate'])
+  expect(
+    told(
+      names.map(name => press(name)),
+      { panels: [PANEL] },
+    ),
+  ).toEqual(['moderate'])
+  expect(told([press('Send', { around: true })])).toEqual(['serious'])
+  expect(told([press('Crew', { around: true })])).toEqual(['moderate'])
+  expect(told([press('Crew', { around: true, box: box(20, 300, 100, 40) })])).toEqual(['serious'])
+  const bar = { cover: 'Call the harbour', atEnd: true as const }
+  expect(told([press('Imprint', bar)])).toEqual(['serious'])
+  expect(told([press('Crew', bar)])).toEqual(['moderate'])
+  expect(told([press('Imprint', { ...bar, cover: 'We use cookies. Accept all' })])).toEqual([])
+})
+
+test('half of the title under a picture is grave at any width, another text at common ones alone', () => {
+  const told = (level: number) => {
+    const title = block(TITLE, { kind: 'heading', level, selector: 'h1' })
+    const draw =
+      (isCovered: boolean): Draw =>
+      width => ({
+        blocks: [title, block(STORY)],
+        overlaps:
+          isCovered && width === 1024
+            ? [overlap(TITLE, '', { by: 'picture', coverSelector: '', selector: 'h1', share: 0.5 })]
+            : [],
+      })
+    return judge('responsive/overlaps', draw(false), draw(true)).keys.map(key => key.split(' ')[0])
+  }
+  expect(told(1)).toEqual(['serious'])
+  expect(told(2)).toEqual(['moderate'])
+})
+
+test('a bar that takes a fifth of a phone, which stood small in a corner', () => {
+  const texts = [block('Gift vouchers'), block(TITLE), block(STORY)]
+  const bar = (area: number, y: number, width: number): Panel => ({
+    ...PANEL,
+    box: box(0, y, width, 200),
+    area,
+    share: 0.2,
+    texts: ['Gift vouchers'],
+    covered: [TITLE, STORY].map(text => ({ text, selector: `p ${text}`, level: 0 })),
+  })
+  const draw =
+    (...panels: Panel[]): Draw =>
+    width => ({ blocks: texts, panels: width === 375 ? panels : [] })
+  const told = (before: Panel[], ...now: Panel[]) =>
+    judge('responsive/overlaps', draw(...before), draw(...now)).keys
+  expect(told([], bar(0.25, 610, 375))).toEqual(['serious responsive/overlaps:bar-large:gift vouchers'])
+  // As before, at the top, lower, or beside the page.
+  expect(told([bar(0.2, 610, 375)], bar(0.25, 610, 375))).toEqual([])
+  expect(told([], bar(0.25, 0, 375))).toEqual([])
+  expect(told([], bar(0.15, 610, 375))).toEqual([])
+  expect(told([], bar(0.25, 610, 200))).toEqual([])
+})

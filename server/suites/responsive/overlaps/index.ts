@@ -1,4 +1,5 @@
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
+import { ASKS_CONSENT } from '../../../lib/consent-words.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { blockOf, ornamentOf } from '../../core/ornaments.ts'
 import { withoutTurns } from '../../core/path.ts'
@@ -9,7 +10,8 @@ import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screen
 import { isShrunk } from '../viewport.ts'
 import { normalText, textKey } from '../words.ts'
 import { gradeOf, hiddenEdges } from './edges.ts'
-import { caseOf, isCovered, isOf, ruleOf } from './facts.ts'
+import { caseOf, isCovered, isOf, isSurelyMissed, ruleOf } from './facts.ts'
+import { largeBars } from './large-bars.ts'
 import { crossedLines } from './lines.ts'
 import { pictureWaits } from './lost-pictures.ts'
 import { openPanels } from './open-panels.ts'
@@ -45,25 +47,28 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
       isUnsettled: known.isUnsettled && next.isUnsettled,
     })
     const merged = mergeWidths(found, merge)
-    const covered = merged.map(({ key, rule, as, overlap, leadsNowhere, isUnsettled, width, widths }) => {
-      const said = {
-        key,
-        // One dialog or bar that lies on all of the page is one mistake, and so is what entries of one list have in common.
-        cause: causeOf(overlap),
-        extent: widths.length,
-        ...sayingOf(overlap, widths),
-        rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
-      }
-      if (isUnsettled) {
-        const message = `${said.message}; a picture beside it did not answer here, and its room is missing`
-        return rules.report(rule, { ...said, message, as: 'unsettled' })
-      }
-      // One odd width is no ground to hold a launch.
-      const grade = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) ? 'partly' : as
-      if (rule === 'control-covered' && leadsNowhere) return rules.report(rule, { ...said, as: 'idle' })
-      return rules.report(rule, { ...said, as: grade })
-    })
-    return [...covered, ...crossedLines(pair), ...openPanels(pair)]
+    const covered = merged.map(
+      ({ key, rule, as, overlap, leadsNowhere, isTitle, isUnsettled, width, widths }) => {
+        const said = {
+          key,
+          // One dialog or bar that lies on all of the page is one mistake, and so is what entries of one list have in common.
+          cause: causeOf(overlap),
+          extent: widths.length,
+          ...sayingOf(overlap, widths),
+          rebuilt: placeAt(rebuilt.document.url, width, { ...overlap, text: overlap.name }),
+        }
+        if (isUnsettled) {
+          const message = `${said.message}; a picture beside it did not answer here, and its room is missing`
+          return rules.report(rule, { ...said, message, as: 'unsettled' })
+        }
+        // One odd width is no ground to hold a launch.
+        const isOdd = widths.length === 1 && !COMMON_SCREENS.has(widths[0]!) && !isTitle
+        const grade = isOdd ? 'partly' : as
+        if (rule === 'control-covered' && leadsNowhere) return rules.report(rule, { ...said, as: 'idle' })
+        return rules.report(rule, { ...said, as: grade })
+      },
+    )
+    return [...covered, ...crossedLines(pair), ...openPanels(pair), ...largeBars(pair)]
   },
 }
 
@@ -81,6 +86,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     width: layout.width,
     overlap,
     leadsNowhere: false,
+    isTitle: false,
     rule: ruleOf(overlap),
     as: gradeOf(overlap),
   }))
@@ -90,6 +96,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     if (by === 'text' && ![name, cover].every(text => WORD.test(text))) return []
     // A button and the words on it are one.
     if (what === 'control' && texts.has(normalText(name))) return []
+    if (overlap.atEnd && ASKS_CONSENT.test(cover)) return []
     const control = what === 'control' ? controlOn(before, overlap, pairing) : undefined
     const was = what === 'text' ? textOn(before, layout, name, selector, pairing) : (control?.name ?? null)
     // What the original does not show there may lie behind something: a folded menu, a slide. Letters that cross letters
@@ -103,7 +110,10 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
     const leadsNowhere = control !== undefined && isIdle(control.selector)
-    return [{ key, width: layout.width, overlap, leadsNowhere, rule: ruleOf(overlap), as: caseOf(overlap) }]
+    const isTitle = what === 'text' && blockOf(layout, name, selector)?.level === 1
+    const isSure = isTitle || (control !== undefined && isSurelyMissed(overlap, control, layout))
+    const as = caseOf(overlap, isSure)
+    return [{ key, width: layout.width, overlap, leadsNowhere, isTitle, rule: ruleOf(overlap), as }]
   })
   return [...found, ...edges]
 
@@ -135,8 +145,10 @@ function wasControlCovered(overlap: Overlap, now: Layout, before: Layout): boole
         one.what === 'control' &&
         isCovered(one) &&
         normalText(one.name) === called &&
-        one.coverSelector === overlap.coverSelector &&
-        one.coverSelector !== '',
+        // One bar lies where the page ends.
+        (one.atEnd && overlap.atEnd
+          ? true
+          : one.coverSelector === overlap.coverSelector && one.coverSelector !== ''),
     )
   const turn = alike(now).indexOf(overlap)
   return called !== '' && turn >= 0 && turn < alike(before).length
@@ -162,7 +174,7 @@ function textOn(
 }
 
 /** What is said of it, and how it is mended where that is not as with all. */
-function sayingOf({ what, by, edge, name, cover, share }: Overlap, widths: readonly number[]) {
+function sayingOf({ what, by, edge, name, cover, share, around, atEnd }: Overlap, widths: readonly number[]) {
   const called = what === 'control' ? `The control ${quote(name, 60)}` : quote(name, 60)
   const over = cover ? quote(cover, 60) : by === 'picture' ? 'a picture' : 'something else'
   const where = atWidths(widths)
@@ -177,6 +189,16 @@ function sayingOf({ what, by, edge, name, cover, share }: Overlap, widths: reado
       fix: 'Give it the room that it needs, or let it break (overflow-wrap: anywhere)',
     }
   if (by === 'text') return { message: `${called} and ${over} are written over each other ${where}` }
+  if (around)
+    return {
+      message: `${called} cannot be pressed ${where}: what an element around it draws before or after its content lies on it`,
+      fix: 'Let what is drawn there take no clicks (pointer-events: none), or put it behind the content (z-index)',
+    }
+  if (atEnd)
+    return {
+      message: `${called} cannot be pressed ${where}, however far the page is scrolled: at its end ${over} lies on it`,
+      fix: 'Leave as much room at the end of the page as the bar is high',
+    }
   if (what === 'control') return { message: `${called} cannot be pressed ${where}: ${over} lies on it` }
   return { message: `${Math.round(share * 100)} % of ${called} is hidden by ${over} ${where}` }
 }

@@ -57,7 +57,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
 }
 
 /** Those with words that ask for no consent: a menu leads to what is said of privacy, and nothing in it answers. */
-const panelsOf = ({ panels = [], interstitials = [] }: Layout): Panel[] =>
+export const panelsOf = ({ panels = [], interstitials = [] }: Layout): Panel[] =>
   [...panels, ...interstitials].filter(({ texts }) => {
     const asks = texts.some(text => ASKS_CONSENT.test(text) || SPEAKS_OF_PRIVACY.test(text))
     return texts.length > 0 && !(asks && texts.some(text => ANSWERS_CONSENT.test(text)))
@@ -67,7 +67,7 @@ const panelsOf = ({ panels = [], interstitials = [] }: Layout): Panel[] =>
 const titleOf = ({ texts }: Panel): string => texts.find(text => /\p{L}{2}/u.test(text)) ?? texts[0]!
 
 /** Whether the original shows fewer of most of its texts. */
-function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
+export function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
   const seenIn = (layout: Layout) => {
     const seen = layout.blocks.filter(block => canBeSeen(block, layout)).map(({ text }) => text)
     const closed = layout.interstitials?.flatMap(interstitial => interstitial.texts) ?? []
@@ -81,7 +81,7 @@ function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
 }
 
 /** Whether the press of a control took its texts away. */
-function isCloseable({ texts }: Panel, rebuilt: Side<'probes'>): boolean {
+export function isCloseable({ texts }: Panel, rebuilt: Side<'probes'>): boolean {
   const hidden = new Set(probesOf(rebuilt).flatMap(probe => probe.hidden.map(normalText)))
   return texts.some(text => hidden.has(normalText(text)))
 }

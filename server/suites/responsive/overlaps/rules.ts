@@ -2,6 +2,8 @@ import { defineRules } from '../../core/rules.ts'
 
 /** Share of a text that letters of another one cross, that something covers, and of a control that takes no clicks. */
 export const MIN_SHARE = { crossed: 0.1, covered: 0.3, control: 0.6 }
+/** Of the named controls of a page, under one box without words: their share, and the least and the most that are asked for. */
+export const MANY = { share: 0.5, least: 5, most: 100 }
 /** CSS px from the top of what visitors see first. */
 export const FIRST_SCREEN = 600
 /** Share from which a text cannot be read. */
@@ -15,6 +17,9 @@ export const PITCH = { crossed: 0.75, clear: 0.9 }
 
 /** Share of the first screen, or of the letters there, under a panel from which it lies in the way. */
 export const MIN_PANEL_SHARE = 0.25
+
+/** Share of a phone's window that a bar takes, and of that share what one took on the original at most. */
+export const LARGE_BAR = { share: 0.2, before: 0.5 }
 
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
 export const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
@@ -70,19 +75,19 @@ export const rules = defineRules(
       cases: {
         partly: {
           ...moderate,
-          when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone, ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone; or the text is no heading of the first rank, and ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         unsettled,
       },
     },
     'control-covered': {
       ...serious,
-      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them; but not where the same thing lay on as many of their name there.`,
+      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them; but not where the same thing lay on as many of their name there. A bar that is fixed to the bottom of the window lies on what it hides when the page is scrolled to its end.`,
       fix,
       cases: {
         partly: {
           ...moderate,
-          when: `${through} or has no words, or the control is ${FIRST_SCREEN} px down the page or further, or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `${through} or has no words, and lies on less than half of the page's controls; or the control is ${FIRST_SCREEN} px down the page or further, and is no button or field on which an element around it draws; or it is under a bar where the page ends, and names neither a policy nor whom to call or write to; or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         idle: {
           when: 'it is a link that led nowhere on the original',
@@ -91,6 +96,14 @@ export const rules = defineRules(
         },
         unsettled,
       },
+    },
+    'bar-large': {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: `Bars that are fixed to the bottom of the window from side to side, let nothing through and take ${LARGE_BAR.share * 100} % of a phone's window or more, with texts under them that the original shows there; where no bar of the original takes half as much, the words of the bar stood on it as well, and no control that was pressed closes it. Not what asks for consent.`,
+      why: 'It stays wherever the page is scrolled to, and what is left of a small screen is read as through a slit.',
+      fix: 'Make the bar as low as its words need: look for padding and for fixed heights',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html',
     },
     'panel-open': {
       severity: 'moderate',

@@ -1,0 +1,42 @@
+/** A bar that stays at the bottom of a phone's window and takes much of it, which was small or stood in the page before. */
+import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
+import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
+import type { Pair } from '../../core/suite.ts'
+import { atWidths, mergeWidths, PHONE_WIDTH, picturedOf, placeAt, TOLERANCE_PX } from '../screens.ts'
+import { textKey } from '../words.ts'
+import { isCloseable, isNew, panelsOf } from './open-panels.ts'
+import { LARGE_BAR, rules } from './rules.ts'
+
+/** What is new there is told as a panel that lies open. */
+export function largeBars({ original, rebuilt }: Pair<'document' | 'layouts' | 'probes'>): Finding[] {
+  const found = rebuilt.layouts.flatMap(layout => {
+    const before = original.layouts.find(({ width }) => width === layout.width)
+    if (!before || layout.width > PHONE_WIDTH) return []
+    return panelsOf(layout)
+      .filter(
+        panel =>
+          isBar(panel, layout) &&
+          !layout.interstitials?.includes(panel) &&
+          panel.area >= LARGE_BAR.share &&
+          !isCloseable(panel, rebuilt) &&
+          !isNew(panel, layout, before) &&
+          !panelsOf(before).some(({ area }) => area >= LARGE_BAR.before * panel.area),
+      )
+      .map(panel => ({ key: textKey(panel.texts[0]!, 60), width: layout.width, panel }))
+  })
+  return mergeWidths(found, picturedOf).map(({ key, width, widths, panel }) =>
+    rules.report('bar-large', {
+      place: key,
+      message: `The bar with ${quote(panel.texts[0]!, 60)} stays over ${Math.round(100 * panel.area)} % of the window ${atWidths(widths)}, wherever the page is scrolled to; on the original it does not`,
+      rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: panel.texts[0]! }),
+    }),
+  )
+}
+
+/** From one side of the window to the other, and no dialog in its middle. One at the top may have been there, and stuck. */
+const isBar = ({ box }: Panel, { screenWidth }: Layout): boolean =>
+  box.y > TOLERANCE_PX &&
+  box.x <= TOLERANCE_PX &&
+  box.x + box.width >= screenWidth - TOLERANCE_PX &&
+  box.height < box.width
