@@ -19,6 +19,14 @@ const MIN_TEXT_PX = 12
 const MAX_SHRUNK = 0.85
 /** Share of the page's letters from which it is more than a note in small print. */
 const MIN_LARGE_SHARE = 0.02
+/** CSS px below which letters are guessed rather than read, and the share of them from which that is the page. */
+const TINY_TEXT_PX = 10
+const MIN_PAGE_SHARE = 0.2
+/** CSS px below which a field shows a dozen letters of what is typed or less, and the share of its width that it kept at most. */
+const MIN_FIELD_PX = 120
+const MAX_KEPT_WIDTH = 0.5
+/** Fields of a form; one may be a search beside its button. */
+const MIN_FIELDS = 2
 
 const rules = defineRules(
   'responsive/small',
@@ -63,6 +71,22 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: { of: "share of the page's letters", min: 0.1 },
         },
+        page: {
+          when: `those of them that are under ${TINY_TEXT_PX} px now, and were ${MIN_TEXT_PX} px or more, are ${MIN_PAGE_SHARE * 100} % of the page's letters or more`,
+          severity: 'serious',
+          penalty: { of: "share of the page's letters", min: 0.1 },
+        },
+      },
+    },
+    field: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Text fields under ${MIN_FIELD_PX} px wide of which the original's are twice as wide or wider, all of them together.`,
+      why: 'Who cannot see what is being typed makes mistakes, and gives up.',
+      fix: 'Give the fields the width of the phone: look for a grid or a row that no longer stacks',
+      reference: 'https://web.dev/learn/forms/design-basics',
+      cases: {
+        form: { when: `they are ${MIN_FIELDS} or more`, severity: 'serious', penalty: 0.3 },
       },
     },
   },
@@ -86,7 +110,7 @@ export const small: Check<'layouts' | 'head' | 'document'> = {
       pairing: pairingOf(pair),
       urls: { original: original.document.url, rebuilt: rebuilt.document.url },
     }
-    return [...targetFindings(phones), ...textFindings(phones)]
+    return [...targetFindings(phones), ...textFindings(phones), ...fieldFindings(phones)]
   },
 }
 
@@ -204,12 +228,14 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
   shrunk.sort((a, b) => b.is.text.length - a.is.text.length || a.is.box.y - b.is.box.y)
   const { was, is } = shrunk[0]!
   const share = lettersOf(shrunk.map(one => one.is)) / letters
+  const tiny = shrunk.filter(one => one.is.style.size < TINY_TEXT_PX && one.was.style.size >= MIN_TEXT_PX)
+  const isPage = lettersOf(tiny.map(one => one.is)) / letters >= MIN_PAGE_SHARE
   const large = share >= MIN_LARGE_SHARE || shrunk.some(one => wordCount(one.is.text) >= MIN_PASSAGE_WORDS)
   const quoted = shrunk.map(one => quote(one.is.text))
   findings.push(
     rules.report('shrunk', {
       place: textKey(was.text),
-      as: large ? 'large' : undefined,
+      as: isPage ? 'page' : large ? 'large' : undefined,
       extent: share,
       message: `${listed(quoted, 1)} ${quoted.length === 1 ? 'is' : 'are'} set in ${is.style.size} px at ${after.width} px, where the original has ${was.style.size} px`,
       fix: `Set it in ${was.style.size} px on phones, as the original does`,
@@ -218,6 +244,29 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
     }),
   )
   return findings
+}
+
+function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
+  if (!before) return []
+  const narrow = after.controls.flatMap(is => {
+    if (!/^(textbox|searchbox)$/.test(is.role) || !is.name || is.box.width >= MIN_FIELD_PX) return []
+    const was = canBeSeen(is, after) ? pairing.controlOn(before, is) : undefined
+    if (!was || was.role !== is.role || !canBeSeen(was, before)) return []
+    return is.box.width < MAX_KEPT_WIDTH * was.box.width ? [{ was, is }] : []
+  })
+  const [first] = narrow
+  if (!first) return []
+  const { was, is } = first
+  const names = narrow.map(one => quote(one.is.name, 40))
+  return [
+    rules.report('field', {
+      place: normalText(was.name),
+      as: narrow.length >= MIN_FIELDS ? 'form' : undefined,
+      message: `The ${names.length > 1 ? 'fields' : 'field'} ${listed(names)} ${names.length > 1 ? 'are' : 'is'} ${is.box.width} px wide at ${after.width} px, where the original's ${names.length > 1 ? 'are' : 'is'} ${was.box.width} px`,
+      original: placeAt(urls.original, after.width, { ...was, text: was.name }),
+      rebuilt: placeAt(urls.rebuilt, after.width, { ...is, text: is.name }),
+    }),
+  ]
 }
 
 const isShrunk = ({ style: was }: TextBlock, { style: is }: TextBlock) =>

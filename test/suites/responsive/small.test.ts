@@ -42,10 +42,31 @@ test('responsive/small: a target that shrank but keeps its room is a note', () =
 test.each<[number, number, string[]]>([
   [16, 16, []],
   [16, 13, []],
-  [16, 9, [`moderate responsive/small:shrunk:${STORY.toLowerCase()}`]],
+  [16, 11, [`moderate responsive/small:shrunk:${STORY.toLowerCase()}`]],
+  [16, 9, [`serious responsive/small:shrunk:${STORY.toLowerCase()}`]],
   [11, 11, []],
   [11, 10.5, []],
   [11, 8, [`moderate responsive/small:shrunk:${STORY.toLowerCase()}`]],
 ])('responsive/small, text of %d px became %d px', (before, after, keys) => {
   expect(judge('responsive/small', sized(before), sized(after)).keys).toEqual(keys)
+})
+
+test('responsive/small: fields too narrow for what is typed into them', () => {
+  const form =
+    (...widths: number[]): Draw =>
+    width => ({
+      controls: widths.map((wide, at) =>
+        control('textbox', `Field ${at}`, {
+          landmark: 'main',
+          box: box(20, 100 + 60 * at, width === 375 ? wide : 345, 40),
+        }),
+      ),
+    })
+  const told = (...widths: number[]) =>
+    judge('responsive/small', form(...widths.map(() => 345)), form(...widths)).keys
+  expect(told(88, 88, 345)).toEqual(['serious responsive/small:field:field 0'])
+  expect(told(110, 345)).toEqual(['moderate responsive/small:field:field 0'])
+  // Two in a row.
+  expect(told(160, 160)).toEqual([])
+  expect(judge('responsive/small', form(150, 150), form(110, 110)).keys).toEqual([])
 })
