@@ -36,20 +36,23 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
     .filter(group => !isMovedContent(group, parts))
     .map(group => ({ ...group, as: caseOf(group, layouts) }))
     .filter((group, _, all) => !all.some(other => isToldBy(group, other)))
-  // A breakpoint that moved is one fault, however many sections it is seen in; squeezed texts are listed one by one.
-  const merged = Map.groupBy(graded, ({ as, kind, changes }) =>
-    as === 'squeezed' ? changes : `${as} ${kind} ${changes[0]!.widths[0]}`,
-  )
+  // One grid that has other columns stacks, unstacks and reorders, in however many sections; squeezed texts are listed one by one.
+  const merged = Map.groupBy(graded, ({ as, kind, changes }) => {
+    if (as === 'breakpoint') return as
+    return as === 'squeezed' ? changes : `${kind === 'swapped' ? kind : ''} ${changes[0]!.widths[0]}`
+  })
   return [...merged.values()].map(groups => {
-    const { kind, as } = groups[0]!
-    const changes = groups.flatMap(group => group.changes)
-    const isSqueezed = groups.some(group => group.squeezed)
-    return report({ kind, as, changes, isSqueezed }, layouts)
+    const rank = ({ as, changes }: Graded) => CASES.indexOf(as) - changes.length / (changes.length + 1)
+    const { kind, as, squeezed } = groups.reduce((a, b) => (rank(b) < rank(a) ? b : a))
+    const [changes, others] = [true, false].map(isOf =>
+      groups.filter(group => (group.kind === kind) === isOf).flatMap(group => group.changes),
+    ) as [Change[], Change[]]
+    return report({ kind, as, changes, others, isSqueezed: squeezed }, layouts)
   })
 }
 
 /** The graver first. */
-const CASES = ['squeezed', undefined, 'breakpoint'] as const
+const CASES = ['squeezed', 'blown', undefined, 'breakpoint'] as const
 const KINDS: readonly Kind[] = ['stacked', 'beside', 'swapped', 'reordered']
 
 type Graded = Measured & { as: ReturnType<typeof caseOf> }
@@ -180,6 +183,8 @@ interface Measured extends Group {
   large: boolean
   /** Whether a text is squeezed to a strip: on phones, which have no room for two. */
   squeezed: boolean
+  /** Whether pictures of a row fill the window one below the other now. */
+  blown: boolean
   /** Whether the rebuilt page has most of it at no width as the original. */
   never: boolean
 }
@@ -187,7 +192,7 @@ interface Measured extends Group {
 function measure(
   { kind, changes }: Group,
   layouts: LayoutPair,
-): Pick<Measured, 'common' | 'large' | 'squeezed' | 'never'> {
+): Pick<Measured, 'common' | 'large' | 'squeezed' | 'blown' | 'never'> {
   const parts = new Set(changes.flatMap(({ a, b }) => [a, b])).size
   const all = layouts.parts.filter(part => part.solid && part.main).length
   const isNever = (change: Change) => !layouts.after.some(screen => isAsBefore(change, screen, layouts))
@@ -203,6 +208,8 @@ function measure(
           layouts,
         ),
       ),
+    blown:
+      kind === 'stacked' && widths.some(width => width > TABLET_WIDTH && isBlown(changes, width, layouts)),
     large: parts >= MIN_LARGE_PARTS || parts >= Math.max(2, MIN_LARGE_SHARE * all),
     never: changes.filter(isNever).length > changes.length / 2,
   }
@@ -227,6 +234,27 @@ function isSqueezed(
     })
 }
 
+/** The widest tablet among the common widths. */
+const TABLET_WIDTH = 768
+/** Pictures of one row, of how many times the width, and of which share of the window. */
+const BLOWN = { pictures: 3, times: 2, share: 0.6 }
+
+/** A list of pictures that has lost its columns is scrolled through picture by picture. */
+function isBlown(changes: readonly Change[], width: number, { before, after, parts }: LayoutPair): boolean {
+  const [old, now] = [before, after].map(screens => screens.find(screen => screen.width === width))
+  if (!old || !now) return false
+  const [was, is] = [boxesOf.original(parts, old), boxesOf.rebuilt(parts, now)]
+  const stacked = new Set(
+    changes.filter(change => change.widths.includes(width)).flatMap(({ a, b }) => [a, b]),
+  )
+  const blown = [...stacked].filter(index => {
+    const [one, other] = [was[index]?.box, is[index]?.box]
+    if (parts[index]!.words.original > 0 || !one || !other) return false
+    return other.width >= BLOWN.times * one.width && other.width >= BLOWN.share * now.screenWidth
+  })
+  return blown.length >= BLOWN.pictures
+}
+
 /** What stands the other way round in the markup as well has been moved: that is the content suite's. */
 function isMovedContent({ kind, changes, large, never }: Measured, parts: readonly Part[]): boolean {
   if (kind === 'swapped' ? large : kind !== 'reordered' || !never) return false
@@ -241,9 +269,10 @@ function isMovedContent({ kind, changes, large, never }: Measured, parts: readon
  * phone has no room for are a loss. A matter of breakpoints where only the width has moved at which it changes.
  */
 function caseOf(
-  { kind, main, common, large, squeezed, never }: Measured,
+  { kind, main, common, large, squeezed, blown, never }: Measured,
   { isAnew }: LayoutPair,
-): 'squeezed' | 'breakpoint' | undefined {
+): (typeof CASES)[number] {
+  if (main && blown && !isAnew) return 'blown'
   if (main && large && kind !== 'reordered')
     return squeezed && !isAnew ? 'squeezed' : common || never ? undefined : 'breakpoint'
   const isArranged = kind === 'stacked' || kind === 'beside'
@@ -283,12 +312,19 @@ const commonWidths = (changes: readonly Change[], layouts: LayoutPair) =>
     .sort((x, y) => x - y)
 
 function report(
-  { kind, as, changes, isSqueezed }: Pick<Graded, 'kind' | 'as' | 'changes'> & { isSqueezed: boolean },
+  {
+    kind,
+    as,
+    changes,
+    others,
+    isSqueezed,
+  }: Pick<Graded, 'kind' | 'as' | 'changes'> & { others: readonly Change[]; isSqueezed: boolean },
   layouts: LayoutPair,
 ) {
   const { parts, before, after, urls } = layouts
-  const common = commonWidths(changes, layouts)
-  const widths = [...new Set(changes.flatMap(change => change.widths))].sort((x, y) => x - y)
+  const all = [...changes, ...others]
+  const common = commonWidths(all, layouts)
+  const widths = [...new Set(all.flatMap(change => change.widths))].sort((x, y) => x - y)
   const names = [...new Set(changes.flatMap(({ a, b }) => [a, b]))].map(index => parts[index]!.name)
   const first = changes[0]!
   const viewport = common[0] ?? widths[0]!
@@ -308,7 +344,7 @@ function report(
     place: `${normalText(parts[first.a]!.name)}|${normalText(parts[first.b]!.name)}`,
     as,
     extent: common.length,
-    message: sentenceOf(first, names, isSqueezed, atWidths(widths)),
+    message: `${sentenceOf(first, names, isSqueezed, atWidths(widths))}${others.length > 0 ? '; others beside them have changed their places as well' : ''}`,
     original: place('original', before),
     rebuilt: place('rebuilt', after),
   })

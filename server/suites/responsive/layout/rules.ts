@@ -17,6 +17,11 @@ const arrangement = {
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
+    blown: {
+      when: 'three pictures of the main content or more that were side by side stand below each other at 1024 px or more, each twice as wide as it was and over 60 % of the window; unless the page was written anew, or edited and set anew',
+      severity: 'serious',
+      penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
+    },
     breakpoint: {
       when: 'it is so between the common widths only, where a breakpoint may have moved, or a detail',
       severity: 'minor',

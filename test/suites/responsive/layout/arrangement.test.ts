@@ -352,3 +352,52 @@ test('equal texts that changed their places among each other are no parts of the
   const parts = partsOf({ original: layouts(100), rebuilt: layouts(140), matching })
   expect(parts.map(({ name }) => name)).toEqual(['BFG 3000', 'BFG 2000', 'BFG 2000'])
 })
+
+/** Six pictures of goods in `columns` at 1024 px and wider, below each other on narrower screens. */
+const goods = (columns: number, wide = 1): Page => {
+  const names = ['pier', 'dune', 'quay', 'hero', 'forest', 'harbour']
+  const placed = (width: number, index: number) => {
+    const part = width >= 1024 ? (width - 40) / columns : width - 40
+    const row = Math.floor(index / (width >= 1024 ? columns : 1))
+    const [x, size] = [20 + (width >= 1024 ? index % columns : 0) * part, (part - 20) * wide]
+    return box(x, 300 + row * 1500, size, size * 0.66)
+  }
+  return {
+    images: names.map((name, index) =>
+      picture(name, { selector: `img.${name}`, box: placed(1440, index), drawn: placed(1440, index) }),
+    ),
+    layouts: screens(width => ({
+      blocks: [block(STORY, { box: box(20, 100, 280, 40) })],
+      pictures: names.map((name, index) => ({
+        kind: 'img',
+        alt: '',
+        box: placed(width, index),
+        seen: placed(width, index),
+        state: 'visible',
+        scroller: false,
+        selector: `img.${name}`,
+      })),
+    })),
+  }
+}
+
+test.each<[string, Page, string]>([
+  ['fill the window one below the other', goods(1), 'serious'],
+  ['stand below each other as large as before', goods(1, 0.34), 'moderate'],
+])('responsive/layout: pictures of rows %s', (_, now, severity) => {
+  const { issues } = judge('responsive/layout', goods(3), now)
+  const stacked = issues.filter(({ rule }) => rule === 'responsive/layout/stacked')
+  expect(stacked.map(issue => issue.severity)).toEqual([severity])
+})
+
+test('responsive/layout: what stacks and what unstacks at one width is one issue', () => {
+  const COLUMN: [number, number][] = [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+  ]
+  const { issues } = judge('responsive/layout', rows(900, ROW, COLUMN), rows(900, COLUMN, ROW))
+  expect(issues.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Columns are lost.*others beside them have changed their places as well$/),
+  ])
+})
