@@ -12,6 +12,8 @@ export interface Widths {
 
 /** The widest phone among the common widths. */
 export const PHONE_WIDTH = 375
+/** The widest tablet among the common widths. */
+export const TABLET_WIDTH = 768
 
 /** Sub-pixels, borders and rounding. */
 export const TOLERANCE_PX = 4

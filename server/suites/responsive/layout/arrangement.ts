@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { around, atWidths, PHONE_WIDTH, type Screen } from '../screens.ts'
+import { around, atWidths, PHONE_WIDTH, type Screen, TABLET_WIDTH } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
 import { rules, STRIP_PX } from './rules.ts'
@@ -234,8 +234,6 @@ function isSqueezed(
     })
 }
 
-/** The widest tablet among the common widths. */
-const TABLET_WIDTH = 768
 /** Pictures of one row, of how many times the width, and of which share of the window. */
 const BLOWN = { pictures: 3, times: 2, share: 0.6 }
 

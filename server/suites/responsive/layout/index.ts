@@ -1,6 +1,7 @@
 import { isEdited, isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
+import { pairingOf } from '../pairs.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
@@ -10,6 +11,8 @@ import { marginFindings } from './margins.ts'
 import { navigationFindings } from './navigation.ts'
 import { partsOf } from './parts.ts'
 import { rules } from './rules.ts'
+import { sideBarFindings } from './side-bars.ts'
+import { tableRowFindings } from './table-rows.ts'
 import { textWidthFindings } from './text-width.ts'
 
 export const layout: Check<
@@ -67,6 +70,8 @@ export const layout: Check<
       ...arrangementFindings(layouts),
       ...textWidthFindings(layouts),
       ...marginFindings(layouts),
+      ...tableRowFindings(before, after, layouts.common, pairingOf(pair), urls),
+      ...sideBarFindings(before, after, layouts.common, pairingOf(pair), urls),
     ]
   },
 }

@@ -113,6 +113,22 @@ export const rules = defineRules(
       measures: 'Parts that are below each other on both pages, the upper one of the original below.',
       fix: 'Give them the order of the original at these widths: look for order and flex-direction',
     },
+    'rows-stacked': {
+      severity: 'serious',
+      penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
+      measures:
+        'Whether at 1024 px or more the cells of three rows of tables or more, and of half of all, stand below each other where the original has them side by side.',
+      why: 'Whose column a value is in tells what it means: below each other they are words.',
+      fix: 'Let tables be drawn as tables on wide screens: look for display: block on rows and cells without a media query',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/CSS_table',
+    },
+    'side-bar-above': {
+      severity: 'serious',
+      penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
+      measures:
+        'Whether at 1024 px or more five texts or more of a navigation or side bar that stood beside the content stand in a column above it, and push the heading of the first rank down by 250 px or more.',
+      fix: 'Put the side bar beside the content again: look for a grid or flex container that was lost',
+    },
     narrowed: {
       severity: 'moderate',
       penalty: { of: PER_WIDTH, base: 0.05, factor: 0.03 },
