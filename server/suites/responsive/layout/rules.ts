@@ -168,7 +168,8 @@ export const rules = defineRules(
     widened: {
       severity: 'moderate',
       penalty: { of: PER_WIDTH, base: 0.06, factor: 0.06 },
-      measures: 'Running text of the main content that is nearly twice as wide as on the original, or wider.',
+      measures:
+        'Running text of the main content that is nearly twice as wide as on the original, or wider, with 14 words a line or more: about 80 letters.',
       fix: 'Limit the width of the text as the original does (max-width)',
       why: 'Long lines are hard to read: the eye loses the next one.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/visual-presentation.html',

@@ -9,6 +9,8 @@ import { rules, STRIP_PX } from './rules.ts'
 const NARROW = { width: 0.55, lines: 1.5 }
 /** And from which it is wide. */
 const WIDE = { width: 1.8, lines: 0.67 }
+/** Words of about 80 letters: the length of a line that WCAG 1.4.8 asks to stay below. */
+const LONG_LINE_WORDS = 14
 /** Share of the running text of the page. */
 const MIN_SHARE = 0.3
 
@@ -41,7 +43,7 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
         columns.set(index, [...(columns.get(index) ?? []), { width: screen.width, was: one, is: other }])
       // A label may well stand in two lines.
       if (!one || !other || !main || !solid || Math.max(one.lines, other.lines) < 2) continue
-      const kind = kindOf(one, other)
+      const kind = kindOf(one, other, words.rebuilt)
       // The area of its letters: what a reader sees of it.
       const own = one.box.width * one.lines
       area.all += own
@@ -97,7 +99,7 @@ const isColumnOfWords = (words: Part['words'], was: PartBox, is: PartBox): boole
 /** At two widths, or on the phones that most visitors have. */
 const isLasting = (widths: readonly number[]) => widths.length > 1 || widths.includes(PHONE_WIDTH)
 
-function kindOf(was: PartBox, is: PartBox): Kind | null {
+function kindOf(was: PartBox, is: PartBox, words: number): Kind | null {
   const [width, lines] = [is.box.width / was.box.width, is.lines / was.lines]
   if (
     width < NARROW.width &&
@@ -105,5 +107,6 @@ function kindOf(was: PartBox, is: PartBox): Kind | null {
     (is.box.width < STRIP_PX || width < NARROW.width / 1.2)
   )
     return 'narrowed'
-  return width > WIDE.width && lines <= WIDE.lines && was.lines > 1 ? 'widened' : null
+  const isLong = words >= LONG_LINE_WORDS * is.lines
+  return width > WIDE.width && lines <= WIDE.lines && was.lines > 1 && isLong ? 'widened' : null
 }

@@ -18,7 +18,10 @@ test('responsive/layout: text squeezed to a strip, and text without a limit', ()
   expect(told(text(1), text(0.3))).toEqual(['serious responsive/layout:narrowed'])
   // One paragraph is not the main content.
   expect(told(text(1, [STORY]), text(0.3, [STORY]))).toEqual(['moderate responsive/layout:narrowed'])
-  expect(judge('responsive/layout', text(0.3), text(1)).keys).toEqual(['moderate responsive/layout:widened'])
+  const long = Array(5).fill(STORY).join(' ')
+  expect(told(text(0.3, [long]), text(1, [long]))).toEqual(['moderate responsive/layout:widened'])
+  // Lines that are long enough to lose one's place in.
+  expect(told(text(0.3), text(1))).toEqual([])
   expect(judge('responsive/layout', text(1), text(0.8)).keys).toEqual([])
 })
 
