@@ -145,10 +145,10 @@ function wasControlCovered(overlap: Overlap, now: Layout, before: Layout): boole
         one.what === 'control' &&
         isCovered(one) &&
         normalText(one.name) === called &&
-        // One bar lies where the page ends.
-        (one.atEnd && overlap.atEnd
-          ? true
-          : one.coverSelector === overlap.coverSelector && one.coverSelector !== ''),
+        // A bar where the page ends, and what is drawn around it, need no selector of their own.
+        ((one.atEnd && overlap.atEnd) ||
+          (one.around && overlap.around) ||
+          (one.coverSelector === overlap.coverSelector && one.coverSelector !== '')),
     )
   const turn = alike(now).indexOf(overlap)
   return called !== '' && turn >= 0 && turn < alike(before).length
