@@ -107,7 +107,7 @@ export function coverFunctions(
   function isBottomBar(pinned: Element): boolean {
     const { left, right, bottom } = rectOf(pinned)
     const isWide = Math.min(right, innerWidth) - Math.max(left, 0) >= LAYER_SHARE * innerWidth
-    return isWide && bottom >= innerHeight && contextOf(pinned).style.position === 'fixed'
+    return isWide && bottom >= innerHeight - 1 && contextOf(pinned).style.position === 'fixed'
   }
 
   /** Whatever is scrolled beneath it stays hidden. */

@@ -338,16 +338,20 @@ export function overlapFunctions(
       .filter(probe => probe.x > 0 && probe.x < innerWidth)
       .sort((a, b) => a.y - b.y || a.x - b.x)
     let screens = 0
+    let wasAtEnd = false
     let start = 0
     let end = height * 0.9
     try {
       for (const probe of sorted) {
-        if (probe.y >= end) {
+        // What stands where the page ends is asked where it can be scrolled no further.
+        const isLast: boolean = !wasAtEnd && probe.y > pageEnd - height / 2 && start + height < pageEnd
+        wasAtEnd ||= isLast
+        if (probe.y >= end || isLast) {
           if (++screens > MAX_SCREENS) return
-          scrollTo(x, probe.y - height * 0.3)
+          scrollTo(x, isLast ? pageEnd : probe.y - height * 0.3)
           start = scrollY
           end = start + height * 0.8
-          if (probe.y >= end) end = start + height // the page ends here
+          if (probe.y >= end || isLast) end = start + height // the page ends here
         }
         if (probe.y < start || probe.y >= start + height) continue
         const [left, up] = [probe.x - scrollX, probe.y - start]
