@@ -157,7 +157,7 @@ test('what takes the presses of a control: a ribbon at the top, a layer of what 
     `<style>form { position: relative; padding: 20px } form::after { content: ""; position: absolute; inset: 0; ${style} }</style>
     <main><form><button>Send</button> <label>Post <input></label></form></main>`
   const bar = (width: string, room: number) =>
-    `<main style="height: 2000px">Tides</main><footer style="padding-bottom: ${room}px"><a href="/imprint">Imprint</a></footer>
+    `<main style="height: 2000px">Tides</main><footer style="height: 60px; padding-bottom: ${room}px"><a href="/imprint">Imprint</a></footer>
     <div style="position: fixed; bottom: 0; left: 0; width: ${width}; height: 60px; background: #fff">Call the harbour</div>`
   const site = await servePages({
     '/over': page(head + ribbon(0)),

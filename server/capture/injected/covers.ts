@@ -90,7 +90,7 @@ export function coverFunctions(
       return victim.what === 'control' && !isPressed(element)
         ? { by: 'box', element, opaque: true, isAround: true }
         : null
-    if (!layer && isLayerOver(element, victim.element)) return null
+    if (!layer && !isAtEnd && isLayerOver(element, victim.element)) return null
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
     if (painted)
       return { ...painted, stays: layer, isBar: pinned !== mine && !layer, ...(isAtEnd && { isAtEnd }) }
