@@ -206,8 +206,8 @@ const MIN_FADED = 0.4
 export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
   const [before, after] = [densityOf(original), densityOf(rebuilt)]
   const fewer = after !== null && after < FEW && (before === null || after < FEWER * Math.min(1, before))
-  // Of one file that is drawn through no blur, what lies over it differs: a text on the one page makes detail that is none of
-  // the picture's.
+  // Of the same pixels, whatever packs them, that are drawn through no blur, what lies over or under them differs: a text or
+  // a pattern on the one page makes detail that is none of the picture's.
   const isSharp = isSameFile(original, rebuilt) && (!rebuilt.blurred || !!original.blurred)
   const kept = isSharp ? null : detailKept(original, rebuilt)
   const { width, height } = rebuilt.box
@@ -234,7 +234,7 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
 }
 
 const isSameFile = (one: ImageArtifact, other: ImageArtifact): boolean =>
-  one.file !== null && one.bytes === other.bytes && isDeepStrictEqual(one.file, other.file)
+  one.file !== null && isDeepStrictEqual(one.file, other.file)
 
 function densityOf(image: ImageArtifact): number | null {
   const scale = scaleOf(image)

@@ -102,6 +102,10 @@ test('image/quality: a text that lay over the same file was no detail of it', as
   const soft = { ...pier, ...(await drawn(await made(image => image.blur(4)))) }
   const covered = { ...soft, detail: shown.detail, rendered: shown.rendered }
   expect(judge('image/quality', { images: [covered] }, { images: [soft] }).issues).toEqual([])
+  // Packed anew without a loss, it is the same.
+  expect(
+    judge('image/quality', { images: [covered] }, { images: [{ ...soft, bytes: soft.bytes + 999 }] }).issues,
+  ).toEqual([])
   const blurred = { ...soft, blurred: true as const }
   expect(judge('image/quality', { images: [covered] }, { images: [blurred] }).issues).toHaveLength(1)
   expect(judge('image/quality', { images: [shown] }, { images: [soft] }).issues).toHaveLength(1)
