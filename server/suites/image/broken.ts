@@ -116,10 +116,14 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
     const areSmallFew = small.reduce((sum, image) => sum + ofScreen(drawnArea(image)), 0) < LARGE
     for (const [match, { why }] of broken)
       report(match.rebuilt, isGround(match) ? undefined : match.original, why)
-    // Broken before, hidden before, or new: the original shows nothing that could be lost.
-    for (const { original: before, rebuilt: after } of matched.matches)
-      if ((failureOf(before) !== null || before.state !== 'visible') && isShown(after)) report(after, before)
-    for (const image of matched.added) if (isShown(image)) report(image)
+    // Broken before, hidden before, or new: the original shows nothing that could be lost. What never showed is missed
+    // nowhere unless it is drawn as broken: it may take itself off the page, or lie in a closed part of it.
+    for (const { original: before, rebuilt: after } of matched.matches) {
+      const isWaiting = failureOf(before) === null && before.state !== 'visible'
+      if (isWaiting ? mayShow(after) : failureOf(before) !== null && after.state === 'visible')
+        report(after, before)
+    }
+    for (const image of matched.added) if (image.state === 'visible') report(image)
     for (const { image, before, url, status, widths } of narrowFailures(pair))
       findings.push(
         rules.report('failed', {
@@ -233,6 +237,6 @@ function drawnArea(image: ImageArtifact): number {
 }
 
 /** A broken img may have no box at all; what is hidden on purpose has none either. */
-const isShown = (image: ImageArtifact) =>
+const mayShow = (image: ImageArtifact) =>
   image.state === 'visible' ||
   (image.state === 'hidden' && image.kind === 'img' && image.landmark !== 'dialog')

@@ -248,6 +248,14 @@ test('image/broken: a photograph that waits in a slide, and an icon that waits i
   expect(judged(48)).toEqual(['minor image/broken:the pier'])
 })
 
+test('image/broken: a picture that fails and has no box, where none ever showed, is seen broken by nobody', () => {
+  const absent = { ...failed, box: box(0, 0, 0, 0), seen: box(0, 0, 0, 0), state: 'hidden' } as const
+  const now = picture('pier', { ...absent, url: 'https://www.example.com/pier-2.jpg' })
+  expect(judged([picture('pier', failed)], [now]).all).toEqual([])
+  expect(judged([picture('dune')], [picture('dune'), now]).all).toEqual([])
+  expect(judged([picture('dune')], [picture('dune'), picture('pier', failed)]).all).toHaveLength(1)
+})
+
 test('a picture that was broken before is inherited', () => {
   const { all, inherited, score } = judged([picture('pier', failed)], [picture('pier', failed)])
   expect(all).toEqual([])
