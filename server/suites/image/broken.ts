@@ -1,13 +1,23 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { hostnameOf, isSameSite } from '../../lib/url.ts'
-import { areaOf, failureOf, fileName, isContent, isLogo, LARGE, ofScreen } from '../../matching/picture.ts'
+import {
+  areaOf,
+  failureOf,
+  fileName,
+  isContent,
+  isLogo,
+  LARGE,
+  ofScreen,
+  SCREEN,
+} from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
+import { dummiesOf, MIN_DUMMY_SIDE } from './dummies.ts'
 import { HEAD_PX } from './logos.ts'
 import { narrowFailures } from './narrow-files.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
-import { SMALL } from './presence/rules.ts'
+import { HERO, SMALL } from './presence/rules.ts'
 import { visibilityOf } from './visibility.ts'
 
 const share = (min: number) => ({ of: 'share of the screen that the picture takes', min })
@@ -49,6 +59,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: share(0.05),
         },
+        opening: {
+          when: `so it is, and it takes ${HERO * 100} % of the first screen or more, stands at the site itself, and does not lie behind all of the page`,
+          severity: 'serious',
+          penalty: share(0.15),
+        },
         small: {
           when: `it takes less than ${SMALL * 100} % of a screen, all such that fail less than ${LARGE * 100} % together, and it is no logo, no picture that is a link, and in no header`,
           severity: 'moderate',
@@ -85,6 +100,14 @@ const rules = defineRules(
       ...bySize,
       measures: 'Whether an empty placeholder still stands where the original shows a picture.',
       fix: 'Load the picture that the placeholder stands for',
+    },
+    dummy: {
+      severity: 'serious',
+      penalty: { of: 'number of them', base: 0.2, factor: 0.1 },
+      measures: `Whether the new page shows pictures of ${MIN_DUMMY_SIDE} px and more that only hold the place of others, of which the original has none: by the site that makes them, such as placehold.co, or by the name of a file that is a drawing, has one colour, or is shown more than once, such as \`placeholder.svg\`. All of them together.`,
+      why: 'Visitors see grey boxes, or what has nothing to do with the page.',
+      fix: 'Show pictures of your own there, or none',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Element/img',
     },
   },
 )
@@ -136,6 +159,17 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
           ...placesOf({ original, rebuilt }, before, image),
         }),
       )
+    const dummies = dummiesOf(matched, original.images, rebuilt.images)
+    const [dummy] = dummies
+    if (dummy)
+      findings.push(
+        rules.report('dummy', {
+          key: 'image/dummy',
+          extent: dummies.length,
+          message: `The ${calledOf(dummy)} only holds the place of another one${addressOf(dummy)}${dummies.length > 1 ? `; ${dummies.length - 1} more do` : ''}`,
+          ...placesOf({ original, rebuilt }, undefined, dummy),
+        }),
+      )
     const untold = matched.matches.find(
       ({ original: before, rebuilt: after }) =>
         after.withheld && !before.withheld && before.state === 'visible' && failureOf(before) === null,
@@ -161,7 +195,8 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
         ...placesOf({ original, rebuilt }, before, image),
       }
       const isOrnament = !isContent(shown)
-      const as = isOrnament ? 'ornament' : before ? size : 'added'
+      const added = isOpening(image) && isSameSite(image.url, rebuilt.document.origins) ? 'opening' : 'added'
+      const as = isOrnament ? 'ornament' : before ? size : added
       const isUnjudged =
         isUnreached(image) &&
         (isTile(image) ||
@@ -183,7 +218,10 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
                         ? 'small'
                         : as,
             })
-          : rules.report('placeholder', { ...found, as: as === 'added' ? undefined : as }),
+          : rules.report('placeholder', {
+              ...found,
+              as: as === 'added' || as === 'opening' ? undefined : as,
+            }),
       )
     }
 
@@ -217,6 +255,10 @@ function isTile({ url, box }: ImageArtifact): boolean {
 /** Whether a background was taken for a picture of the content: of a file that never came nobody knows what it shows. */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>
   rebuilt.kind === 'background' && original.kind !== 'background' && fileName(original) !== fileName(rebuilt)
+
+/** What the page opens with; a background of all of it is another thing. */
+const isOpening = (image: ImageArtifact) =>
+  image.seen.y < SCREEN.height && image.seen.height <= 1.5 * SCREEN.height && ofScreen(areaOf(image)) >= HERO
 
 const isPhoto = ({ kind, naturalWidth, naturalHeight }: ImageArtifact) =>
   kind === 'img' && Math.min(naturalWidth, naturalHeight) >= MIN_PHOTO

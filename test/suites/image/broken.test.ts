@@ -256,6 +256,33 @@ test('image/broken: a picture that fails and has no box, where none ever showed,
   expect(judged([picture('dune')], [picture('dune'), picture('pier', failed)]).all).toHaveLength(1)
 })
 
+test.each<[string, Partial<ImageArtifact>, string[]]>([
+  ['what the page opens with', { box: hero }, ['serious image/broken:hero.jpg']],
+  ['one further down', { box: { ...hero, y: 1200 } }, ['moderate image/broken:hero.jpg']],
+  ['one of another site', { ...silent('hero'), box: hero }, ['moderate image/broken:hero.jpg']],
+  ['one behind all of the page', { box: box(0, 0, 1440, 4000) }, ['moderate image/broken:hero.jpg']],
+])('image/broken: a background that the original does not have and that fails: %s', (_, changes, issues) => {
+  const now = { ...failed, kind: 'background', name: '', alt: null, near: 'Welcome to the pier', ...changes }
+  const added = picture('hero', { ...(now as Partial<ImageArtifact>), seen: now.box! })
+  expect(judged([picture('dune')], [picture('dune'), added]).issues).toEqual(issues)
+})
+
+test.each<[string, Partial<ImageArtifact>, number]>([
+  ['a drawing of that name', { url: 'https://www.example.com/placeholder.svg?w=400', format: 'svg' }, 1],
+  ['a grey picture of that name', { url: 'https://www.example.com/img/dummy-1.png', file: grey }, 1],
+  ['of a site that makes them', { url: 'https://placehold.co/600x400' }, 1],
+  ['a photograph that kept the name', { url: 'https://www.example.com/placeholder.jpg' }, 0],
+  ['a picture of another name', { url: 'https://www.example.com/undraw_placeholders.svg', format: 'svg' }, 0],
+  ['a small one', { url: 'https://placehold.co/60x60', box: box(40, 900, 80, 80) }, 0],
+])('image/broken: pictures that hold a place: %s', (_, changes, told) => {
+  const [name, own] = ['the square', { near: 'Our next event', ...changes }]
+  const now = picture('square', { name, alt: name, ...own, ...(changes.box && { seen: changes.box }) })
+  const dummies = (before: ImageArtifact[]) =>
+    judged(before, [picture('pier'), now]).issues.filter(issue => /dummy/.test(issue))
+  expect(dummies([picture('pier')])).toEqual(Array(told).fill('serious image/dummy'))
+  expect(dummies([picture('pier'), now])).toEqual([])
+})
+
 test('a picture that was broken before is inherited', () => {
   const { all, inherited, score } = judged([picture('pier', failed)], [picture('pier', failed)])
   expect(all).toEqual([])
