@@ -258,7 +258,10 @@ const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArt
 
 /** What the page opens with; a background of all of it is another thing. */
 const isOpening = (image: ImageArtifact) =>
-  image.seen.y < SCREEN.height && image.seen.height <= 1.5 * SCREEN.height && ofScreen(areaOf(image)) >= HERO
+  image.kind !== 'video' &&
+  image.seen.y < SCREEN.height &&
+  image.seen.height <= 1.5 * SCREEN.height &&
+  ofScreen(areaOf(image)) >= HERO
 
 const isPhoto = ({ kind, naturalWidth, naturalHeight }: ImageArtifact) =>
   kind === 'img' && Math.min(naturalWidth, naturalHeight) >= MIN_PHOTO

@@ -460,6 +460,39 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   expect(judged(before, after).issues).toEqual(issues)
 })
 
+test('image/presence: the pictures behind the entries of a list are what it shows', () => {
+  const names = ['Plants for a dark hall', 'Plants for a light room', 'Plants for the terrace']
+  const entry = (photo: string, at: number, changes: Partial<ImageArtifact> = {}) =>
+    picture(photo, {
+      kind: 'background',
+      near: names[at]!,
+      selector: `ul > li:nth-of-type(${at + 1}) > a`,
+      box: box(400 * at, 1000, 380, 210),
+      ...changes,
+    })
+  const entries = ['pier', 'dune', 'harbour'].map((photo, at) => entry(photo, at))
+  const gradesOf = (now: ImageArtifact[], before = entries, texts = names) => {
+    const page = (images: ImageArtifact[], said: string[]) => ({
+      images,
+      layouts: textLayout(said.map(text => ({ text }))),
+    })
+    const { issues } = judge('image/presence', page(before, names), page(now, texts))
+    return issues.map(issue => issue.split(':')[0])
+  }
+  expect(gradesOf([])).toEqual(Array(3).fill('serious image/background'))
+  // One behind a single part of the page is its ground; what went with its text is the content's.
+  expect(gradesOf([], entries.slice(1, 2))).toEqual(['moderate image/background'])
+  expect(gradesOf([], entries, [])).toEqual(Array(3).fill('moderate image/background'))
+  // The words that lie over them make one file look otherwise.
+  const photos = ['forest', 'quay', 'hero']
+  const one = { kind: 'img', url: 'https://www.example.com/a.webp', file: entry('forest', 0).file } as const
+  const same = photos.map((photo, at) => entry(photo, at, one))
+  expect(gradesOf(same)).toEqual(['serious image/repeated'])
+  const url = 'https://www.example.com/price.jpg'
+  const ground = entries.map(image => ({ ...image, url }))
+  expect(gradesOf(same, ground)).not.toContain('serious image/repeated')
+})
+
 /** A mark of pixels, on a card of a colour with room around it, or cut out of it. */
 async function markOf(path: string, card: boolean) {
   const viewBox = card ? '-14 -14 68 68' : '0 0 40 40'

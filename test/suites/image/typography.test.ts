@@ -249,7 +249,13 @@ const heading = (text: string, size: number, place: ReturnType<typeof box>) => (
   size,
   box: place,
 })
-const kinds = /column|rank|alignment/
+const LEVEL = ['serious image/typography:level']
+const kinds = /column|rank|alignment|level/
+/** Headings of these sizes over text of 16 px. */
+const headed = (...sizes: number[]) => [
+  ...sizes.map((size, at) => heading(`Part ${at} of the page`, size, box(100, 100 * at, 400, 60))),
+  ...column(300, 800),
+]
 
 test.each<[string, Parameters<typeof set>[0], Parameters<typeof set>[0], string[]]>([
   ['in its column', column(300, 800), column(260, 900), []],
@@ -280,6 +286,10 @@ test.each<[string, Parameters<typeof set>[0], Parameters<typeof set>[0], string[
     [{ text: 'First', size: 16, box: box(100, 0, 90, 20) }, heading('Second', 26, box(100, 100, 200, 30))],
     [],
   ],
+  ['headings set smaller', headed(52, 36, 22), headed(36, 26, 18), []],
+  ['headings in the size of the text', headed(52, 36, 36), headed(17, 16, 16), LEVEL],
+  ['all headings but one', headed(52, 36, 36), headed(24, 16, 16), []],
+  ['headings that all had one size', headed(36, 36, 36), headed(16, 16, 16), []],
   [
     'the title in the middle',
     [heading('First', 42, box(100, 0, 300, 50)), ...column(100, 800)],

@@ -16,6 +16,7 @@ import {
 import type { PictureMatch } from '../../../matching/pictures.ts'
 import { FLAT, imageDistance } from '../../../vision/image-distance.ts'
 import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../core/made-anew.ts'
+import { withoutTurns } from '../../core/path.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
@@ -137,6 +138,15 @@ export function gradesOf(
         areaOf(one) >= COVERING * areaOf(image) &&
         contains(one.seen, image.seen),
     )
+  /** Behind an entry of a list, each with a picture of its own: what it shows, and no ground of the page. */
+  const isOfEntry = (image: ImageArtifact) =>
+    !isSmall(image) &&
+    original.images.some(
+      one =>
+        one.kind === 'background' &&
+        one.url !== image.url &&
+        withoutTurns(one.selector) === withoutTurns(image.selector),
+    )
   /** What it draws differs by time and machine; one that is blank where a page opens with a picture is no picture. */
   const isFilm = (lost: Lost) =>
     isGone(lost) &&
@@ -154,6 +164,16 @@ export function gradesOf(
       [undefined, ({ image }) => isDrawing(image) || isPattern(image)],
       // Another picture of its kind is a choice of who runs the page.
       ['large', lost => isOpening(lost.image) && !isReplaced(lost)],
+      [
+        'missed',
+        lost =>
+          lost.state === 'gone' &&
+          !isUntold &&
+          !isByHand &&
+          !isOther &&
+          isOfEntry(lost.image) &&
+          isTextKept(lost.image.near) === true,
+      ],
     ]),
     gradeOfLost: decide([
       ['ornament', ({ image }) => isOrnament(image)],

@@ -30,12 +30,17 @@ export function repeatedOf(
       withoutTurns(original.selector),
       withoutTurns(rebuilt.selector),
       rebuilt.url,
-      rebuilt.rendered!.hash,
+      // A file may hold several, of which backgrounds show one each; what else shows it shows all, whatever lies over it.
+      rebuilt.kind === 'img' && rebuilt.url !== '' ? '' : rebuilt.rendered!.hash,
     ].join('\n'),
   )
   return [...groups.values()].flatMap(group => {
-    const looks = new Set(group.map(({ original }) => original.rendered!.hash))
-    if (group.length < MIN_SAME || looks.size < group.length) return []
+    // One file may look otherwise under the text that lies over it, and two files alike.
+    const [looks, files] = [
+      new Set(group.map(({ original }) => original.rendered!.hash)),
+      new Set(group.map(({ original }) => original.url || original.rendered!.hash)),
+    ]
+    if (group.length < MIN_SAME || Math.min(looks.size, files.size) < group.length) return []
     return [{ originals: group.map(({ original }) => original), instead: group[0]!.rebuilt }]
   })
 }

@@ -110,6 +110,11 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: share(0.1),
         },
+        missed: {
+          when: `it stands behind an entry of a list, each of which has a picture of its own, and takes ${SMALL * 100} % of a screen or more; it is gone or covered while its text is there, and nobody edited the page or designed it anew`,
+          severity: 'serious',
+          penalty: share(0.1),
+        },
         drawing: {
           when: 'it is a drawing, and another picture stands there or its element is hidden',
           ...minor,

@@ -20,7 +20,7 @@ import {
   rules,
   SAME_FACTOR,
 } from './rules.ts'
-import { alignment, settingFindings } from './setting.ts'
+import { alignment, levelled, levelledIn, settingFindings } from './setting.ts'
 
 export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'images' | 'volatile'> = {
   id: 'image/typography',
@@ -33,6 +33,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
     const urls = [original.document.url, rebuilt.document.url] as const
+    const level = levelledIn(pairs)
     const changes = [
       ...classes(
         pairs,
@@ -42,11 +43,11 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
         isMadeAnew(pair) ? 'anew' : isRedesigned(pair) ? 'redesign' : 'most',
       ),
       ...faces(pairs, original, rebuilt, urls),
-      ...sizes(pairs, urls),
+      ...sizes(pairs, level, urls),
       ...weights(pairs, urls),
       ...alignment(pairs, urls),
     ]
-    const findings = [...asOneDesign(changes), ...settingFindings(pairs, urls)]
+    const findings = [...asOneDesign(changes), ...levelled(level, urls), ...settingFindings(pairs, urls)]
     const had = new Set(original.fonts.loaded.map(familyName))
     const untold = rebuilt.fonts.withheld?.find(family => had.has(familyName(family)))
     return findings.length === 0 && untold
@@ -203,8 +204,9 @@ const mayBringFonts = ({ health }: Fonts): boolean =>
         (type === 'script' && /font|typekit/i.test(url))),
   )
 
-function sizes(pairs: TypePair[], urls: Urls): Change[] {
-  const changed = pairs.filter(pair => Math.abs(ratioOf(pair)) > Math.log(RESIZED))
+/** `told` are told by another rule. */
+function sizes(pairs: TypePair[], told: readonly TypePair[], urls: Urls): Change[] {
+  const changed = pairs.filter(pair => Math.abs(ratioOf(pair)) > Math.log(RESIZED) && !told.includes(pair))
   const scaled = [1, -1].flatMap(sign =>
     scaledIn(
       changed.filter(pair => ratioOf(pair) * sign > 0),

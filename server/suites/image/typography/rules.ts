@@ -25,6 +25,8 @@ export const MAJORITY_OF_KIND = 0.5
 export const COLUMN = { line: 40, text: 200, share: 0.7, margin: 96, edge: 48 }
 /** A heading that many times larger than another one leads it. */
 export const LEADS = 1.2
+/** Headings that led the text, and their sizes, of which it is no choice that none leads it any more. */
+export const LEVEL = { headings: 3, sizes: 2 }
 /** Share of the headings that must be aligned anew, the largest among them, to be noticed. */
 export const TITLE = 0.3
 
@@ -137,6 +139,13 @@ export const rules = defineRules(
       measures: `Whether the heading that led all others by ${LEADS} times their size is as much smaller than one of them.`,
       fix: 'Give the headings the order of sizes of the original again',
       why: 'Sizes say what is read first.',
+    },
+    level: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures: `Whether a heading still leads the text, of ${LEVEL.headings} and more in ${LEVEL.sizes} sizes and more that all were ${LEADS} times as large as it or larger, and have its size now.`,
+      fix: 'Give the headings the sizes of the original again',
+      why: 'Where nothing stands out nobody finds a part of the page, and it looks as if the style sheet had not come.',
     },
     alignment: {
       ...minor,

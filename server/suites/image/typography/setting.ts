@@ -1,10 +1,11 @@
 /** How texts are set on the page: in a column, in the middle or at its side, and which of them leads. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+import { median } from '../../../lib/statistics.ts'
 import { SCREEN } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
 import { examples } from '../texts.ts'
 import { type Change, isHeading, places, type TypePair, type Urls } from './pairs.ts'
-import { COLUMN, LEADS, rules, TITLE } from './rules.ts'
+import { COLUMN, LEADS, LEVEL, rules, TITLE } from './rules.ts'
 
 export const settingFindings = (pairs: readonly TypePair[], urls: Urls): Finding[] => [
   ...column(pairs, urls),
@@ -50,6 +51,37 @@ function rank(pairs: readonly TypePair[], urls: Urls): Finding[] {
       message: `The largest heading of the original (${px(lead.before)} px) has ${px(lead.after)} px, others ${px(first.after)} px: ${examples([lead])} stands below ${examples(above)}`,
       fix: 'Give the headings the order of sizes of the original again',
       ...places(lead, urls),
+    }),
+  ]
+}
+
+/**
+ * All headings of the original that led its text, of several sizes, where each has the size of the text now: a style sheet
+ * that resets them, without the one that sets them.
+ */
+export function levelledIn(pairs: readonly TypePair[]): TypePair[] {
+  const running = pairs.filter(pair => !isHeading(pair) && pair.amount >= COLUMN.line)
+  if (running.length === 0) return []
+  const [was, is] = [
+    median(running.map(({ before }) => before.style.size)),
+    median(running.map(({ after }) => after.style.size)),
+  ]
+  const leading = pairs.filter(pair => isHeading(pair) && pair.before.style.size >= LEADS * was)
+  const sizes = new Set(leading.map(({ before }) => Math.round(before.style.size)))
+  if (leading.length < LEVEL.headings || sizes.size < LEVEL.sizes) return []
+  return leading.every(({ after }) => after.style.size <= is + 1) ? leading : []
+}
+
+/** The headings have no size of their own any more. */
+export function levelled(headings: readonly TypePair[], urls: Urls): Finding[] {
+  const largest = headings.toSorted((a, b) => b.before.style.size - a.before.style.size)
+  const [first] = largest
+  if (!first) return []
+  return [
+    rules.report('level', {
+      message: `${headings.length} headings of up to ${px(first.before)} px have the size of the text now, ${px(first.after)} px: ${examples(largest)}`,
+      fix: 'Set headings in the sizes of the original again',
+      ...places(first, urls),
     }),
   ]
 }
