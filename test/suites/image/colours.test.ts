@@ -337,6 +337,17 @@ test('image/colours: letters of the colour of their background were made for ano
   expect(judgeColours(texts(5), over(WHITE)).issues).not.toEqual([])
 })
 
+test('image/colours: a page that turned dark is not said to have turned light for its header', () => {
+  const [bar, barNow] = [NIGHT, WHITE].map((colour): Paint => ['Home', 'rgb(200, 0, 0)', colour])
+  const [light, dark] = [
+    [bar!, ...texts(9)],
+    [barNow!, ...texts(9, 'rgb(240, 240, 240)', NIGHT)],
+  ]
+  const told = (word: string) => expect.stringContaining(`turned from ${word}`)
+  expect(judgeColours(light, dark).messages).toContainEqual(told('light to dark'))
+  expect(judgeColours(dark, light).messages).toContainEqual(told('dark to light'))
+})
+
 test('image/colours: what is seen of a picture is no background', () => {
   const photo = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400) })
   expect(
@@ -384,6 +395,12 @@ test.each([
     ['minor image/colours:vanished:#782605'],
   ],
   ['icons that are gone', [paint([194, 65, 12])], [], ['minor image/colours:vanished:#c2410c']],
+  [
+    'icons of several colours that are gone, which is one loss',
+    [paint([194, 65, 12]), paint([9, 122, 101]), paint([30, 60, 200])],
+    [],
+    ['minor image/colours:vanished:#c2410c'],
+  ],
   ['one place', [paint([194, 65, 12], 900, 1)], [paint([9, 122, 101], 900, 1)], []],
   ['a new colour beside it', [paint([194, 65, 12])], [paint([194, 65, 12]), paint([9, 122, 101])], []],
 ])('image/colours of paint: %s', (_, before, after, issues) => {

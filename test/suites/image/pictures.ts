@@ -151,6 +151,7 @@ export function judge(check: string, before: Given, after: Given) {
     outcome: result.checks.find(one => one.id === check)?.outcome,
     issues: introduced.filter(issue => issue.check === check).map(say),
     all: introduced.map(say),
+    messages: introduced.map(({ message }) => message),
     inherited: result.issues.filter(issue => issue.status === 'inherited').map(say),
     score: result.score,
   }

@@ -133,6 +133,7 @@ const withoutLetters = ({ before, after, ...pair }: ColourPair): ColourPair => (
 })
 
 export interface Inversion {
+  /** Of the texts that turned as most did. */
   example: ColourPair
   /** Of the background. */
   share: number
@@ -141,11 +142,17 @@ export interface Inversion {
 /** Light and dark were exchanged on most of the page. */
 function takeInverted(left: Set<ColourPair>): Inversion | null {
   const swapped = [...left].filter(swaps)
-  const share = swapped.reduce((sum, pair) => sum + pair.reach, 0)
+  const share = reachOf(swapped)
   if (share <= INVERTED) return null
   for (const pair of swapped) left.delete(pair)
-  return { example: swapped[0]!, share }
+  const [dark, light] = [true, false].map(wasDark =>
+    swapped.filter(({ before }) => isDark(before.background!) === wasDark),
+  )
+  const most = reachOf(dark!) > reachOf(light!) ? dark! : light!
+  return { example: most[0]!, share }
 }
+
+const reachOf = (pairs: readonly ColourPair[]) => pairs.reduce((sum, { reach }) => sum + reach, 0)
 
 /** The texts of the first window that stood on what it opens with are charged with it. */
 function takeOpening(left: Set<ColourPair>, { before: { colour } }: OtherTop): void {
@@ -247,7 +254,7 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 
 /** Lightness below which letters are dark, whatever their hue. */
 const DARK_LIGHTNESS = 40
-const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
+export const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
 /** Letters that were pale on their background and stand out from the same one now: a gain for who reads. */
 export const isClearer = ({ slot, pairs }: Change): boolean =>

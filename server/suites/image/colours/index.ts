@@ -12,6 +12,7 @@ import {
   type Inversion,
   isBlackened,
   isClearer,
+  isDark,
   isLegible,
   isNoticed,
   isShade,
@@ -57,7 +58,11 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
       ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isAnew, urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
       ...untoldBackgrounds(causes).map(one => pageBackground(one, urls)),
-      ...causes.recoloured.map(colour => recoloured(colour, urls)),
+      ...causes.recoloured.filter(({ to }) => to).map(colour => recoloured(colour, urls)),
+      ...unreplaced(
+        causes.recoloured.filter(({ to }) => !to),
+        urls,
+      ),
       ...causes.changed
         .filter(({ pairs }) => !pairs.every(isButton))
         .map(change =>
@@ -193,11 +198,34 @@ function foreign({ colour, uses }: Distinctive, urls: Urls): Finding {
   })
 }
 
+/** What goes with icons that are gone has many colours, and is one loss. */
+function unreplaced(gone: readonly Recoloured[], [original, rebuilt]: Urls): Finding[] {
+  const [first, ...more] = gone
+  if (!first) return []
+  const [from, named] = [
+    hexOf(first.from),
+    listed(
+      more.map(one => hexOf(one.from)),
+      MAX_NAMED,
+    ),
+  ]
+  return [
+    rules.report('ornament', {
+      key: `image/colours:vanished:${from}`,
+      as: 'not-replaced',
+      message: `The colour ${from} of icons, rules or borders has vanished from ${first.regions} places${named && `; with it went ${named}`}`,
+      fix: `Set the colour back to ${from} wherever the original has it`,
+      original: { url: original },
+      rebuilt: { url: rebuilt },
+    }),
+  ]
+}
+
 function recoloured({ from, to, shade, regions }: Recoloured, [original, rebuilt]: Urls): Finding {
   return rules.report('ornament', {
     key: `image/colours:vanished:${hexOf(from)}`,
-    as: !to ? 'not-replaced' : shade ? 'shade' : regions < EVERYWHERE ? 'few' : undefined,
-    message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${regions} places${to ? `; ${hexOf(to)} is there instead` : ''}`,
+    as: shade ? 'shade' : regions < EVERYWHERE ? 'few' : undefined,
+    message: `The colour ${hexOf(from)} of icons, rules or borders has vanished from ${regions} places; ${hexOf(to!)} is there instead`,
     fix: `Set the colour back to ${hexOf(from)} wherever the original has it`,
     original: { url: original },
     rebuilt: { url: rebuilt },
@@ -215,7 +243,7 @@ function inverted(
     MAX_NAMED,
   )
   const background = example.before.background!
-  const dark = labOf(background)[0] < 50
+  const dark = isDark(background)
   return rules.report('inverted', {
     as: isAnew ? 'anew' : undefined,
     extent: share,

@@ -129,7 +129,11 @@ export const rules = defineRules(
       measures: `Whether the colours of icons, rules and borders, in ${MIN_REGIONS} places or more, are still there.`,
       fix: 'Set the colour back wherever the original has it',
       cases: {
-        'not-replaced': { when: 'no other colour took its place', severity: 'minor', penalty: 0.02 },
+        'not-replaced': {
+          when: 'no other colour took their place: all of these together',
+          severity: 'minor',
+          penalty: 0.02,
+        },
         few: { when: `in less than ${EVERYWHERE} places`, severity: 'minor', penalty: 0.05 },
         shade: { when: 'both pages have other shades of its hue', severity: 'minor', penalty: 0.02 },
       },
