@@ -90,7 +90,7 @@ const rules = defineRules(
           penalty: share(0.05),
         },
         unjudged: {
-          when: 'it stands at another site, which failed to answer the original in the same way, and the original shows no picture in its place, or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads',
+          when: `it stands at another site, which failed to answer the original in the same way or did not fail for want of a host of that name while it takes ${LARGE * 100} % of a screen or less, and the original shows no picture in its place; or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads`,
           severity: 'minor',
           penalty: 0,
         },
@@ -200,7 +200,8 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
       const isUnjudged =
         isUnreached(image) &&
         (isTile(image) ||
-          (failures.has(failing(image)) && !(before?.state === 'visible' && failureOf(before) === null)))
+          (!(before?.state === 'visible' && failureOf(before) === null) &&
+            (failures.has(failing(image)) || (!size && !NO_HOST.test(image.failure ?? '')))))
       const isWaiting = before && areaOf(before) === 0 && isPhoto(before)
       findings.push(
         failureOf(image)
@@ -231,6 +232,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
     }
   },
 }
+
+/** Of an address that is nobody's: no visitor gets an answer. */
+const NO_HOST = /NAME_NOT_RESOLVED/
 
 type Asked = Pick<ImageArtifact, 'url' | 'status' | 'failure'>
 

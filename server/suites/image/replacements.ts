@@ -12,13 +12,18 @@ import { isBlank } from './visibility.ts'
 const TELLING_FILE =
   /\p{L}{2}(?<!^(?:image|img|picture|photo|logo|icon|hero|banner|cover|header|team|about|bg|background|slide|main|home))$/u
 
+const stemOf = (one: ImageArtifact) => fileName(one).replace(/\.\w+$/, '')
+
+/** Whether both have the name of one file, which says what it is: who runs the page put another picture into it. */
+export const isRenewedFile = (before: ImageArtifact, after: ImageArtifact): boolean =>
+  TELLING_FILE.test(stemOf(before)) && stemOf(before) === stemOf(after)
+
 /** Another picture that the new page shows under its file's name, in its place or beside its text. */
 export function renewedOf(
   image: ImageArtifact,
   { added, matches }: PictureMatching,
   instead?: ImageArtifact,
 ): ImageArtifact | undefined {
-  const stemOf = (one: ImageArtifact) => fileName(one).replace(/\.\w+$/, '')
   const [stem, near] = [stemOf(image), normalise(image.near)]
   if (!TELLING_FILE.test(stem)) return undefined
   // What is known by its look is another picture of the original's of that name.

@@ -5,6 +5,7 @@ import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from './picture-finding.ts'
+import { isRenewedFile } from './replacements.ts'
 
 const ornament = {
   when: 'neither of both pictures carries content',
@@ -37,6 +38,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.5,
         },
+        renewed: {
+          when: 'it stands there in a file of the same name, which is no number of a series: who runs the page put it into the file',
+          severity: 'minor',
+          penalty: 0.05,
+        },
         ornament,
       },
     },
@@ -68,7 +74,16 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       findings.push(
         rules.report(mutual ? 'exchanged' : 'displaced', {
           key: `image/swapped:${(mutual ? names.sort() : names).join(' / ')}`,
-          as: !isContent(one) && !isContent(other) ? 'ornament' : !mutual && isOne ? 'one' : undefined,
+          as:
+            !isContent(one) && !isContent(other)
+              ? 'ornament'
+              : mutual
+                ? undefined
+                : isRenewedFile(one, instead.rebuilt)
+                  ? 'renewed'
+                  : isOne
+                    ? 'one'
+                    : undefined,
           // A list that counts from another place moves all of its pictures.
           cause: mutual ? undefined : 'displaced',
           message: mutual

@@ -267,6 +267,18 @@ test.each<[string, Partial<ImageArtifact>, string[]]>([
   expect(judged([picture('dune')], [picture('dune'), added]).issues).toEqual(issues)
 })
 
+test('image/broken: a badge of another site that the original does not have, and that does not answer', () => {
+  const place = { box: box(40, 2000, 200, 80), near: 'About this program' }
+  const told = (changes: Partial<ImageArtifact>) =>
+    judged([picture('dune')], [picture('dune'), picture('pier', { ...silent('pier'), ...place, ...changes })])
+      .issues
+  expect(told({})).toEqual(['minor image/broken:the pier'])
+  expect(told({ failure: 'net::ERR_NAME_NOT_RESOLVED' })).toEqual(['moderate image/broken:the pier'])
+  expect(told({ ...failed, url: 'https://www.example.com/pier.jpg', failure: null })).toEqual([
+    'moderate image/broken:the pier',
+  ])
+})
+
 test.each<[string, Partial<ImageArtifact>, number]>([
   ['a drawing of that name', { url: 'https://www.example.com/placeholder.svg?w=400', format: 'svg' }, 1],
   ['a grey picture of that name', { url: 'https://www.example.com/img/dummy-1.png', file: grey }, 1],

@@ -53,6 +53,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/swapped:the pier / the dune'],
   ],
   [
+    'one that was put into the file of another one',
+    [pier, second, third],
+    [at(second, pier, { url: pier.url }), at(pier, third, { near: 'Somewhere else on the coast' }), third],
+    ['minor image/swapped:the pier / the dune'],
+  ],
+  [
     'one that is moved, and no other',
     [pier, second, third],
     [at(second, pier), at(pier, third, { near: 'Somewhere else on the coast' }), third],
