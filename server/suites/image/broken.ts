@@ -98,8 +98,9 @@ const rules = defineRules(
     },
     placeholder: {
       ...bySize,
-      measures: 'Whether an empty placeholder still stands where the original shows a picture.',
-      fix: 'Load the picture that the placeholder stands for',
+      measures:
+        'Whether an empty placeholder still stands where the original shows a picture, or a drawing of which nothing is seen.',
+      fix: 'Show the picture that belongs there',
     },
     dummy: {
       severity: 'serious',

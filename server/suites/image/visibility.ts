@@ -14,6 +14,9 @@ export interface Visibility {
   why: string
 }
 
+const EMPTY_PLACE = 'an empty placeholder is shown instead of it'
+/** Of a drawing in the markup nobody knows why nothing is seen. */
+const UNSEEN = 'its drawing is empty, covered, or in the colour of what it stands on'
 const SEEN: Visibility = { state: 'seen', why: '' }
 /** Contrast of a region in which something is drawn, and of one that is empty. */
 const DRAWN = 12
@@ -63,7 +66,7 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
     // Nor what it draws here nor that it draws nothing, as where no graphics card is, tells what visitors see.
     if (rebuilt.kind === 'canvas' && original.kind !== 'canvas')
       return { state: 'replaced', why: 'a canvas stands in its place' }
-    if (isBlank(rebuilt)) return { state: 'broken', why: 'an empty placeholder is shown instead of it' }
+    if (isBlank(rebuilt)) return { state: 'broken', why: rebuilt.kind === 'svg' ? UNSEEN : EMPTY_PLACE }
     if (original.kind !== 'canvas' && isRich(rebuilt))
       return { state: 'replaced', why: 'another picture stands in its place' }
   }

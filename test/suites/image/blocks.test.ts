@@ -54,6 +54,12 @@ test.each<[string, SurfaceArtifact[], SurfaceArtifact[], string[]]>([
     ['moderate image/blocks:card:border'],
   ],
   ['square corners', cards({ radius: 12 }), cards(), ['minor image/blocks:card:corners']],
+  [
+    'labels within tiles, which a picture draws now',
+    cards({ radius: 12 }),
+    cards().map(card => ({ ...card, box: { ...card.box, width: 90, height: 40 } })),
+    [],
+  ],
   ['no box any more', cards(), [], ['moderate image/blocks:card:look']],
   ['a button like text', [button], [], ['moderate image/blocks:button:look']],
   ['a button with a frame instead', [button], [{ ...button, fill: false, border: true }], []],

@@ -267,6 +267,17 @@ test.each<[string, Partial<ImageArtifact>, string[]]>([
   expect(judged([picture('dune')], [picture('dune'), added]).issues).toEqual(issues)
 })
 
+test('image/broken: of a drawing in the markup that shows nothing nobody knows why', () => {
+  const mark = { kind: 'svg', url: '', alt: null, box: box(40, 200, 90, 80), link: '/basket' } as const
+  const told = (now: Partial<ImageArtifact>) =>
+    judged([picture('pier', mark)], [picture('pier', { ...mark, file: null, rendered: grey, ...now })])
+      .messages
+  expect(told({})).toContainEqual(expect.stringMatching(/is empty, covered, or in the colour/))
+  expect(told({ kind: 'img', url: 'https://www.example.com/basket.gif' })).toContainEqual(
+    expect.stringMatching(/an empty placeholder/),
+  )
+})
+
 test('image/broken: a badge of another site that the original does not have, and that does not answer', () => {
   const place = { box: box(40, 2000, 200, 80), near: 'About this program' }
   const told = (changes: Partial<ImageArtifact>) =>

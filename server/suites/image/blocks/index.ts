@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
+import type { Box } from '../../../contract.ts'
 import { contains } from '../../../lib/box.ts'
 import { areaOf, isContent, isRich } from '../../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
@@ -89,8 +90,16 @@ function gravestLoss(pair: SurfacePair): Loss | null {
   if (!after) return null
   if (before.border && !framed(after) && !(after.fill && !before.fill)) return 'border'
   if (before.shadow && !framed(after)) return 'shadow'
-  return before.radius >= ROUND && after.radius <= SQUARE ? 'corners' : null
+  return before.radius >= ROUND && after.radius <= SQUARE && isSized(before.box, after.box) ? 'corners' : null
 }
+
+/** How many times as wide or high one box may be that is another's: a label within a tile is not the tile. */
+const MAX_RATIO = 2
+
+const isSized = (one: Box, other: Box): boolean =>
+  (['width', 'height'] as const).every(
+    side => Math.max(one[side], other[side]) <= MAX_RATIO * Math.min(one[side], other[side]),
+  )
 
 const has = (surface: SurfaceArtifact, loss: Loss) =>
   loss === 'undrawn' || (loss === 'corners' ? surface.radius >= ROUND : surface[loss])
