@@ -41,7 +41,7 @@ const body = `
   <iframe srcdoc="<p>In the frame</p>" width="300" height="60"></iframe>
   <div class="ads">Advertisement 42</div>
   <p>Now: <span id="noise"></span></p>
-  <img src="/a.png" alt="Waves" width="200" height="100">
+  <img src="/a.png" alt="Waves" class="waves" width="200" height="100">
   <img src="/missing.png" alt="Gone" width="80" height="80">
   <div style="width:300px;height:120px;background:url(/b.webp) center/cover"></div>
   <svg width="64" height="64" role="img" aria-label="Dot"><circle cx="32" cy="32" r="20" fill="red"/></svg>
@@ -79,6 +79,7 @@ const body = `
 
 const head = `<meta name="description" content="All about it"><link rel="canonical" href="/page">
 <style>
+@media (width <= 320px) { .waves { width: 100px } }
 @font-face { font-family: Glyphs; src: url(/glyphs.ttf); font-weight: 400 } @font-face { font-family: Glyphs; src: url(/no.ttf); font-weight: 900 }
 @font-face { font-family: Gone; src: url(/no.ttf) } @font-face { font-family: "Material Symbols Outlined"; src: url(/glyphs.ttf) }
 .glyph { font-family: Glyphs } .bold { font-weight: 900 } .gone { font-family: Gone, Glyphs2 } .before::before { content: "\\e902" / "" }
@@ -228,8 +229,10 @@ test('pictures of each kind with status and look', () => {
   expect(hashDistance(images[2]!.file!.hash, images[0]!.file!.hash)).toBeLessThan(6)
   expect(hashDistance(images[0]!.rendered!.hash, images[0]!.file!.hash)).toBeLessThan(6)
   expect(images[3]!.rendered).not.toBeNull()
-  for (const { pictures } of get('layouts'))
+  for (const { width, pictures } of get('layouts')) {
     expect(pictures.flatMap(({ failed }) => failed ?? [])).toEqual([`${site.origin}/missing.png`])
+    expect(pictures.flatMap(({ pulled }) => pulled ?? [])).toEqual(width === 320 ? [0.5] : [])
+  }
 })
 
 test('icons of fonts, and whether these draw them', () => {

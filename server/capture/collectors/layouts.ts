@@ -78,6 +78,7 @@ async function readLayout({ at }: SiteSession, width: number) {
           alt: (element.getAttribute('alt') ?? '').slice(0, 200),
           selector: selectorOf(element),
           ...failedFile(element as HTMLImageElement),
+          ...pulled(element as HTMLImageElement),
         })),
       }
       const panels = isCommon ? openPanels({ blocks, lines }) : []
@@ -94,6 +95,20 @@ async function readLayout({ at }: SiteSession, width: number) {
       } {
         const isFailed = localName === 'img' && complete && naturalWidth === 0 && currentSrc !== ''
         return isFailed ? { failed: currentSrc.slice(0, 2048) } : {}
+      }
+
+      /** How much wider for its height an img is drawn than its file, where that is seen; a drawing keeps its aspect by itself. */
+      function pulled(image: HTMLImageElement): { pulled?: number } {
+        const { localName, naturalWidth, naturalHeight, currentSrc } = image
+        if (localName !== 'img' || !(naturalWidth > 1 && naturalHeight > 1)) return {}
+        const style = getComputedStyle(image)
+        if (style.objectFit !== 'fill' || /\.svg($|[?#])|^data:image\/svg/i.test(currentSrc)) return {}
+        const px = (value: string) => Number.parseFloat(value) || 0
+        const width = image.clientWidth - px(style.paddingLeft) - px(style.paddingRight)
+        const height = image.clientHeight - px(style.paddingTop) - px(style.paddingBottom)
+        if (width < 32 || height < 32) return {}
+        const factor = (width * naturalHeight) / (height * naturalWidth)
+        return Math.abs(Math.log(factor)) >= Math.log(1.1) ? { pulled: Math.round(100 * factor) / 100 } : {}
       }
     },
     { width, isCommon: WIDTHS.includes(width as never) },

@@ -9,6 +9,7 @@ import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { blownUpOf, HIDING, MAX_ICON_SIDE } from './blown-up.ts'
+import { narrowStretches } from './narrow-aspects.ts'
 import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { seenInPlace } from './visibility.ts'
 
@@ -56,7 +57,14 @@ const rules = defineRules(
       measures: `Whether a picture, or its file, is drawn to more than ${percent(STRETCHED)} of its width or height.`,
       fix: 'Keep its aspect, or set `object-fit: cover`',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/object-fit',
-      cases: { plain: { when: `to ${percent(PLAINLY_STRETCHED)} or more`, ...serious }, ornament },
+      cases: {
+        plain: { when: `to ${percent(PLAINLY_STRETCHED)} or more`, ...serious },
+        narrow: {
+          when: 'so it is on a narrower screen alone, where the original has no such picture or keeps its aspect',
+          ...moderate,
+        },
+        ornament,
+      },
     },
     blurred: {
       ...moderate,
@@ -132,7 +140,19 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'he
         ...placesOf({ original, rebuilt }, before, after),
       })
     })
-    return [enlarged, flawed].flat()
+    const narrow = narrowStretches({ original, rebuilt, matching }, PLAINLY_STRETCHED).map(
+      ({ image, before, widths, factor }) =>
+        rules.report('stretched', {
+          key: `image/stretched:narrow:${wordsOf(before ?? image)}`,
+          as: isContent(image) ? 'narrow' : 'ornament',
+          extent: areaOf(image) / Math.max(1, total),
+          cause: 'on narrow screens',
+          message: `The ${calledOf(before ?? image)} is stretched to ${Math.round(100 * Math.max(factor, 1 / factor))} % of its ${factor > 1 ? 'width' : 'height'} at ${widths.join(' and ')} px`,
+          fix: 'Set `height: auto` where the width is that of the screen, or `object-fit: cover`',
+          ...placesOf({ original, rebuilt }, before, image),
+        }),
+    )
+    return [enlarged, flawed, narrow].flat()
   },
 }
 

@@ -221,3 +221,24 @@ test('image/quality: a drawing as large as a picture of the original is no icon 
   const file = { ...picture('pier', at(1440, 700)) }
   expect(told([icon, file], [wave])).toEqual([])
 })
+
+test('a picture that is drawn out of its aspect on narrow screens alone', () => {
+  const page = (widths: number[], change: Partial<ImageArtifact> = {}) => {
+    const image = picture('pier', { selector: '#pier', ...change })
+    const layouts = [375, 768, 1440].map(width => ({
+      width,
+      blocks: [],
+      controls: [],
+      clickables: [],
+      pictures: [{ ...image, ...(widths.includes(width) && { pulled: 0.6 }) }],
+    }))
+    return { images: [image], layouts } as never
+  }
+  const told = (before: number[], now: number[], change?: Partial<ImageArtifact>) =>
+    judge('image/quality', page(before), page(now, change)).issues
+  expect(told([], [375])).toEqual(['moderate image/stretched:narrow:the pier'])
+  expect(told([375], [375, 768])).toEqual(['moderate image/stretched:narrow:the pier'])
+  expect(told([375], [375])).toEqual([])
+  expect(told([], [375, 768, 1440])).toEqual([])
+  expect(told([], [375], { state: 'clipped' })).toEqual([])
+})
