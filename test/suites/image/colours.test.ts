@@ -46,6 +46,12 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['serious image/colours:background:#ffffff'],
   ],
   [
+    'the one text of the page, which may stand in another part of it',
+    texts(1),
+    texts(1, 'rgb(33, 37, 41)', [250, 220, 120]),
+    ['moderate image/colours:background:#ffffff'],
+  ],
+  [
     'dark slate letters that are nearly black now',
     texts(5, 'rgb(52, 71, 103)'),
     texts(5, 'rgb(24, 24, 24)'),

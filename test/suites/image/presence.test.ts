@@ -744,6 +744,17 @@ test('different pictures of a list that all became one', () => {
   expect(told(all('quay'), all('forest'))).toEqual([])
 })
 
+test('a file of one colour in the markup keeps the room of a picture', () => {
+  const room = picture('pier', {
+    url: 'data:image/svg+xml,%3Csvg/%3E',
+    format: 'svg',
+    alt: '',
+    name: '',
+    file: { ...photos.get('pier')!, contrast: 0 },
+  })
+  expect(judged([room, picture('dune')], [picture('dune')]).issues).toEqual([])
+})
+
 test('one file that is drawn twice on one spot is one picture', () => {
   const [pier, other] = [picture('pier'), picture('dune', { box: box(400, 1000, 300, 200) })]
   const moved = picture('pier', { box: box(800, 1000, 300, 200) })

@@ -85,7 +85,8 @@ const repaintedAs = (change: Change, isAnew: boolean) => {
   if (isBlackened(change)) return undefined
   if (isShade(change) || isClearer(change)) return 'shades'
   if (isLegible(change)) return undefined
-  return isAnew ? 'noticed' : 'repainted'
+  // One text may stand in another part of the page now.
+  return isAnew || change.pairs.length === 1 ? 'noticed' : 'repainted'
 }
 
 /** Much of the page could be read and cannot. */

@@ -138,6 +138,8 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
 function isDemanded(image: ImageArtifact): boolean {
   if (image.state !== 'visible' || !isPicture(image) || failureOf(image) !== null) return false
   if (image.kind === 'video') return false
+  // It only keeps the room of another one.
+  if (image.kind === 'img' && image.url.startsWith('data:') && isFlat(image)) return false
   if (image.kind !== 'background') return true
   const { width, height } = image.seen
   // What stands on a background of one colour is not it.
