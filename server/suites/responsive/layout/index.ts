@@ -34,7 +34,7 @@ export const layout: Check<
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
     const findings = [
-      ...navigationFindings(before, after, urls, selectorsOf(provenOpeners(rebuilt))),
+      ...navigationFindings(before, after, urls, provenOpeners(rebuilt)),
       ...hiddenTextFindings(before, after, volatile, urls, rebuilt.links),
     ]
     // The arrangement of a page is its own.
@@ -75,5 +75,3 @@ export const layout: Check<
     ]
   },
 }
-
-const selectorsOf = (all: { selector: string }[]) => new Set(all.map(({ selector }) => selector))

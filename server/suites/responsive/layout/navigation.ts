@@ -1,6 +1,7 @@
+import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { around, atWidths, canBeSeen, picturedOf, type Screen } from '../screens.ts'
+import { around, atWidths, canBeSeen, picturedOf, type Screen, TOLERANCE_PX } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
 
@@ -9,8 +10,8 @@ export function navigationFindings(
   before: readonly Screen[],
   now: readonly Screen[],
   urls: { original: string; rebuilt: string },
-  /** Selectors of what was pressed on a phone, and opened a menu. */
-  proven: ReadonlySet<string> = new Set(),
+  /** What was pressed on a phone of the rebuilt page, and opened something. */
+  pressed: readonly Pick<Probe, 'selector' | 'revealed'>[] = [],
 ): Finding[] {
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuBefore(before, after)
@@ -19,6 +20,13 @@ export function navigationFindings(
   const own = menuOf(after, elsewhere)
   // No navigation to keep, or one whose links are not even hidden on the rebuilt page: then they are lost.
   if (menu.maxLinks < 2 || (own.maxLinks < 2 && !isHidden(after, menu.names))) return []
+  // A basket or a search that opens is no menu.
+  const entries = new Set([...menu.names, ...entriesOf(after)])
+  const proven = new Set(
+    pressed.flatMap(({ selector, revealed }) =>
+      new Set(revealed.map(normalText).filter(text => entries.has(text))).size >= 2 ? selector : [],
+    ),
+  )
   const lost: Screen[] = []
   const folded: Screen[] = []
   let unnamed = false
@@ -54,6 +62,14 @@ export function navigationFindings(
     )
   return findings
 }
+
+/** Names of the links that stand in the header, seen or not. */
+const entriesOf = (screens: readonly Screen[]): string[] =>
+  screens.flatMap(({ controls }) =>
+    controls.flatMap(({ role, name, landmark }) =>
+      LINK_ROLES.has(role) && isHeader(landmark) ? normalText(name) : [],
+    ),
+  )
 
 /** A menu button that shows an icon alone may have its word in the markup, where it is hidden at other widths. */
 function withMenuWords(screens: readonly Screen[]): Screen[] {
@@ -183,11 +199,12 @@ function accessAt(
     ({ isMenu, selector }) => isMenu || from?.proven.has(selector) || !menu.selectorsBeside.has(selector),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
-  const isProven = ({ selector }: Screen['controls'][number]) => from?.proven.has(selector)
+  const isProven = ({ selector }: { selector: string }) => from?.proven.has(selector)
   const isInstead = (one: Screen['controls'][number]) =>
     isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
   return openers.length ||
-    screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen))
+    screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen)) ||
+    screen.clickables.some(one => isProven(one) && canBeSeen(one, screen))
     ? 'unnamed'
     : 'none'
 }
@@ -277,19 +294,24 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
       continue
     const { selector, name, landmark, opens } = control
     const seen = isLaidOver || control.onScroll ? control.box : control.seen
+    // A hairline is no button.
+    if (Math.min(seen.width, seen.height) <= TOLERANCE_PX) continue
     const isMenu = MENU_WORDS.test(name)
     const inHead = isHeader(landmark) || seen.y < head
     const isIcon = !/[\p{L}\p{N}]/u.test(name) && isSmall(seen) && control.role !== 'link'
     if (!isMenu && OTHER_WORDS.test(name)) continue
-    if (isMenu ? inHead || seen.y < MAX_TOP_PX : inHead && (opens || isIcon))
+    // A link below the head, as "See the menu" of a restaurant, leads to a page.
+    const isReached = inHead || (seen.y < MAX_TOP_PX && (control.role !== 'link' || opens))
+    if (isMenu ? isReached : inHead && (opens || isIcon))
       found.push({ selector, isMenu, opens })
   }
   for (const clickable of screen.clickables) {
     const { selector, name, landmark, seen } = clickable
     const isMenu = MENU_WORDS.test(name)
     const inHead = isHeader(landmark) || seen.y < head
-    if (!inHead || !canBeSeen(clickable, screen) || !isSmall(seen) || (!isMenu && OTHER_WORDS.test(name)))
-      continue
+    const isBar = isMenu && isLabel(selector)
+    if (!inHead || !canBeSeen(clickable, screen) || !(isSmall(seen) || isBar)) continue
+    if (!isMenu && OTHER_WORDS.test(name)) continue
     found.push({ selector, isMenu, opens: isLabel(selector) })
   }
   // A drawing with a handler of its own says nothing of it; one that stands beside the links as well is none.

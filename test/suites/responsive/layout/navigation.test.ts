@@ -70,6 +70,16 @@ const besides = (layouts: Layout[], ...more: Control[]): Layout[] =>
 const HERO = ['Prices', 'Contact'].map((name, i) =>
   control('link', name, { landmark: '', selector: `hero ${name}`, box: box(20 + i * 90, 400, 80, 40) }),
 )
+const BASKET = control('button', 'Basket', { selector: '#menu', opens: true })
+const WIDE_LABEL = {
+  name: 'Toggle menu',
+  landmark: 'navigation',
+  box: box(16, 60, 340, 40),
+  seen: box(16, 60, 340, 40),
+  state: 'visible' as const,
+  scroller: false,
+  selector: '#main > label',
+}
 const loose = (layouts: Layout[]) =>
   layouts.map(one => ({ ...one, controls: one.controls.map(link => ({ ...link, landmark: '' })) }))
 
@@ -159,7 +169,7 @@ test.each<[string, Page, Page, string[]]>([
   [
     'a button whose name says nothing, which a press showed to open them',
     { layouts: bar(TOGGLE) },
-    { layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })), revealed: ['A', 'B', 'C'] },
+    { layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })), revealed: ['Work', 'Team', 'Prices'] },
     [],
   ],
   [
@@ -305,6 +315,41 @@ test.each<[string, Page, Page, string[]]>([
     { layouts: loose(bar(null, 0)) },
     { layouts: bar(TOGGLE) },
     ['minor responsive/navigation:folded'],
+  ],
+  [
+    'a link of the hero to the menu of a restaurant',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: besides(
+        bar(null),
+        control('link', 'See the menu', { landmark: 'main', box: box(60, 480, 150, 44) }),
+      ),
+    },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a button that opens the basket',
+    { layouts: bar(TOGGLE) },
+    { layouts: besides(bar(null), BASKET), revealed: ['Your basket', 'It is empty', 'Close'] },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'a button called otherwise that opens the navigation',
+    { layouts: bar(TOGGLE) },
+    { layouts: besides(bar(null), BASKET), revealed: ['Work', 'Team', 'Prices', 'Contact'] },
+    [],
+  ],
+  [
+    'the label of a checkbox that runs over the whole width',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null).map(one => ({ ...one, clickables: one.width < 768 ? [WIDE_LABEL] : [] })) },
+    [],
+  ],
+  [
+    'a hairline on the original',
+    { layouts: bar({ ...TOGGLE, box: box(20, 20, 80, 2), seen: box(20, 20, 80, 2) }) },
+    { layouts: bar(null) },
+    [],
   ],
   ['no navigation to keep', plain, plain, []],
   ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
