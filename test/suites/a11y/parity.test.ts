@@ -162,6 +162,8 @@ const rows: [
     but({ Bold: { pressed: null } }),
     [['a11y/state:pressed:button|bold|main', 'moderate', 0.1]],
   ],
+  ['a switch says the same', but({ Bold: { role: 'switch', pressed: null, checked: 'false' } }), []],
+  ['what it opens is a dialog', but({ 'Show the details': { expanded: null, popup: 'dialog' } }), []],
   [
     'a button became a link',
     but({ 'Add to basket': { role: 'link', href: '/basket' } }),

@@ -5,7 +5,7 @@ import type { FieldArtifact, FormArtifact } from '../../../server/capture/collec
 import { pairChoices } from '../../../server/suites/functional/forms/choices.ts'
 import { matchFields } from '../../../server/suites/functional/forms/pairing.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
-import { type Given, judge, VISIBLE_BOX } from './judge.ts'
+import { control, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const field = (
   type: string,
@@ -1813,4 +1813,24 @@ test('disabled choices exclude each other for nobody', () => {
     judge({ forms: of(['look', 'look'], disabled) }, { forms: of(['on', 'off'], disabled) }).introduced
   expect(split(true).filter(issue => issue.includes(':group:'))).toEqual([])
   expect(split(false)).toContain('forms:look:group:look serious')
+})
+
+test('boxes in no form that became buttons which say whether they are pressed', () => {
+  const boxes = ['Small', 'Large'].map(label => field('checkbox', 'size', label))
+  const drawn = (pressed: string | null): Given =>
+    ({
+      forms: [],
+      layouts: [
+        { width: 1440, controls: ['Small', 'Large'].map(name => control('button', name)), blocks: [] },
+      ],
+      semantics: {
+        controls: ['Small', 'Large'].map(name => ({
+          ...{ role: 'button', tag: 'button', pressed, checked: null },
+          selector: `button ${name}`,
+        })),
+      },
+    }) as unknown as Given
+  const before: Given = { forms: [form({ loose: true, fields: boxes })] }
+  expect(judge(before, drawn('false')).introduced).toEqual([])
+  expect(judge(before, drawn(null)).introduced).not.toEqual([])
 })

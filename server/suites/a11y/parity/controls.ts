@@ -96,13 +96,18 @@ const statesLost = ({ semantics: before }: Control, { semantics: now }: Control)
     ({ name }) => before && now && before[name] !== null && now[name] === null && !isMoot(name, before, now),
   )
 
-/** States that come to the same: the browser itself tells of its lists, and what became a link or no tab any more has none. */
+/**
+ * States that come to the same: the browser itself tells of its lists, what became a link or no tab any more has none, a
+ * switch says that it is on, and an open dialog hides the rest.
+ */
 function isMoot(
   name: (typeof STATES)[number]['name'],
   before: SemanticControl,
   now: SemanticControl,
 ): boolean {
   if (now.tag === 'select' || (now.role === 'link' && before.role !== 'link')) return true
+  if (name === 'pressed') return now.checked !== null || now.selected !== null
+  if (name === 'expanded') return now.popup === 'dialog'
   return name === 'selected' ? before.role !== now.role : name === 'current' && before.current === 'false'
 }
 

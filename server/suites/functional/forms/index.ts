@@ -33,7 +33,14 @@ import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } 
 import { splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
-import { areStepped, asksForAll, isDrawnIn, newlyDrawn, offeredOtherwise } from './substitutes.ts'
+import {
+  areStepped,
+  asksForAll,
+  isDrawnIn,
+  newlyDrawn,
+  offeredOtherwise,
+  pressedInstead,
+} from './substitutes.ts'
 import { isHeldBack, isPretended, newOutcome, refusalFault } from './trials.ts'
 
 type Needed =
@@ -45,6 +52,8 @@ type Needed =
   | 'links'
   | 'linkTargets'
   | 'probes'
+  | 'layouts'
+  | 'semantics'
 
 export const forms: Check<Needed> = {
   id: 'functional/forms',
@@ -57,6 +66,7 @@ export const forms: Check<Needed> = {
     const searchesToo = searches(rebuilt)
     const hasOneSearch = original.forms.flatMap(({ fields }) => fields.filter(isSearchField)).length === 1
     const isSearchedToo = (field: FieldArtifact) => searchesToo && hasOneSearch && isSearchField(field)
+    const isPressed = pressedInstead(pair)
     const before = ownNames(
       original.forms
         .map(form => (isSentByNobody(form) ? { ...form, loose: true } : form))
@@ -65,7 +75,9 @@ export const forms: Check<Needed> = {
             ? {
                 ...form,
                 fields: withoutCopies(
-                  form.fields.filter(one => !isControl(one) && isOffered(one) && !isSearchedToo(one)),
+                  form.fields.filter(
+                    one => !isControl(one) && isOffered(one) && !isPressed(one) && !isSearchedToo(one),
+                  ),
                 ),
               }
             : form,
@@ -285,7 +297,9 @@ function fieldJudge(
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
       const isRead = sent.isChecked || field.name === '' || isSentHidden(field) || isNeverSent(before)
       if (isDrawn && isRead) return []
-      const message = `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
+      const message = before.loose
+        ? `The field "${name}", which stands in no form, is gone`
+        : `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
       const merged = renamed.some(other => {
         const others = lost.concat(wasOf.get(other) ?? []).filter(one => one !== field)

@@ -1,6 +1,7 @@
 /** What asks for a field of the original in another way: other fields, or what the page draws itself. Pure. */
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, words } from '../../../lib/text.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { isChoice } from './facts.ts'
 import { isNumber, steppersIn } from './numbers.ts'
 
@@ -113,6 +114,30 @@ export function isDrawnIn(field: FieldArtifact, drawn: readonly Drawn[]): boolea
       opens !== isChoice(field) &&
       wanted.length > 0 &&
       names.some(name => wanted.every((word, at) => words(name)[at] === word)),
+  )
+}
+
+/** Whether a box in no form is a button now, or a switch, that says whether it is pressed: the filters of a list. */
+export function pressedInstead({
+  original,
+  rebuilt,
+}: Pair<'layouts' | 'semantics'>): (field: FieldArtifact) => boolean {
+  const [before, now] = [original, rebuilt].map(statefulNames)
+  return field => isChoice(field) && now!.has(normalise(field.label)) && !before!.has(normalise(field.label))
+}
+
+/** Names of what is seen at 1440 px, is no field, and says whether it is pressed or on. */
+function statefulNames({ layouts, semantics }: Side<'layouts' | 'semantics'>): Set<string> {
+  const stateful = new Set(
+    semantics.controls.flatMap(({ tag, pressed, checked, selector }) =>
+      tag !== 'input' && (pressed ?? checked) !== null ? selector : [],
+    ),
+  )
+  const { controls = [] } = layouts.find(({ width }) => width === 1440) ?? {}
+  return new Set(
+    controls.flatMap(({ selector, state, name }) =>
+      stateful.has(selector) && state === 'visible' && name ? normalise(name) : [],
+    ),
   )
 }
 
