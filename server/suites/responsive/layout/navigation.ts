@@ -302,8 +302,7 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     if (!isMenu && OTHER_WORDS.test(name)) continue
     // A link below the head, as "See the menu" of a restaurant, leads to a page.
     const isReached = inHead || (seen.y < MAX_TOP_PX && (control.role !== 'link' || opens))
-    if (isMenu ? isReached : inHead && (opens || isIcon))
-      found.push({ selector, isMenu, opens })
+    if (isMenu ? isReached : inHead && (opens || isIcon)) found.push({ selector, isMenu, opens })
   }
   for (const clickable of screen.clickables) {
     const { selector, name, landmark, seen } = clickable

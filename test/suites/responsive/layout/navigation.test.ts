@@ -169,7 +169,10 @@ test.each<[string, Page, Page, string[]]>([
   [
     'a button whose name says nothing, which a press showed to open them',
     { layouts: bar(TOGGLE) },
-    { layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })), revealed: ['Work', 'Team', 'Prices'] },
+    {
+      layouts: bar(control('button', 'ÐœÐµÐ½ÑŽ', { selector: '#menu' })),
+      revealed: ['Work', 'Team', 'Prices'],
+    },
     [],
   ],
   [
