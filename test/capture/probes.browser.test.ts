@@ -267,6 +267,41 @@ test.concurrent('whether the page can be scrolled again after what was opened is
   }
 })
 
+test.concurrent('whether what was opened can be seen and read', async () => {
+  const menu = (name: string, style: string, links = ['Bread', 'Rolls', 'Cakes']) =>
+    `<div class="of"><button aria-expanded="false" onclick="this.nextElementSibling.hidden = !this.nextElementSibling.hidden">${name}</button>
+      <div class="drop" hidden style="${style}">${links.map(link => `<a href="/${name}-${link}">${link} of ${name}</a><br>`).join('')}</div></div>`
+  const html = `<title>Menus</title><style>.of { position: relative; width: 200px; height: 160px }
+      .drop { position: absolute; top: 30px; width: 200px; background: #fff }
+      .layer { position: absolute; z-index: 2; top: 30px; width: 220px; height: 130px }</style>
+    <div style="display: flex">
+    ${menu('plain', '')}
+    <div class="of">${menu('under', 'z-index: 1')}<div class="layer" style="background: #345"></div></div>
+    <div class="of">${menu('glass', 'z-index: 1')}<div class="layer" style="background: rgb(0 0 0 / 10%)"></div></div>
+    ${menu('pale', 'background: #fff').replaceAll('<a ', '<a style="color: #fffdfa" ')}
+    ${menu('bare', 'background: none; color: #fff').replaceAll('<a ', '<a style="color: #fff" ')}
+    </div>`
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(join(folder, 'index.html'), html)
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { wide } = await probes(session)
+      expect(Object.fromEntries(wide.probes.map(({ name, unseen }) => [name, unseen]))).toEqual({
+        plain: undefined,
+        under: 'covered',
+        glass: undefined,
+        pale: 'pale',
+        // What lies below it may be of any colour.
+        bare: undefined,
+      })
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
 test.concurrent.each([
   [
     'an empty address',

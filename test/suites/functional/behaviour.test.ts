@@ -76,11 +76,11 @@ test('the tab that was open already when it was pressed', () => {
   const hidden = (given: Given): Given => ({ ...given, layouts: tabs()!.layouts })
   const dead = ['behaviour:dead:tab|bread|main serious']
   expect(judge(tabs(), hidden(pressed({ effect: 'nothing' }))).introduced).toEqual(dead)
-  // It answers the press.
-  for (const effect of ['focuses', 'toggles'] as const)
-    expect(judge(tabs(), hidden(pressed({ effect }))).introduced).toEqual([
-      'behaviour:dead:tab|bread|main moderate',
-    ])
+  // It answers the press; one that marks itself as chosen has chosen nothing else.
+  expect(judge(tabs(), hidden(pressed({ effect: 'focuses' }))).introduced).toEqual([
+    'behaviour:dead:tab|bread|main moderate',
+  ])
+  expect(judge(tabs(), hidden(pressed({ effect: 'toggles' }))).introduced).toEqual(dead)
   expect(judge(tabs(), hidden(pressed({ effect: 'focuses', chosen: true }))).introduced).toEqual([
     'behaviour:unprobed minor',
   ])
@@ -524,6 +524,22 @@ test('words that opened a panel and that nobody hears a press of now', () => {
   expect(judge(was, page([], { blocks: ['Bread'], hears: ['Bread'] })).introduced).toEqual([])
   const sign = probe('', [], { role: 'generic' })
   expect(judge(was, page([], { blocks: ['Bread'], rest: [sign] })).introduced).toEqual([])
+})
+
+test('a menu that opens under the page, or in its colour, opens nothing; one that did so before is no news', () => {
+  const page = (more: Partial<Probe>): Given => ({
+    ...tabs(),
+    probes: {
+      narrow: NO_PROBES,
+      wide: { ...NO_PROBES, probes: [probe('Menu', ['Loaves', 'Rolls'], { role: 'button', ...more })] },
+    } as Artifacts['probes'],
+  })
+  for (const unseen of ['covered', 'pale'] as const) {
+    expect(judge(page({ effect: 'opens' }), page({ effect: 'opens', unseen })).introduced).toEqual([
+      'behaviour:dead:button|menu|main serious',
+    ])
+    expect(judge(page({ effect: 'opens', unseen }), page({ effect: 'opens', unseen })).introduced).toEqual([])
+  }
 })
 
 test('a menu that says that it is open and shows nothing is dead; what switches itself may do something', () => {

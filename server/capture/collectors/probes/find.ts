@@ -19,6 +19,8 @@ export interface ProbeState {
     before: PageState | null
     /** What was in sight before anything was pressed. */
     atFirst?: string[]
+    /** Where each text in sight stood at the last look. */
+    places?: Map<string, Element>
     /** Requests of the page that the read-only mode stubs, and mutations of the document, since the last first look. */
     asked: number
     mutated: number

@@ -147,15 +147,18 @@ export async function observe(
   function look(): PageState {
     const texts = new Map<string, number>()
     const dialogs: Element[] = []
-    const add = (text: string) => texts.set(text, (texts.get(text) ?? 0) + 1)
+    const places = new Map<string, Element>()
     const all = elements()
     const region = all.length > MAX_ELEMENTS ? (first ? scrollY : state.before!.y) : null
     for (const each of all) {
       if (region !== null && isFar(each, region)) continue
       if (each.matches(DIALOG) && contextOf(each).shown && hasArea(each)) dialogs.push(each)
       const text = wordsOf(each)
-      if (text && !contextOf(each).ignored && isVisible(each)) add(text)
+      if (!text || contextOf(each).ignored || !isVisible(each)) continue
+      texts.set(text, (texts.get(text) ?? 0) + 1)
+      places.set(text, each)
     }
+    state.places = places
     return {
       texts,
       dialogs,

@@ -8,7 +8,7 @@ import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isDecisiveName, isOnPhone, placeName } from '../named-control.ts'
 import type { LesserPanel } from './panels.ts'
-import { type Needed, PURPOSE, wordsIn } from './probe.ts'
+import { isUnseen, type Needed, PURPOSE, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
 
 /** What asks for a window of the browser's or shares the page is not what anybody came for. */
@@ -22,7 +22,9 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
   const does =
     was.enlarges && now.effect === 'goes'
       ? `it leads away from the page, to ${now.went}`
-      : (FAILS[now.effect] ?? 'it says that it is on, and nothing else happens')
+      : isUnseen(was, now)
+        ? UNSEEN[now.unseen!]
+        : (FAILS[now.effect] ?? 'it says that it is on, and nothing else happens')
   const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
   const lost =
     PURPOSE.test(was.effect) || opensWindow
@@ -31,8 +33,9 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
         ? 'state'
         : 'sign'
   // It answers a press: what came of it may be read otherwise, or may have been there already. The words of a menu or a
-  // panel are read.
-  const isPanel = /^(opens|dialog)$/.test(was.effect) && wordsIn(was.revealed).length > 0
+  // panel are read, and a tab that marks itself as the chosen one has chosen its panel.
+  const isTab = was.effect === 'switches' && was.role === 'tab' && now.effect === 'toggles'
+  const isPanel = (isTab || /^(opens|dialog)$/.test(was.effect)) && wordsIn(was.revealed).length > 0
   const answers = !isPanel && /^(toggles|focuses)$/.test(now.effect) ? 'answers' : undefined
   return rules.report('dead', {
     ...placesOf(pair, was, now),
@@ -131,8 +134,9 @@ export function controlWithoutListener(pair: Pair<Needed>, was: Withheld, now: W
   })
 }
 
-/** Controls of one kind stand in one list. */
-const kindOf = ({ role, landmark, selector }: Candidate) => `${role} ${landmark} ${withoutTurns(selector)}`
+/** Controls of one kind stand in one list. Tabs have an id each, for their panels. */
+const kindOf = ({ role, landmark, selector }: Candidate) =>
+  `${role} ${landmark} ${role === 'tab' ? '' : withoutTurns(selector)}`
 
 type Placed = Candidate & { width: number }
 
@@ -159,6 +163,11 @@ const FAILS: Partial<Record<Probe['effect'], string>> = {
   closes: 'it takes away what was there and shows nothing',
   scrolls: 'it leads to the top of the page and does nothing else',
   goes: 'the address changes and the page does not',
+}
+
+const UNSEEN: Record<NonNullable<Probe['unseen']>, string> = {
+  covered: 'what it shows lies under other parts of the page, where nobody sees it',
+  pale: 'what it shows has the colour of what it stands on, and cannot be read',
 }
 
 const quoted = (texts: string[]) => {

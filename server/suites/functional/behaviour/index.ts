@@ -22,6 +22,7 @@ import {
 import { lesserPanels, swappedPanels } from './panels.ts'
 import {
   folded,
+  isUnseen,
   lengthOf,
   type Needed,
   OPENS,
@@ -225,6 +226,7 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string):
   if (was.way === 'press' && now.way === 'hover') return false
   if (was.enlarges && was.effect !== 'goes' && now.effect === 'goes')
     return isPictureFile({ kind: 'page', place: now.went ?? '' })
+  if (isUnseen(was, now)) return true
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
   if (was.effect === 'scrolls' && isIgnoredRoute(now, url)) return true
   // A tab whose panel is empty. What folds something away may show a shorter name for it.

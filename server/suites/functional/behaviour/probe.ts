@@ -28,6 +28,10 @@ export const wordsIn = (revealed: readonly string[]): string[] =>
 /** How many words they have. */
 export const lengthOf = (texts: readonly string[]): number => countWords(texts.flatMap(text => words(text)))
 
+/** What it shows could be seen on the original, and lies under other parts of the new page, or in their colour. */
+export const isUnseen = (was: Probe, now: Probe): boolean =>
+  OPENS.test(was.effect) && OPENS.test(now.effect) && was.unseen === undefined && now.unseen !== undefined
+
 /** A text as it is compared. */
 export const folded = (text: string): string => normalise(text).slice(0, 60)
 

@@ -17,7 +17,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody hears a press of. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well.',
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody hears a press of, or bring texts most of which cannot be seen: other parts of the page are painted over them, or they have the colour of what they stand on. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
@@ -27,7 +27,7 @@ export const rules = defineRules(
           penalty: 0.15,
         },
         answers: {
-          when: 'it switches itself or takes the focus, nothing else is seen to happen, and what it did on the original was not to open a menu, a panel or a dialog with words',
+          when: 'it switches itself or takes the focus, nothing else is seen to happen, and what it did on the original was not to open a menu, a panel or a dialog with words, nor to choose the panel of a tab',
           severity: 'moderate',
           penalty: 0.15,
         },

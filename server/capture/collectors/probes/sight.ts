@@ -1,0 +1,90 @@
+/** Whether what a press brought into sight can be seen and read, or lies under other parts of the page. */
+import { contrastRatio, over, parseColour } from '../../../lib/colour.ts'
+import type { Injected } from '../../injected/index.ts'
+import type { ProbeState } from './find.ts'
+
+/** `covered`: other parts of the page lie over most of it; `pale`: most of it has the colour of what it stands on. */
+export type Unseen = 'covered' | 'pale'
+
+export interface Sight {
+  /** How many texts were looked at, and how many of them something is painted over. */
+  texts: number
+  covered: number
+  /** The colours of letters and of what they stand on, where both are known. */
+  colours: [letters: string, ground: string][]
+}
+
+/** Texts from which most of them tell. */
+const MIN_TEXTS = 2
+/** Letters and ground are one colour below this contrast. */
+const MAX_PALE = 1.3
+
+export function unseenOf({ texts, covered, colours }: Sight): Unseen | undefined {
+  if (texts < MIN_TEXTS) return undefined
+  if (covered > texts / 2) return 'covered'
+  const pale = colours.filter(colour => {
+    const [letters, ground] = colour.map(parseColour)
+    return letters && ground && contrastRatio(over(letters, ground.rgb), ground.rgb) < MAX_PALE
+  })
+  return pale.length > texts / 2 ? 'pale' : undefined
+}
+
+/** Looks at the texts of `revealed` that were not in sight before, where they are in the window. Runs in the page. */
+export function sightOf(
+  { contextOf, alphaOf, letterColourOf, holds, remeasure, isTextNode, childNodesOf }: Injected,
+  { revealed, ignore }: { revealed: string[]; ignore: readonly string[] },
+): Sight {
+  const state = (globalThis as unknown as ProbeState).cutoverProbes!
+  const sight: Sight = { texts: 0, covered: 0, colours: [] }
+  remeasure([...ignore])
+  for (const text of revealed) {
+    const element = state.places?.get(text)
+    if (!element?.isConnected || element.ownerDocument !== document || state.before?.texts.has(text)) continue
+    const middle = middleOf(element)
+    if (!middle) continue
+    sight.texts++
+    if (isPaintedOver(element, middle)) sight.covered++
+    const ground = groundOf(element)
+    if (ground) sight.colours.push([letterColourOf(getComputedStyle(element)), ground])
+  }
+  return sight
+
+  /** Of its own first letters, where they are in the window. */
+  function middleOf(element: Element): [x: number, y: number] | null {
+    const isSaid = (node: Node) => isTextNode(node) && /[\p{L}\p{N}]/u.test(node.nodeValue ?? '')
+    const own = Array.from(childNodesOf(element)).find(isSaid)
+    if (!own) return null
+    const range = document.createRange()
+    range.selectNodeContents(own)
+    const box = range.getClientRects()[0]
+    if (!box || box.width * box.height === 0) return null
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    return x > 0 && y > 0 && x < innerWidth && y < innerHeight ? [x, y] : null
+  }
+
+  /** Whether something before it, at that place, lets nothing through. What takes no press is not hit. */
+  function isPaintedOver(element: Element, middle: [x: number, y: number]): boolean {
+    if (getComputedStyle(element).pointerEvents === 'none') return false
+    for (const hit of (element.getRootNode() as Document | ShadowRoot).elementsFromPoint(...middle)) {
+      if (holds(element, hit) || holds(hit, element)) return false
+      const { style, opacity } = contextOf(hit)
+      const isPicture = /^(img|video|canvas|iframe)$/.test(hit.localName)
+      const isPainted = style.backgroundImage !== 'none' || alphaOf(style.backgroundColor) > 0.9
+      if (opacity > 0.9 && (isPicture || isPainted)) return true
+    }
+    return false
+  }
+
+  /** The colour of the nearest panel that it stands in; what lies below the page's own parts may be a picture. */
+  function groundOf(element: Element): string | null {
+    for (let here: Element | null = element; here; here = here.parentElement) {
+      if (here === document.body || here === document.documentElement) return null
+      const { style } = contextOf(here)
+      if (style.backgroundImage !== 'none' || style.backdropFilter !== 'none') return null
+      const alpha = alphaOf(style.backgroundColor)
+      if (alpha > 0.9) return style.backgroundColor
+      if (alpha > 0) return null
+    }
+    return null
+  }
+}
