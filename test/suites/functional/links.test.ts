@@ -92,6 +92,16 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
     ['links:retargeted:about:/about serious'],
   ],
   [
+    'navigation to the same path of the sample of a theme',
+    swap('About', nav('About', 'https://gourmet-theme.netlify.app/about')),
+    ['links:retargeted:about:/about serious'],
+  ],
+  [
+    'navigation to another path on such a host',
+    swap('About', nav('About', 'https://our-history.netlify.app/')),
+    ['links:retargeted:about:/about moderate'],
+  ],
+  [
     'navigation to another known page',
     swap('About', nav('About', '/order')),
     ['links:retargeted:about:/about serious'],

@@ -1,5 +1,6 @@
 /** Whose page, calendar, chat or purse at another site a link leads to. */
 import { samePhone } from '../../../lib/phone.ts'
+import { isPreviewHost, placeKey } from '../../../lib/url.ts'
 import type { Target } from './targets.ts'
 
 export interface Account {
@@ -77,6 +78,18 @@ export const hostOf = ({ place }: Pick<Target, 'place'>): string => {
   const main = host.replace(/^(m|mobile|[a-z]{2})\.(?=[^.]+\.)/, '')
   return ALIASES[main] ?? main
 }
+
+/**
+ * Whether a link to a page of the site leads to the same path where sites are tried out or shown as samples, which no link
+ * of the original, of these hosts, led to: the sample of a theme, or an earlier try.
+ */
+export const isSample = (from: Target, to: Target, known: ReadonlySet<string>): boolean =>
+  from.kind === 'page' &&
+  to.kind === 'external' &&
+  isPreviewHost(hostOf(to)) &&
+  !known.has(hostOf(to)) &&
+  /[^/]/.test(from.place) &&
+  placeKey(to.place.replace(/^\/\/[^/?#]*/, '')) === placeKey(from.place)
 
 interface Leading {
   target: Target

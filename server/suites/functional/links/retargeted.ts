@@ -6,7 +6,7 @@ import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
-import { accountOf, accountReader, hostOf, isChatWith, isNobodys } from './accounts.ts'
+import { accountOf, accountReader, hostOf, isChatWith, isNobodys, isSample } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
@@ -70,6 +70,7 @@ export function retargeted(
     target.kind === link.target.kind &&
     !known.has(placeKey(target.place))
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
+  const hosts = new Set(before.map(({ target }) => hostOf(target)))
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
@@ -98,11 +99,12 @@ export function retargeted(
     if (verdict === null && redirect === null && lands === null) continue
     // The front page may be reached otherwise, as by the logo.
     const isFrontKept = isFrontLinked && isFrontTarget(link.target)
-    // Who leads visitors from a page to another site means to, unless nobody has that account.
+    // Who leads visitors from a page to another site means to, unless nobody has that account, or it is a theme's.
     const isSure =
       counterpart.target.kind !== 'external' ||
       !/^(page|external)$/.test(link.target.kind) ||
-      isNobodys(counterpart.target)
+      isNobodys(counterpart.target) ||
+      isSample(link.target, counterpart.target, hosts)
     const isGrave = redirect ? redirect.home : verdict !== 'new-address' && !isFrontKept && isSure
     const { kind, place } = counterpart.target
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
