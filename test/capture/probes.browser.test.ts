@@ -267,7 +267,7 @@ test.concurrent('whether the page can be scrolled again after what was opened is
   }
 })
 
-test.concurrent('whether what was opened can be seen and read', async () => {
+test.concurrent('whether what was opened can be seen and read, and what a filter lets through', async () => {
   const menu = (name: string, style: string, links = ['Bread', 'Rolls', 'Cakes']) =>
     `<div class="of"><button aria-expanded="false" onclick="this.nextElementSibling.hidden = !this.nextElementSibling.hidden">${name}</button>
       <div class="drop" hidden style="${style}">${links.map(link => `<a href="/${name}-${link}">${link} of ${name}</a><br>`).join('')}</div></div>`
@@ -279,6 +279,8 @@ test.concurrent('whether what was opened can be seen and read', async () => {
     <div class="of">${menu('under', 'z-index: 1')}<div class="layer" style="background: #345"></div></div>
     <div class="of">${menu('glass', 'z-index: 1')}<div class="layer" style="background: rgb(0 0 0 / 10%)"></div></div>
     ${menu('pale', 'background: #fff').replaceAll('<a ', '<a style="color: #fffdfa" ')}
+    <div><label><input type="checkbox" onchange="rye.hidden = this.checked"> White</label>
+      <label><input type="checkbox"> Dark</label><p>Loaves</p><p id="rye">Rye</p></div>
     ${menu('bare', 'background: none; color: #fff').replaceAll('<a ', '<a style="color: #fff" ')}
     </div>`
   const { serve } = await import('../serve.ts')
@@ -288,7 +290,15 @@ test.concurrent('whether what was opened can be seen and read', async () => {
   try {
     await openWith(`${site.origin}/`, async session => {
       const { wide } = await probes(session)
-      expect(Object.fromEntries(wide.probes.map(({ name, unseen }) => [name, unseen]))).toEqual({
+      const boxes = wide.probes.filter(({ role }) => role === 'checkbox')
+      expect(boxes.map(({ name, effect, hidden }) => [name, effect, hidden])).toEqual([
+        ['White', 'closes', ['Rye']],
+        ['Dark', 'nothing', []],
+      ])
+      const { page } = await session.at(1440)
+      expect(await page.locator(':checked, #rye[hidden]').count()).toBe(0)
+      const menus = wide.probes.filter(({ role }) => role === 'button')
+      expect(Object.fromEntries(menus.map(({ name, unseen }) => [name, unseen]))).toEqual({
         plain: undefined,
         under: 'covered',
         glass: undefined,

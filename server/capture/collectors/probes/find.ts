@@ -192,6 +192,8 @@ export function findProbes(
       return null
     if (/^(select|textarea|option|video|audio|iframe|html|body)$/.test(element.localName)) return null
     const input = element as HTMLInputElement
+    // A box in no form is a script's, as a filter of a list.
+    if (element.localName === 'input' && input.type === 'checkbox' && !input.form) return press(2)
     if (element.localName === 'input' && input.type !== 'button') return null
     if (input.form && /^(submit|image|reset)$/.test(input.type ?? '')) return null
     if (element.hasAttribute('download')) return null

@@ -2,7 +2,6 @@ import { memo } from '../../../lib/memo.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
-import { type Heard, whoHears } from '../../page/listeners.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, enterReadOnlyMode, type ReadOnlyMode } from '../../page/read-only-mode.ts'
 import { settlePage } from '../../page/settle.ts'
@@ -16,8 +15,10 @@ import { type Candidate, findProbes } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
 import { sightOf, type Unseen, unseenOf } from './sight.ts'
+import { heardOf, type Withheld } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
+export type { Withheld } from './withheld.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
 export interface ProbesArtifact {
@@ -41,10 +42,6 @@ export interface Probed {
    * their `#`, for which a script showed something of its own when a link to them was pressed. Absent where there is none.
    */
   routed?: string[]
-}
-
-export interface Withheld extends Candidate {
-  heard: Heard
 }
 
 export interface Probe extends Candidate {
@@ -237,7 +234,7 @@ async function operateAll(
 
   async function operate(
     at: number,
-    { way, menu }: Pick<Candidate, 'way' | 'menu'>,
+    { way, menu, role }: Pick<Candidate, 'way' | 'menu'> & { role?: string },
   ): Promise<Omit<Probe, keyof Candidate | 'width'> | null> {
     await mouse.move({ x: 0, y: 0 })
     const point = await target(at)
@@ -274,7 +271,9 @@ async function operateAll(
     if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
     const sent = readOnly.stoppedWrites() > writes
     const unseen = stopped ? undefined : await whyUnseen(seen, point)
-    const stuck = await undo(at, seen, point, stopped)
+    // A filter lets through again what it kept back.
+    const isBox = role === 'checkbox' && !stopped && point.clear
+    const stuck = isBox ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
     const locked = stuck === false ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
@@ -298,6 +297,11 @@ async function operateAll(
     await mouse.move({ x: 0, y: 0 })
     await mouse.move(point)
     return shortened(await look(at, false))
+  }
+
+  async function pressAgain(at: number, point: Point): Promise<undefined> {
+    await mouse.click((await target(at)) ?? point)
+    await look(at, false, [2])
   }
 
   /** Leaves the page as it was as far as it can; whether what was opened is stuck, where that can be told. */
@@ -387,20 +391,6 @@ async function operateAll(
   function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
     return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
   }
-}
-
-/** On a page that does not answer, nothing is known to lack a listener. */
-async function heardOf({ cdp }: PageLoad, withheld: Candidate[]): Promise<Withheld[]> {
-  const asked = whoHears(
-    cdp,
-    withheld.map(({ selector }) => selector),
-  )
-  const heard = await within(asked, LOOK_TIMEOUT_MS).catch(() => [])
-  // What has a menu may open it by its style.
-  return withheld.map((one, index) => ({
-    ...one,
-    heard: heard[index] === 'nobody' && one.menu ? 'around' : (heard[index] ?? 'around'),
-  }))
 }
 
 /** What is kept of a look at the page. */

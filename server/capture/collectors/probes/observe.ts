@@ -126,6 +126,7 @@ export async function observe(
                     : Math.abs(now.y - was.y) > 60
                       ? 'scrolls'
                       : now.focus !== was.focus &&
+                          now.focus !== element &&
                           now.focus?.matches('input, textarea, select, [contenteditable]')
                         ? 'focuses'
                         : 'nothing'
