@@ -85,6 +85,27 @@ export function similarity(a: string, b: string): number {
   return (dice(first, second) + dice(pairsOf(first), pairsOf(second))) / 2
 }
 
+/** Letters that Unicode does not decompose into one of ASCII and an accent. */
+const UNACCENTED: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** A word in lower case in plain letters, where it is of the Latin script: `é` is `e`. */
+export function unaccented(word: string): string {
+  if (ASCII.test(word) || !/^[\p{sc=Latin}\p{M}']+$/u.test(word)) return word
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\P{ASCII}/gu, letter => UNACCENTED[letter] ?? letter)
+}
+
 /** How many words a reader would count: two characters of an unspaced script are about one word. */
 export function countWords(list: readonly string[]): number {
   let unspaced = 0

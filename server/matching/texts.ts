@@ -1,10 +1,11 @@
 import { type Alignment, align } from '../lib/align/index.ts'
 import { countEach } from '../lib/count.ts'
+import { unaccented } from '../lib/text.ts'
 import type { BlockMatch } from './block-match.ts'
 import { pairHeadings } from './headings.ts'
 import { type Passage, passagesOf, type Readable } from './passages.ts'
 
-/** The texts of two pages, word by word. */
+/** The texts of two pages, word by word; a word without its accents is the same word. */
 export interface TextMatching {
   original: Passage[]
   rebuilt: Passage[]
@@ -23,7 +24,8 @@ const MIN_COMMON = 0.5
 export function matchTexts(before: Readable, after: Readable): TextMatching {
   const { passages: original, desktop } = passagesOf(before)
   const { passages: rebuilt, desktop: desktopNow, cut } = passagesOf(after)
-  const wordsOf = (passages: Passage[]) => passages.map(passage => passage.tokens.map(token => token.word))
+  const wordsOf = (passages: Passage[]) =>
+    passages.map(passage => passage.tokens.map(token => unaccented(token.word)))
   const words = wordsOf(original)
   const alignment = align(words, rebuilt === original ? words : wordsOf(rebuilt), {
     lenient: index => !original[index]!.visible,

@@ -1,3 +1,4 @@
+import { unaccented } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { counterpartOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
@@ -9,6 +10,9 @@ import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 
 /** Words without their accents from which they are a fault; fewer may be another spelling that is correct. */
 const MIN_PLAIN_WORDS = 3
+/** Share of the words with letters beyond ASCII, and how many, from which they were lost on the way and not by a typist. */
+const MAX_PLAIN = 0.1
+const MIN_ALL_OVER = 10
 /** Words from which a text shows its direction: by the place of its full stop, and the order of what is mixed in. */
 const MIN_DIRECTED_WORDS = 2
 /** Share of such words beyond which the whole page runs the wrong way. */
@@ -41,6 +45,10 @@ const rules = defineRules(
       measures: 'Whether words are written with plain letters instead of letters with accents.',
       fix: 'Write the words with their accents',
       cases: {
+        'all-over': {
+          when: `it is ${MIN_ALL_OVER} words or more, and more than ${100 * MAX_PLAIN} % of those with letters beyond ASCII`,
+          severity: 'serious',
+        },
         few: { when: `it is fewer than ${MIN_PLAIN_WORDS} words`, severity: 'minor', penalty: 0.05 },
       },
     },
@@ -104,11 +112,20 @@ function lostLetters(comparison: Comparison): Finding[] {
   const found: Record<Change, Found[]> = { marks: [], gaps: [], plain: [] }
   const { original, rebuilt, alignment } = comparison
   let written: Map<string, number> | undefined
+  let letters = 0
   original.forEach((passage, index) => {
     passage.tokens.forEach((token, offset) => {
-      if (alignment.match[alignment.sourceStart[index]! + offset]! >= 0 || !BEYOND.test(token.word)) return
-      written ??= wordsOf(comparison)
+      if (!BEYOND.test(token.word)) return
+      letters++
       const word = passage.text.slice(token.start, token.end)
+      const match = alignment.match[alignment.sourceStart[index]! + offset]!
+      if (match >= 0) {
+        const now = rebuilt[alignment.targetBlock[match]!]!
+        const instead = now.tokens[match - alignment.targetStart[alignment.targetBlock[match]!]!]!.word
+        if (instead !== token.word && !BEYOND.test(instead)) found.plain.push({ word, instead, passage, now })
+        return
+      }
+      written ??= wordsOf(comparison)
       for (const [change, form] of formsOf(token.word)) {
         if (change === 'gaps' && MISREAD.test(word)) continue
         const at = written.get(form)
@@ -124,11 +141,11 @@ function lostLetters(comparison: Comparison): Finding[] {
     })
   })
   return (Object.keys(found) as Change[]).flatMap(change =>
-    found[change].length ? letterFinding(change, found[change]) : [],
+    found[change].length ? letterFinding(change, found[change], found[change].length / letters) : [],
   )
 }
 
-function letterFinding(change: Change, words: Found[]): Finding {
+function letterFinding(change: Change, words: Found[], share: number): Finding {
   const [{ word, instead, passage, now }] = words as [Found]
   const more = words.length > 1 ? `, and ${words.length - 1} more words` : ''
   const found = {
@@ -140,30 +157,19 @@ function letterFinding(change: Change, words: Found[]): Finding {
   }
   if (change !== 'plain')
     return rules.report('letters-lost', { ...found, as: passage.visible ? undefined : 'hidden' })
-  return rules.report('accents-lost', { ...found, as: words.length < MIN_PLAIN_WORDS ? 'few' : undefined })
+  const isAllOver = share > MAX_PLAIN && words.length >= MIN_ALL_OVER
+  return rules.report('accents-lost', {
+    ...found,
+    as: isAllOver ? 'all-over' : words.length < MIN_PLAIN_WORDS ? 'few' : undefined,
+  })
 }
 
 const BEYOND = /\P{ASCII}/u
 /** A no-break space, or another letter, that the original itself reads in the wrong encoding: without it the word is repaired. */
 const MISREAD = /[ÂÃ]$|Ã\P{L}|â€/u
-/** Letters that Unicode does not decompose into one of ASCII and an accent. */
-const UNACCENTED: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ı: 'i',
-}
-
 function formsOf(word: string): [Change, string][] {
   if (!/^[\p{sc=Latin}\p{M}']+$/u.test(word)) return []
-  const plain = word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\P{ASCII}/gu, letter => UNACCENTED[letter] ?? letter)
+  const plain = unaccented(word)
   const forms: [Change, string][] = [
     ['marks', word.replace(/\P{ASCII}/gu, '?')],
     ['plain', plain],
