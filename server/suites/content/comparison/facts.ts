@@ -239,6 +239,11 @@ const hasOwnWords = (
 const hasOwnDigits = (fact: PlacedFact, passages: Passage[], alignment: Alignment) =>
   hasOwnWords(fact, passages, alignment, /^\d/)
 
+/** The words of a label that name something: no figures, and no units of them. */
+const nameOfRow = ({ kind, label }: PlacedFact) =>
+  [kind, ...label.split(' ').filter(word => /^\p{L}{3}/u.test(word))].join(' ')
+const isNamed = (name: string) => name.includes(' ')
+
 /** What stands in the place of a lost fact: one of its kind in the same text, or behind the same label. */
 function replacements(
   lost: PlacedFact[],
@@ -249,11 +254,22 @@ function replacements(
   const taken = new Set<PlacedFact>()
   const byPassage = Map.groupBy(others, fact => `${fact.kind} ${fact.passage}`)
   const byLabel = Map.groupBy(others, fact => `${fact.kind} ${fact.label}`)
+  const [ofLost, ofOthers] = [lost, others].map(facts => Map.groupBy(facts, nameOfRow)) as [
+    Map<string, PlacedFact[]>,
+    Map<string, PlacedFact[]>,
+  ]
+  /** Of the same name, of which either page has one: the row of a list whose name says how long it takes now. */
+  const inRow = (fact: PlacedFact): PlacedFact[] => {
+    const name = nameOfRow(fact)
+    const [own, now = []] = [ofLost.get(name)!, ofOthers.get(name)]
+    return isNamed(name) && own.length === 1 && now.length === 1 ? now : []
+  }
   for (const fact of lost) {
     const passages = new Set(targetsOf(alignment, fact.passage))
     const candidates = [
       ...[...passages].flatMap(passage => byPassage.get(`${fact.kind} ${passage}`) ?? []),
       ...(fact.label ? (byLabel.get(`${fact.kind} ${fact.label}`) ?? []) : []),
+      ...inRow(fact),
     ].filter(other => !taken.has(other))
     const instead = candidates.find(other => other.label === fact.label) ?? candidates[0]
     if (!instead) continue

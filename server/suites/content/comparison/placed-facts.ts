@@ -1,6 +1,6 @@
 import { firstWhere } from '../../../lib/binary-search.ts'
 import { memoPair } from '../../../lib/memo.ts'
-import type { Token } from '../../../lib/text.ts'
+import { type Token, unaccented } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { type Fact, factAt } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
@@ -116,23 +116,28 @@ function isBeside({ box }: Passage, { box: next }: Passage): boolean {
   return apart <= box.height && next.y < box.y + box.height && box.y < next.y + next.height
 }
 
+/** Words behind a fact, with none before it, that are its unit and no name of what it is of. */
+const MAX_UNIT = 2
+
 function labelOf(
   passages: Passage[],
   cover: Uint8Array[],
   { passage, parts, visible }: PlacedFact,
   free: Token[],
 ): string {
-  const spell = (tokens: Token[]) => tokens.map(token => token.word).join(' ')
+  const spell = (tokens: Token[]) => tokens.map(token => unaccented(token.word)).join(' ')
   if (free.length) {
     const before = wordsBefore(free, parts[0]!.start)
-    return spell(before ? free.slice(Math.max(0, before - 3), before) : free.slice(0, 3))
+    if (before || free.length > MAX_UNIT)
+      return spell(before ? free.slice(Math.max(0, before - 3), before) : free.slice(0, 3))
   }
   const above = passages.slice(Math.max(0, passage - LABEL_WINDOW), passage)
   const label = above.findLast((other, index) => {
     const own = cover[passage - above.length + index]!
     return other.visible === visible && other.tokens.some((_, offset) => !own[offset])
   })
-  return label ? spell(label.tokens.slice(0, 12)) : ''
+  // All that stands behind it is by what it is counted, as `/ day` is.
+  return [label ? spell(label.tokens.slice(0, 12)) : '', spell(free)].filter(Boolean).join(' ')
 }
 
 /** How many of these tokens end at or before an offset. */
