@@ -30,6 +30,9 @@ export interface Passage {
   struck: number
   /** Set like program text. */
   code: boolean
+  /** Lines that it is drawn on, and of a <pre>, that are set in by white space; undefined in captures of earlier code. */
+  lines: number
+  indents: number | undefined
   /** Equal for texts that are set alike: kind, size and weight. */
   set: string
   box: TextBlock['box']
@@ -161,6 +164,8 @@ function passage(
     rtl: block.rtl === true,
     struck: block.struck ?? 0,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
+    lines: block.lines,
+    indents: block.indents,
     set: `${block.kind} ${block.style.size} ${block.style.weight}`,
     box: block.box,
     place: { url, viewport, selector: block.selector, box: block.box, text: reading.text.slice(0, 300) },

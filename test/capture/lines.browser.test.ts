@@ -13,9 +13,12 @@ test('lines of a text are counted, and what is raised or set in another font is 
        <p style="font: 15px/22px sans-serif; width: 300px">One boat with the <code>%</code> of the tide,
          and another one of <code>%%</code> that lands after it</p>
        <div style="font: 40px/14px sans-serif; width: 300px">Fish from our own boats, every day of the week</div>
-       <h2 style="width: 260px; text-indent: 140px">The outer quay</h2></main>`,
+       <h2 style="width: 260px; text-indent: 140px">The outer quay</h2>
+       <pre>tide {\n  high: 4\n  low: 1\n}</pre>
+       <pre><span class="row">fish {</span><span class="row">  cod: 2</span><span class="row">}</span></pre>
+       <pre style="white-space: normal">boat {\n  crew: 3\n}</pre></main>`,
       '<style>h1 { font: 48px/1.1 sans-serif } sup { font-size: 90%; top: -0.5em; position: relative; vertical-align: baseline }' +
-        'code { font: 14px monospace; vertical-align: 6px }</style>',
+        'code { font: 14px monospace; vertical-align: 6px } .row { display: block }</style>',
     ),
   })
   await openWith(`${site.origin}/`, async session => {
@@ -25,6 +28,11 @@ test('lines of a text are counted, and what is raised or set in another font is 
       ['One boat', 2],
       ['Fish fro', 4],
       ['The oute', 2],
+    ])
+    expect(blocks.flatMap(({ text, indents }) => (indents === undefined ? [] : [[text, indents]]))).toEqual([
+      ['tide { high: 4 low: 1 }', 2],
+      ['fish { cod: 2 }', 1],
+      ['boat { crew: 3 }', 0],
     ])
   })
   await site.close()

@@ -95,10 +95,11 @@ export function textFunctions(
           return
         }
         const element = node as Element
-        if (element.localName === 'br') return run && add(' ', parentOf(element) ?? element)
+        if (element.localName === 'br') return run && add('\n', parentOf(element) ?? element)
         if (!isInline(element)) flush()
-        else if (run && (isPartOfListing(element) || (isWordOfHeading(element) && !isLetter(element))))
-          add(' ', element)
+        else if (run && isPartOfListing(element))
+          add(contextOf(element).style.display === 'inline-block' ? ' ' : '\n', element)
+        else if (run && isWordOfHeading(element) && !isLetter(element)) add(' ', element)
         const before = generated(element, '::before')
         if (before) add(before, element)
       },
@@ -183,7 +184,16 @@ export function textFunctions(
     return here
   }
 
-  function finish({ container, nodes, holder }: Run, text: string, opened: Set<string>) {
+  /** Lines of a <pre> that white space sets in further than its outermost one; where white space counts for nothing, none. */
+  function indentsOf({ text, holder }: Run): number {
+    if (!/^(pre|break-spaces)/.test(contextOf(holder).style.whiteSpace)) return 0
+    const depths = text.split('\n').flatMap(line => (line.trim() ? line.search(/\S/) : []))
+    const least = depths.reduce((min, depth) => Math.min(min, depth), MAX_TEXT)
+    return depths.filter(depth => depth > least).length
+  }
+
+  function finish(run: Run, text: string, opened: Set<string>) {
+    const { container, nodes, holder } = run
     const range = document.createRange()
     const rects: DOMRect[] = []
     // Of a mark that is shown under the mouse, and of a sign without width, nobody sees a line.
@@ -221,6 +231,8 @@ export function textFunctions(
       ...boxes,
       selector: selectorOf(container),
       lines: countLines(seen.length > 0 ? seen : rects),
+      /** Of a <pre>, how many of its lines are set in. */
+      ...(holder.closest('pre') && { indents: indentsOf(run) }),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {

@@ -9,6 +9,9 @@ import type { PlacedFact } from './comparison/placed-facts.ts'
 /** What is hidden now, and can still be reached, costs this share of what it costs when it is gone. */
 export const REACHABLE_FACTOR = 0.1
 
+/** A text that was hidden on the original weighs this much of a visible one. */
+export const HIDDEN_WEIGHT = 0.25
+
 /** Share of content/facts that one fact costs at least, so that it shows on pages of hundreds of facts. */
 export const MIN_FACT_PENALTY = 0.05
 export const FACT_PENALTY = { of: "the fact's share of all facts of the original", min: MIN_FACT_PENALTY }

@@ -108,7 +108,7 @@ function exchangedTexts({ original, rebuilt }: Comparison): (readonly [Kept, Kep
 /** Texts of the main content of which there is one, by their words. */
 function onceSaid(passages: readonly Passage[]): Map<string, Passage> {
   const own = passages.filter(
-    one => (isOnDesktop(one) || one.folded) && isMain(one) && !one.volatile && one.length > 0,
+    one => (isOnDesktop(one) || !one.visible) && isMain(one) && !one.volatile && one.length > 0,
   )
   const counts = countEach(own.map(({ name }) => name))
   return new Map(own.flatMap(one => (counts.get(one.name) === 1 ? [[one.name, one] as const] : [])))

@@ -253,9 +253,12 @@ function doubled({ original, rebuilt }: Comparison): Finding[] {
     return count > Math.max(1, before.get(name) ?? 0)
   })
   const share = lengthOf(copies) / Math.max(1, lengthOf(rebuilt.filter(({ visible }) => visible)))
-  const heading = rebuilt.find(({ visible, kind }) => visible && kind === 'heading')
-  // A strip that runs on for ever has copies of its own.
-  if (!copies.some(({ name }) => name === heading?.name)) return []
+  // A strip that runs on for ever has copies of its own; a menu names the headings of its page.
+  const headingsOf = (passages: Passage[]) =>
+    passages.filter(({ visible, kind }) => visible && kind === 'heading')
+  const title = headingsOf(rebuilt)[0]?.name
+  const timesIn = (passages: Passage[]) => sumOf(headingsOf(passages), ({ name }) => (name === title ? 1 : 0))
+  if (title === undefined || timesIn(rebuilt) <= Math.max(1, timesIn(original))) return []
   if (share <= MAX_COPIES || lengthOf(copies) < MIN_COPIED_WORDS) return []
   const [first] = copies
   return [

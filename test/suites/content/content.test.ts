@@ -1920,7 +1920,7 @@ test.each<[name: string, before: string, now: string, wanted: RegExp[]]>([
     'both ends of a range',
     'The miller at Mill & Sons (2012 - 2013)',
     'The miller at Mill & Sons (2019 - 2020)',
-    [/^moderate content\/fact/],
+    [/^serious content\/fact/],
   ],
   [
     'another text around another price',

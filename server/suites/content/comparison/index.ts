@@ -46,5 +46,17 @@ const NAMES: Record<string, string> = {
   'header-cell': 'table header',
 }
 
-/** What a kind of text is called in a message. */
-export const nameOf = (kind: string): string => NAMES[kind] ?? kind
+/** Set by <pre> or <code>: a designer may like the letters of a typewriter. */
+export const isSample = ({ code, place }: Pick<Passage, 'code' | 'place'>): boolean =>
+  code && /(?:^|> )(?:pre|code)\b/.test(place.selector ?? '')
+
+/** Digits, and a sign of currency, with no word beside them. */
+const PRICES = /^[^\p{L}]*\p{Sc}[^\p{L}]*$/u
+
+/** What a text is called in a message. */
+export function nameOf(passage: Pick<Passage, 'kind' | 'text' | 'code' | 'place'>): string {
+  if (isSample(passage)) return 'code'
+  return PRICES.test(passage.text) && /\d/.test(passage.text)
+    ? 'price'
+    : (NAMES[passage.kind] ?? passage.kind)
+}

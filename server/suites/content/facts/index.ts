@@ -12,6 +12,8 @@ import { factShare, isVital } from '../grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
 import { lostUnits, outcomesOf } from '../outcomes/index.ts'
 import { opensOnPress } from '../outcomes/pressed.ts'
+import { changedCode } from '../text/code.ts'
+import { otherwiseKeptBy } from '../text/otherwise-kept.ts'
 import { losesMost } from '../text/page.ts'
 import { idleFacts } from './idle.ts'
 import { rules } from './rules.ts'
@@ -46,8 +48,18 @@ export const facts: Check<Needed> = {
       ['content/fact', fact.kind, fact.value, ...(titles.has(fact) ? [titles.get(fact)] : [])]
         .join(':')
         .slice(0, 200)
+    const isOtherwiseKept = otherwiseKeptBy(pair, outcomes)
+    const isToldOfCode = ({ kind, passage }: PlacedFact) =>
+      !isVital(kind) &&
+      changedCode(comparison).get(passage)?.how === 'words' &&
+      isOtherwiseKept([outcomes[passage]!])
+    const isSlip = ({ fact, instead }: Missing) =>
+      instead !== undefined &&
+      [isYear, isRating].some(is => is(fact) && is(instead)) &&
+      isSameButForNumbers(original[fact.passage]!, rebuilt[instead.passage]!) &&
+      isOtherwiseKept([outcomes[fact.passage]!])
     const missing = comparison.facts.missing.filter(
-      ({ fact }) => !isTold(fact) && !isIdle(fact) && !(isElsewhere && !fact.visible),
+      ({ fact }) => !isTold(fact) && !isIdle(fact) && !(isElsewhere && !fact.visible) && !isToldOfCode(fact),
     )
     if (cut && missing.length)
       return inconclusive('the new page has more text than can be read, so no fact can be said to be missing')
@@ -57,8 +69,10 @@ export const facts: Check<Needed> = {
       [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
     )
     const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
+    const isPriceList = reworkedAs !== undefined && isRaisedAlike(missing)
     const milderOf = ({ kind, passage }: PlacedFact) =>
       isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
+    const listAs = ({ kind }: PlacedFact) => (kind === 'price' && isPriceList ? 'list' : undefined)
     // Nobody wrote that text anew: all else of it is as it was.
     const isCorrected = ({ kind, value, passage }: PlacedFact) =>
       reworkedAs === 'edited' && !isBare({ kind, value }) && outcomes[passage]!.state === 'kept'
@@ -81,12 +95,18 @@ export const facts: Check<Needed> = {
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
-      const as = !isLost ? 'hidden' : isBare(fact) ? 'bare' : isFax(fact, passage) ? 'fax' : undefined
+      const as = !isLost
+        ? 'hidden'
+        : isBare(fact) && !isSlip(place)
+          ? 'bare'
+          : isFax(fact, passage)
+            ? 'fax'
+            : undefined
       const found = {
         key: keyOfFact(fact),
         cause:
           (as === 'bare' && as) ||
-          (isRevised && fact.kind === 'price' && 'prices') ||
+          ((isRevised || (isPriceList && instead)) && fact.kind === 'price' && 'prices') ||
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
           // What a script shows one of at a time, such as the prices of a slider, it may compute now.
@@ -102,7 +122,7 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as: as ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
+          as: as ?? listAs(fact) ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
           message: other
             ? `${titled(fact)} and ${titled(other).replace(/^The/, 'the')} changed places`
             : `${titled(fact)} became ${quote(instead.raw)}`,
@@ -206,7 +226,42 @@ function currencyChange(fact: PlacedFact, now: PlacedFact): string | undefined {
 
 /** What may count releases, sections or what grows; the number of an account is longer. */
 const isBare = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): boolean =>
-  /^(number|code)$/.test(kind) && value.replace(/\D/g, '').length < MIN_ACCOUNT
+  (/^(number|code)$/.test(kind) && value.replace(/\D/g, '').length < MIN_ACCOUNT) || isRating({ kind, value })
+
+/** What readers think of a thing, which each new one of them moves. */
+const isRating = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): boolean =>
+  kind === 'quantity' && / of \d+$/.test(value)
+
+const isYear = ({ kind, value }: PlacedFact): boolean =>
+  kind === 'number' && /^(?:1[5-9]|20)\d\d$/.test(value)
+
+/** Words of a text that say of what its number is. */
+const MIN_AROUND = 3
+
+function isSameButForNumbers(before: Passage, now: Passage): boolean {
+  const wordsOf = ({ tokens }: Passage) => tokens.flatMap(({ word }) => (/^\d/.test(word) ? [] : word))
+  return before.length >= MIN_AROUND && wordsOf(before).join(' ') === wordsOf(now).join(' ')
+}
+
+/** Prices that went the same way, by how much of what they were at most, from which they are a new list of prices. */
+const MIN_RAISED = 2
+const MAX_RAISE = 2
+
+/** Whether all prices that are others now, of one currency, are higher ones, or all lower: whoever sets them did so. */
+function isRaisedAlike(missing: readonly Missing[]): boolean {
+  const amountOf = ({ value }: PlacedFact) => Number(value.split(' ')[0])
+  const factors = missing.flatMap(({ fact, instead }) =>
+    fact.kind === 'price' && fact.visible && instead?.kind === 'price' && !currencyChange(fact, instead)
+      ? amountOf(instead) / amountOf(fact)
+      : [],
+  )
+  const isSmall = (factor: number) => factor <= MAX_RAISE && factor >= 1 / MAX_RAISE
+  return (
+    factors.length >= MIN_RAISED &&
+    factors.every(isSmall) &&
+    (factors.every(factor => factor > 1) || factors.every(factor => factor < 1))
+  )
+}
 
 /** Digits of the number of an account, a register or an article. */
 const MIN_ACCOUNT = 9

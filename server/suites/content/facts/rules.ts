@@ -1,6 +1,7 @@
 import { anew, edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { FACT_PENALTY, MIN_FACT_PENALTY, REACHABLE_FACTOR } from '../grading.ts'
+import { otherwiseKept } from '../text/otherwise-kept.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 
@@ -23,7 +24,9 @@ const again = {
 } as const
 
 const bare = {
-  when: 'it is a number without a unit, or a code, of fewer than 9 digits: it may count releases, sections or what grows',
+  when:
+    'it is a number without a unit, or a code, of fewer than 9 digits: it may count releases, sections or what grows; or a rating, which each new reader moves; but for a year or a rating that became another one in an otherwise equal text, where ' +
+    otherwiseKept,
   severity: 'moderate',
   penalty: scaled(0.25),
 } as const
@@ -81,7 +84,18 @@ export const rules = defineRules(
       penalty: FACT_PENALTY,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
-      cases: { hidden, bare, fax, ...reworked, sample },
+      cases: {
+        hidden,
+        bare,
+        fax,
+        ...reworked,
+        sample,
+        list: {
+          when: 'it is one of two prices or more that are others, all of them higher ones or all lower, by half or to the double at most, and somebody edited the page',
+          severity: 'moderate',
+          penalty: scaled(0.25),
+        },
+      },
     },
     added: {
       severity: 'moderate',

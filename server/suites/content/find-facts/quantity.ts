@@ -53,7 +53,7 @@ const FROST = new RegExp(
   'giu',
 )
 const RATING =
-  /(?<![\d.,/])(?<given>\d{1,2}[.,]\d) ?(?:\/|out of|of|von|sur|su|de|van|z|из) ?(?<best>5|6|10)(?:[.,]0)?(?![\d.,/]*\d)/giu
+  /(?<![\d.,/])(?<given>\d{1,2}[.,]\d) ?(?:\/|out of|of|von|sur|su|de|van|z|из) ?(?<best>5|6|10)(?:[.,]0)?(?![\d.,/]*\d)|(?<![\d.,/])(?<starred>[0-5][.,]\d)(?:(?<=[★⭐⯨☆] ?\d[.,]\d)(?![\d.,/]*\d)|(?= ?\(\d[\d.,]* ?(?:reviews?|ratings?|bewertungen|avis|reseñas|opiniones|recensioni|beoordelingen|opinii|отзыв\p{L}*)\)))/giu
 
 export const findPercentages = findAll('percentage', PERCENT, ({ groups }, reading) =>
   given(groups!.first ?? groups!.third, groups!.second).map(amount => plain(amount, reading)),
@@ -72,9 +72,9 @@ export const findFrost = findAll('quantity', FROST, ({ groups }, reading) => [
   `-${plain(groups!.degrees!, reading)} °${groups!.scale!.toLowerCase()}`,
 ])
 
-/** `4.8/5`, `4.8 out of 5`. */
+/** `4.8/5`, `4.8 out of 5`, and of five where stars stand before it or the count of its reviews behind it. */
 export const findRatings = findAll('quantity', RATING, ({ groups }) => [
-  `${groups!.given!.replace(',', '.')} of ${groups!.best}`,
+  `${(groups!.given ?? groups!.starred)!.replace(',', '.')} of ${groups!.best ?? 5}`,
 ])
 
 const given = (...amounts: (string | undefined)[]) => amounts.filter(amount => amount !== undefined)

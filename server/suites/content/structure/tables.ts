@@ -102,7 +102,8 @@ function findingOf(grid: Grid, now: Grid, cells: Misplaced[]): Finding {
   const [first] = cells as [Misplaced]
   const total = sumOf(grid.rows, row => row.cells.filter(Boolean).length)
   const name = (grid.place.text || grid.rows[0]?.label) ?? ''
-  const more = cells.length > 1 ? `; so it is with ${cells.length - 1} more cells` : ''
+  const others = cells.length - 1
+  const more = others > 0 ? `; so it is with ${others === 1 ? 'one more cell' : `${others} more cells`}` : ''
   return rules.report('cells', {
     place: name.toLowerCase().slice(0, 120),
     as: grid.visible && now.visible ? undefined : 'hidden',

@@ -1,6 +1,8 @@
 /** Entries of a list of dated news that was cut at its end. */
+
 import { memoPair } from '../../../lib/memo.ts'
 import type { Comparison } from '../comparison/index.ts'
+import { weekdays } from '../find-facts/date.ts'
 import type { TextOutcome } from '../outcomes/index.ts'
 
 /** Headings with a day, the newest first, from which they are a list of news, and after which an entry of it is old. */
@@ -61,3 +63,24 @@ const datedLists = memoPair((outcomes: TextOutcome[], { facts }: Comparison): Te
     .filter(list => list.every(({ value }, at) => at === 0 || value <= list[at - 1]!.value))
     .map(list => list.map(({ outcome }) => outcome))
 })
+
+/** Words of an entry of a day at most: its hours, or that it is closed. */
+const MAX_DAY = 8
+
+/** Tells lost texts that are the entry of a day of the week, as one of opening hours is, among kept ones of other days. */
+export function isDayAmongDays(outcomes: readonly TextOutcome[]): (own: readonly TextOutcome[]) => boolean {
+  const isEntry = ({ passage: { tokens, length, visible } }: TextOutcome) =>
+    visible && length <= MAX_DAY && weekdays.has(tokens[0]?.word ?? '')
+  return own => {
+    const [first] = own
+    if (!first || !isEntry(first)) return false
+    return outcomes.some(
+      each =>
+        each.state !== 'lost' &&
+        each.passage.kind === first.passage.kind &&
+        each.passage.landmark === first.passage.landmark &&
+        isEntry(each) &&
+        weekdays.get(each.passage.tokens[0]!.word) !== weekdays.get(first.passage.tokens[0]!.word),
+    )
+  }
+}

@@ -9,21 +9,22 @@ import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, nameOf } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
-import { factPenalty, isVital } from '../grading.ts'
+import { factPenalty, HIDDEN_WEIGHT, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, hiddenFooter, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
-import { olderNews } from './dated-list.ts'
+import { codeFinding } from './code.ts'
+import { isDayAmongDays, olderNews } from './dated-list.ts'
 import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
 import { lostEntries } from './lost-entries.ts'
 import { motionFindings } from './motion.ts'
 import { reversedBy } from './negation.ts'
+import { otherwiseKeptBy } from './otherwise-kept.ts'
 import { ALL_LOST, pageFindings } from './page.ts'
 import { legibleTexts } from './readable.ts'
 import {
-  HIDDEN_WEIGHT,
   lossExtent,
   MAX_FEW,
   MAX_FEW_WORDS,
@@ -35,7 +36,7 @@ import {
   MIN_REWORDED,
   rules,
 } from './rules.ts'
-import { isSlip, type Joined, joinedWords, misspelt } from './spelling.ts'
+import { isOtherName, isSlip, type Joined, joinedWords, misspelt } from './spelling.ts'
 import { struckFindings } from './struck.ts'
 import { missingBefore, withoutCopies } from './told-before.ts'
 
@@ -71,7 +72,10 @@ export const text: Check<Needed> = {
     const causeOf = causesOf(outcomes, gaps, page)
     const { facts } = comparison
     const old = olderNews(all, comparison)
+    const isOtherwiseKept = otherwiseKeptBy(pair, outcomes)
     const losing = {
+      isOtherwiseKept,
+      isDay: isDayAmongDays(outcomes),
       total,
       facts,
       gaps,
@@ -90,6 +94,8 @@ export const text: Check<Needed> = {
         return lostFinding(unit, { certain: isCertain(unit), keptAs: keptAsName(unit) }, losing)
       }),
       ...outcomes.flatMap(outcome => {
+        const code = codeFinding(outcome, losing, comparison)
+        if (code.length) return code
         const opposite = reversedFinding(outcome, total, comparison)
         // The word that turned it into its opposite is missing, and told once.
         if (opposite.length) return opposite
@@ -121,6 +127,9 @@ const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_WEIG
 
 /** What the losses of one pair of pages are judged by. */
 interface Losing {
+  /** The page is the same but for these texts. */
+  isOtherwiseKept: ReturnType<typeof otherwiseKeptBy>
+  isDay: ReturnType<typeof isDayAmongDays>
   total: number
   facts: Comparison['facts']
   gaps: Map<number, Gap>
@@ -176,7 +185,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
     section: `The section ${quote(passage.text)} (${outcomes.length} texts, ${length} words)`,
     text: entry
       ? `The entry ${quote(passage.text, 120)} with ${quote(entry.texts.join(' / '), 120)}, one of a list of ${entry.count},`
-      : `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}${below}`,
+      : `The ${nameOf(passage)} ${quote(passage.text, 120)}${below}`,
   }
   const instead = gaps.get(index)?.instead.get(index)
   const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
@@ -192,12 +201,14 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       rebuilt: instead.place,
     })
   const now = instead ? `; ${quote(instead.text)} stands in its place` : ''
+  const isDayLost = losing.isDay(outcomes) && losing.isOtherwiseKept(outcomes) && passage.visible && !instead
+  const found = lossOf(unit, withFacts, { ...how, restated })
   return rules.report('lost', {
     place: keyOf(passage),
     cause: causeOf(index),
     as: keptAs
       ? 'kept-as-name'
-      : (lossOf(unit, withFacts, { ...how, restated }) ??
+      : ((isDayLost && /^(?:row|label)$/.test(found ?? '') ? undefined : found) ??
         (isAnew && vital.length === 0 ? 'anew' : vital.every(isRestated) && isEdited ? 'edited' : undefined)),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
@@ -252,7 +263,16 @@ function changedFinding(
   const isMeant = isAnew || isEdited || old.has(index)
   const change = changeOf(outcome)
   const isCut = change === 'cut' && !isMeant && !isReworded(outcome, comparison)
-  const as = change === 'few' && isMisspelt ? 'misspelt' : isCut || change === 'few' ? change : undefined
+  const isName =
+    passage.visible && isMain(passage) && outcome.now?.visible && isOtherName(passage, outcome.now)
+  const as =
+    change === 'few' && isMisspelt
+      ? 'misspelt'
+      : isName && losing.isOtherwiseKept([outcome])
+        ? 'name'
+        : isCut || change === 'few'
+          ? change
+          : undefined
   return [
     rules.report('changed', {
       place: keyOf(passage),
@@ -261,8 +281,8 @@ function changedFinding(
       extent: share,
       message:
         outcome.words.length === 1
-          ? `A word of the ${nameOf(passage.kind)} ${quote(passage.text)} is missing: ${quote(outcome.words[0]!)}`
-          : `Words of the ${nameOf(passage.kind)} ${quote(passage.text)} are missing: ${quote(asRead(outcome.words, passage.text), 160)}`,
+          ? `A word of the ${nameOf(passage)} ${quote(passage.text)} is missing: ${quote(outcome.words[0]!)}`
+          : `Words of the ${nameOf(passage)} ${quote(passage.text)} are missing: ${quote(asRead(outcome.words, passage.text), 160)}`,
       fix: `Let it read as before: ${quote(passage.text, 600)}`,
       original: passage.place,
       rebuilt: outcome.now?.place,
@@ -295,7 +315,7 @@ function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: C
   return rules.report('joined', {
     place: words.join(' '),
     as: !isSeveral ? undefined : passage.kind === 'heading' ? 'heading' : 'several',
-    message: `${quote(words.join(' '))} of the ${nameOf(passage.kind)} ${quote(passage.text)} is one word now: ${quote(words.join(''))}`,
+    message: `${quote(words.join(' '))} of the ${nameOf(passage)} ${quote(passage.text)} is one word now: ${quote(words.join(''))}`,
     original: passage.place,
     rebuilt: now.place,
   })
@@ -341,7 +361,7 @@ function reversedFinding(
     rules.report('reversed', {
       place: keyOf(passage),
       extent: weight / total,
-      message: `The ${nameOf(passage.kind)} ${quote(passage.text)} says the opposite: ${quote(reversed.word)} is ${reversed.added ? 'new' : 'gone'}`,
+      message: `The ${nameOf(passage)} ${quote(passage.text)} says the opposite: ${quote(reversed.word)} is ${reversed.added ? 'new' : 'gone'}`,
       fix: `Let it read as before: ${quote(passage.text, 600)}`,
       original: passage.place,
       rebuilt: now?.place,
@@ -368,7 +388,7 @@ function hiddenFinding(
     // One accordion folds many.
     cause: isGrave ? undefined : 'folded',
     extent: weight / total,
-    message: `The ${nameOf(passage.kind)} ${quote(passage.text, 120)} was visible and is now ${where}`,
+    message: `The ${nameOf(passage)} ${quote(passage.text, 120)} was visible and is now ${where}`,
     original: passage.place,
     rebuilt: now?.place,
   })
@@ -380,7 +400,7 @@ const hiddenFooterFinding = ({ passage, now, weight }: TextOutcome, total: numbe
     as: 'footer',
     cause: 'footer',
     extent: weight / total,
-    message: `The footer is hidden, with the ${nameOf(passage.kind)} ${quote(passage.text, 120)}`,
+    message: `The footer is hidden, with the ${nameOf(passage)} ${quote(passage.text, 120)}`,
     original: passage.place,
     rebuilt: now?.place,
   })

@@ -1,4 +1,6 @@
+import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { counterpartOf } from '../../../matching/texts.ts'
 import type { Comparison } from '../comparison/index.ts'
 
 /** Words that turn what is said into its opposite, of the languages most pages are in. */
@@ -34,7 +36,24 @@ export function reversedBy(
     const block = targetBlock[before ?? behind!]!
     const first = before === null ? targetStart[block]! : before + 1
     const last = behind === null ? targetStart[block + 1]! : behind
-    if (last < first || last - first > MAX_WORDS || (last > first && end > at)) continue
+    if (last < first || last - first > MAX_WORDS) continue
+    if (last > first && end > at) {
+      const start = targetStart[block]!
+      const [one, other] = [
+        wordsIn(original[index]!, at, end),
+        wordsIn(rebuilt[block]!, first - start, last - start),
+      ]
+      if (
+        one.length &&
+        other.length &&
+        affirmed(one) === affirmed(other) &&
+        isNegated(one) !== isNegated(other)
+      ) {
+        if (isNegated(one)) gone ??= one.join(' ')
+        else added ??= other.join(' ')
+      }
+      continue
+    }
     if (last === first) gone ??= negationIn(original[index]!, at, end)
     else if (origin.subarray(first, last).every(source => source < 0)) {
       const start = targetStart[targetBlock[first]!]!
@@ -42,8 +61,26 @@ export function reversedBy(
     }
   }
   if ((gone === undefined) === (added === undefined)) return undefined
-  return { word: (gone ?? added)!, added: added !== undefined }
+  const word = (gone ?? added)!
+  // One that is written in two words is as negative.
+  const block = counterpartOf(alignment, index)
+  const isAsNegative =
+    block !== undefined && negated(original[index]!).length === negated(rebuilt[block]!).length
+  return isNegative(normalise(word)) && isAsNegative ? undefined : { word, added: added !== undefined }
 }
+
+const wordsIn = ({ tokens }: Passage, from: number, to: number) =>
+  tokens.slice(from, to).map(({ word }) => word)
+
+/** What is said of negated verbs: cannot, can't, don't. */
+const AFFIRMED: Record<string, string> = { cannot: 'can', "can't": 'can', "won't": 'will', "shan't": 'shall' }
+const NEGATED = /n't$/
+
+const isNegative = (word: string) => word in AFFIRMED || NEGATED.test(word) || word === 'not'
+const negated = ({ tokens }: Passage) => tokens.filter(({ word }) => isNegative(word))
+const isNegated = (words: readonly string[]) => words.some(isNegative)
+const affirmed = (words: readonly string[]) =>
+  words.flatMap(word => (word === 'not' ? [] : (AFFIRMED[word] ?? word.replace(NEGATED, '')))).join(' ')
 
 /** These words of a text, where they are a negation and nothing else. */
 function negationIn({ text, tokens }: Passage, from: number, to: number): string | undefined {

@@ -1,8 +1,9 @@
 import { edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
-import { REACHABLE_FACTOR } from '../grading.ts'
+import { HIDDEN_WEIGHT, REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
 import { MIN_DATED } from './dated-list.ts'
+import { otherwiseKept } from './otherwise-kept.ts'
 
 /** What a loss costs at least, so that it shows. */
 const MIN_PENALTY = 0.005
@@ -23,8 +24,6 @@ export const MIN_ROW = 3
 export const MIN_ENTRIES = 3
 /** What other text stands for counts this much of what is gone, towards what is lost of the whole page. */
 export const REPLACED_WEIGHT = 0.5
-/** A text that was hidden on the original weighs this much of a visible one. */
-export const HIDDEN_WEIGHT = 0.25
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
 const FACT_WEIGHT = 0.5
 /** Lost words, and share of a text's weight, up to which few of them are lost. */
@@ -108,11 +107,11 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, link to log in or sign up that nothing else is, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, link to log in or sign up that nothing else is, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, nor the entry of a day among entries of other days while ${otherwiseKept}`,
           severity: 'moderate',
         },
         row: {
-          when: `it is a table row of ${MIN_ROW} words or more without facts, the only one of its table that is lost, and half of its words or less`,
+          when: `it is a table row of ${MIN_ROW} words or more without facts, the only one of its table that is lost, and half of its words or less, and no entry of a day as above`,
           severity: 'moderate',
         },
         oldest: {
@@ -166,10 +165,25 @@ export const rules = defineRules(
           when: `it is spelt otherwise, as ${MIN_MISSPELT} words of the page or more are`,
           severity: 'serious',
         },
+        name: {
+          when: `a name of two words or more, each with a capital, is spelt otherwise, all else of the text is the same, and ${otherwiseKept}`,
+          severity: 'serious',
+        },
         few: {
           when: `it is ${MAX_FEW_WORDS} words or ${100 * MAX_FEW} % of the text, or the text is hidden or has fewer than ${MIN_SENTENCE} words; but for a sample of code in the main content`,
           severity: 'minor',
         },
+      },
+    },
+    code: {
+      severity: 'serious',
+      penalty: { of: share, min: MIN_PENALTY },
+      measures: `Whether a visible sample of code, in a <pre> or <code> and in letters of one width, all words of which are kept, has curly quotation marks, dashes or an ellipsis that it did not have, or stands in half as many lines or fewer; or whether a word or a run of words of it is gone or another one, no number of a release, while ${otherwiseKept}.`,
+      why: 'Who copies it copies each sign and each line, and it does not run.',
+      fix: 'Let the code read as before, sign by sign and line by line: no program for prose may set it',
+      reference: 'https://html.spec.whatwg.org/multipage/grouping-content.html#the-pre-element',
+      cases: {
+        indents: { when: 'all that it lost is how its lines are set in', severity: 'moderate' },
       },
     },
     joined: {
@@ -186,7 +200,7 @@ export const rules = defineRules(
     reversed: {
       severity: 'serious',
       penalty: { of: share, min: MIN_PENALTY },
-      measures: `Whether a text of the main content, of ${MIN_NEGATED} words or more, lost a word of negation or has a new one, all else being the same.`,
+      measures: `Whether a text of the main content, of ${MIN_NEGATED} words or more, lost a word of negation or has a new one, as “cannot” has become “can”, all else being the same.`,
       why: 'The page says the opposite of what its owner wrote.',
       fix: 'Let the text read as before',
     },

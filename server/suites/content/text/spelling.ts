@@ -76,6 +76,44 @@ export function isSlip({ tokens }: Passage, now: Passage): boolean {
   )
 }
 
+/** A name, or a title before it: a word with a capital and small letters behind it. */
+const isName = (word: string) => /^\p{Lu}[\p{Ll}\p{M}'-]*$/u.test(word)
+
+/** Words without a capital, and more than half of those beside the name, by which a text is no title. */
+const MIN_SMALL = 2
+
+/**
+ * Whether a text is another one but for the letters of one name: all other words are the same, and what differs stands
+ * among words with capitals, two at least, on both sides. In a text of titles each word has one.
+ */
+export function isOtherName(before: Passage, now: Passage): boolean {
+  if (before.tokens.length !== now.tokens.length) return false
+  const written = ({ text, tokens }: Passage) => tokens.map(({ start, end }) => text.slice(start, end))
+  const [one, other] = [written(before), written(now)]
+  const at = before.tokens.flatMap(({ word }, index) => (word === now.tokens[index]!.word ? [] : index))
+  const [from = -1, to = -1] = [at[0], at.at(-1)]
+  if (from < 0 || at.length > to - from + 1) return false
+  const isAlike = (index: number) => {
+    const [word, instead] = [before.tokens[index]!.word, now.tokens[index]!.word]
+    const most = word.length >= MIN_LONG ? 2 : 1
+    return (
+      isName(one[index]!) &&
+      isName(other[index]!) &&
+      word.length >= MIN_LETTERS &&
+      word.length <= MAX_LETTERS &&
+      Math.abs(word.length - instead.length) <= most &&
+      distance(word, instead) <= most
+    )
+  }
+  let [first, last] = [from, to]
+  while (first > 0 && isName(one[first - 1]!)) first--
+  while (last < one.length - 1 && isName(one[last + 1]!)) last++
+  const isAmongNames = one.slice(first, last + 1).every(isName) && last > first
+  const others = one.filter((_, index) => index < first || index > last)
+  const small = others.filter(word => /^\p{Ll}/u.test(word))
+  return isAmongNames && small.length >= MIN_SMALL && small.length * 2 > others.length && at.every(isAlike)
+}
+
 /** One spelling for colour and color, centre and center, realise and realize, travelled and traveled. */
 const british = (word: string) =>
   word.replace(/our/g, 'or').replace(/z/g, 's').replace(/re$/, 'er').replace(/ll/g, 'l').replace(/ae/g, 'e')

@@ -31,7 +31,7 @@ export function struckFindings(outcomes: TextOutcome[], comparison: Comparison, 
       original: passage.place,
       rebuilt: now.place,
     }
-    const said = `The ${nameOf(passage.kind)} ${quote(passage.text, 120)}`
+    const said = `The ${nameOf(passage)} ${quote(passage.text, 120)}`
     if (passage.struck <= MAX_PLAIN && struck >= MIN_WHOLE)
       return [
         rules.report('struck', {

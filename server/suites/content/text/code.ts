@@ -1,0 +1,112 @@
+/** Samples of code that read otherwise: who copies one copies each sign of it, and its lines. */
+import { countEach } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { counterpartOf } from '../../../matching/texts.ts'
+import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
+import { type Comparison, isSample, keyOf } from '../comparison/index.ts'
+import type { TextOutcome } from '../outcomes/index.ts'
+import type { otherwiseKeptBy } from './otherwise-kept.ts'
+import { rules } from './rules.ts'
+
+/** What became of a sample: `signs` that typography sets in prose, its `lines`, their `indents`, or `words` of it. */
+export interface CodeChange {
+  how: 'signs' | 'lines' | 'indents' | 'words'
+  /** The words that it lost and has instead, the sign that is new, or how many lines there were and are. */
+  gone: string
+  now: string
+  place: Passage
+}
+
+/** Words of the shortest sample of which one may be another while it is the same sample. */
+const MIN_WORDS = 4
+/** Share of its words up to which it is. */
+const MAX_OTHERS = 0.25
+/** Lines of a sample that is more than a command. */
+const MIN_LINES = 3
+
+/** The visible samples of code, by their index in the original, that are there and read otherwise. */
+export const changedCode = memo((comparison: Comparison): Map<number, CodeChange> => {
+  const { original, rebuilt, alignment } = comparison
+  const found = new Map<number, CodeChange>()
+  original.forEach((passage, index) => {
+    const { visible, volatile } = passage
+    const place = visible && !volatile && isSample(passage) ? counterpartOf(alignment, index) : undefined
+    if (place === undefined || !rebuilt[place]!.visible) return
+    const change = changeOf(passage, rebuilt[place]!)
+    if (change) found.set(index, { ...change, place: rebuilt[place]! })
+  })
+  return found
+})
+
+function changeOf(before: Passage, now: Passage): Omit<CodeChange, 'place'> | undefined {
+  const [gone, fresh] = [wordsBeyond(before, now), wordsBeyond(now, before)]
+  if (gone.length > 0 || fresh.length > 0) {
+    // More of the same sample is work, and so is another release.
+    const isValue = gone.some(word => !/^\d+(?:\.\d+)+$/.test(word))
+    const isSame = gone.length <= MAX_OTHERS * before.tokens.length && fresh.length <= gone.length
+    const isOnePlace = ` ${wordsOf(before).join(' ')} `.includes(` ${gone.join(' ')} `)
+    if (!isValue || !isSame || !isOnePlace || before.tokens.length < MIN_WORDS) return undefined
+    return { how: 'words', gone: gone.join(' '), now: fresh.join(' ') }
+  }
+  const [signs, fromProse] = [typesetIn(before), typesetIn(now)]
+  const isNew = (sign: string, at: number) => sign !== signs[at]
+  if (fromProse.length > signs.length)
+    return { how: 'signs', gone: '', now: wordAround(now.source, fromProse.find(isNew)!) }
+  if (before.lines >= MIN_LINES && now.lines * 2 <= before.lines && !now.indents)
+    return { how: 'lines', gone: String(before.lines), now: String(now.lines) }
+  return before.indents && now.indents === 0
+    ? { how: 'indents', gone: String(before.indents), now: '' }
+    : undefined
+}
+
+const wordsOf = ({ tokens }: Passage) => tokens.map(({ word }) => word)
+
+/** The words that a text has more often than another one, in order. */
+function wordsBeyond({ tokens }: Passage, other: Passage): string[] {
+  const left = countEach(other.tokens.map(({ word }) => word))
+  return tokens.flatMap(({ word }) => {
+    const count = left.get(word) ?? 0
+    left.set(word, count - 1)
+    return count > 0 ? [] : word
+  })
+}
+
+/** The signs that a program for prose sets in place of those of the keyboard. */
+const TYPESET = /[\u2010-\u2015\u2018-\u201e\u2026\u00ab\u00bb]/g
+
+const typesetIn = ({ source }: Passage): string[] => source.match(TYPESET) ?? []
+
+/** The word that a sign stands in. */
+const wordAround = (source: string, sign: string): string =>
+  source.split(/\s/).find(word => word.includes(sign)) ?? sign
+
+/** What became of the sample of code that a text is; `total`: the weight of all texts. */
+export function codeFinding(
+  outcome: TextOutcome,
+  { total, isOtherwiseKept }: { total: number; isOtherwiseKept: ReturnType<typeof otherwiseKeptBy> },
+  comparison: Comparison,
+): Finding[] {
+  const { index, passage, weight } = outcome
+  const change = changedCode(comparison).get(index)
+  if (!change || (change.how === 'words' && !isOtherwiseKept([outcome]))) return []
+  return [
+    rules.report('code', {
+      place: keyOf(passage),
+      as: change.how === 'indents' ? 'indents' : undefined,
+      cause: change.how === 'words' ? undefined : `code ${change.how}`,
+      extent: weight / total,
+      message: `The code ${quote(passage.text)} ${saidOf(change)}`,
+      original: passage.place,
+      rebuilt: change.place.place,
+    }),
+  ]
+}
+
+function saidOf({ how, gone, now }: CodeChange): string {
+  if (how === 'signs') return `has signs of prose in it now, which no program reads: ${quote(now)}`
+  if (how === 'lines') return `stood in ${gone} lines and stands in ${now === '1' ? 'one' : now} now`
+  if (how === 'indents') return 'has no line that is set in any more'
+  return now ? `has ${quote(now, 160)} where it had ${quote(gone, 160)}` : `lacks ${quote(gone, 160)}`
+}

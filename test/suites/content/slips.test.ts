@@ -1,0 +1,215 @@
+/** What slips in where nobody worked on the words: a page that is the same but for one text, and samples of code. */
+import { describe, expect, test } from 'vitest'
+import { type Given, introduced, judge } from './judging.ts'
+
+const OTHERS = [
+  'We have been baking bread by hand since the old miller left his stones to my grandmother.',
+  'Our ovens are heated with beech wood from the forest above the town every single morning.',
+  'Come and watch the millers at work on the first day of each month, coffee included.',
+  'Twelve loaves, two ovens and a view over the river from the bench before the shop.',
+]
+const anew = [
+  'The new bakers of the harbour work with other stones and other grain than anybody before them.',
+  'They sell what the fields around the lake give, and whoever comes late goes home without a loaf.',
+]
+const pages = (before: Given, now: Given, more: Given[] = []) =>
+  introduced(judge([...OTHERS, before], [...OTHERS, ...more, now]))
+
+describe('a page that is the same but for one text', () => {
+  test.each<[string, Given, Given, string]>([
+    [
+      'a name is spelt otherwise',
+      'Elena Bellini, head baker of the mill',
+      'Helena Belini, head baker of the mill',
+      'content/text:changed:elena bellini head baker of the mill',
+    ],
+    [
+      'a year',
+      'On the river and open to all since 1987',
+      'On the river and open to all since 2024',
+      'content/fact:number:1987',
+    ],
+    [
+      'a rating',
+      'Rye ★★★★★ 4.2 (31 reviews)',
+      'Rye ★★★★★ 4.9 (31 reviews)',
+      'content/fact:quantity:4.2 of 5',
+    ],
+  ])('%s: serious, and moderate at most where somebody wrote for it', (_, before, now, key) => {
+    expect(pages(before, now)).toEqual([`serious ${key}`])
+    expect(pages(before, now, anew)).toEqual([expect.stringMatching(/^(?:minor|moderate) /)])
+  })
+
+  test('capitals that are no name, and a name in a text that is another one', () => {
+    expect(pages('Bread Baking for Everybody', 'Breads Baking for Everybody')).toEqual([
+      expect.stringMatching(/^minor /),
+    ])
+    expect(pages('Elena Bellini, head baker of the mill', 'Helena Belini, head of the mill')).toEqual([
+      expect.stringMatching(/^minor /),
+    ])
+  })
+
+  test('the day on which a shop is closed is lost', () => {
+    const days = (...names: string[]) =>
+      names.map(
+        (name): Given => ({
+          text: `${name} ${name === 'Monday' ? 'closed' : '9:00 to 17:00'}`,
+          kind: 'list-item',
+        }),
+      )
+    const week = ['Monday', 'Tuesday', 'Wednesday']
+    const lost = (...more: string[]) =>
+      introduced(judge([...OTHERS, ...days(...week)], [...OTHERS, ...more, ...days(...week.slice(1))]))
+    expect(lost()).toEqual([expect.stringMatching(/^serious content\/text:lost:monday closed/)])
+    expect(lost(...anew)).toEqual([expect.stringMatching(/^moderate content\/text:lost:monday closed/)])
+  })
+})
+
+test.each([
+  ['We cannot take more than 14 people at a table', 'We can take more than 14 people at a table', 'gone'],
+  ["They don't sell any bread after noon", 'They do sell any bread after noon', 'gone'],
+  ['We can take dogs at every table', 'We cannot take dogs at every table', 'new'],
+])('a verb that lost its negation, or has one: %s', (before, now, what) => {
+  expect(judge([...OTHERS, before], [...OTHERS, now]).issues).toEqual([
+    expect.objectContaining({
+      rule: 'content/text/reversed',
+      message: expect.stringMatching(new RegExp(`is ${what}$`)),
+    }),
+  ])
+  const spelt = before.replace('cannot', 'can not').replace("don't", 'do not')
+  expect(introduced(judge([...OTHERS, before], [...OTHERS, spelt])).join()).not.toMatch(/serious/)
+})
+
+describe('samples of code', () => {
+  const code = (text: string, given: Partial<Exclude<Given, string>> = {}): Given => ({
+    text,
+    family: 'Menlo, monospace',
+    selector: 'main > figure > pre',
+    ...given,
+  })
+  const config = "export default { source: './content', ttl: 3600, plugins: ['feeds', 'search'] }"
+  const told = (before: Given, now: Given, more: Given[] = []) => pages(before, now, more)
+  const serious = [expect.stringMatching(/^serious content\/text/)]
+
+  test('signs that typography sets are others to a program', () => {
+    const install = 'npm install --save-dev tidepool'
+    expect(told(code(install), code('npm install —save-dev tidepool'))).toEqual(serious)
+    expect(told(code(install), code('npm install —save-dev tidepool'), anew)).toEqual(serious)
+    expect(told(code(config), code(config.replaceAll("'", '’')))).toEqual(serious)
+    // The other way round it was repaired, and in prose it is typography.
+    expect(told(code('npm install —save-dev tidepool'), code(install))).toEqual([])
+    expect(told("The miller's bread", 'The miller’s bread')).toEqual([])
+    expect(
+      told(
+        code(config, { selector: 'main > p' }),
+        code(config.replaceAll("'", '’'), { selector: 'main > p' }),
+      ),
+    ).toEqual([])
+  })
+
+  test('its lines, and how they are set in', () => {
+    expect(told(code(config, { lines: 7 }), code(config, { lines: 3 }))).toEqual(serious)
+    expect(told(code(config, { lines: 7 }), code(config, { lines: 6 }))).toEqual([])
+    expect(told(code(config, { lines: 7, indents: 5 }), code(config, { lines: 7, indents: 0 }))).toEqual([
+      expect.stringMatching(/^moderate content\/text/),
+    ])
+    // A capture of earlier code does not know.
+    expect(told(code(config, { lines: 7, indents: 5 }), code(config, { lines: 7 }))).toEqual([])
+  })
+
+  test('a value or a line of it, where the page is the same but for it', () => {
+    const other = code(config.replace('3600', '360'))
+    expect(told(code(config), other)).toEqual(serious)
+    expect(told(code(config), other, anew)).toEqual([expect.stringMatching(/^moderate content\/fact/)])
+    expect(told(code(config), code(config.replace('ttl: 3600, ', '')))).toEqual(serious)
+    // More of the same, and another release.
+    expect(told(code(config), code(config.replace('ttl', 'port: 80, ttl')))).toEqual([])
+    const release = (number: string) => code(`npm install --save-dev tidepool@${number}`)
+    expect(told(release('4.2.1'), release('4.3.0')).join()).not.toMatch(/serious content\/text/)
+  })
+
+  test('is called so', () => {
+    const [issue] = judge([...OTHERS, code(config)], OTHERS).issues
+    expect(issue?.message).toMatch(/^The code “export/)
+  })
+})
+
+test('prices that all rose are a new list of prices, where somebody edited the page', () => {
+  const list = (...prices: number[]): Given[] =>
+    prices.flatMap((price, at) => [
+      { text: ['Lift', 'Van', 'Truck'][at]!, kind: 'heading', level: 3 },
+      `${price} € / day`,
+    ])
+  const raised = (before: number[], now: number[], more: Given[] = anew) =>
+    introduced(judge([...OTHERS, ...list(...before)], [...OTHERS, ...more, ...list(...now)])).map(issue =>
+      issue.replace(/ .*:price:/, ' '),
+    )
+  expect(raised([15, 25, 100], [20, 30, 120])).toEqual([
+    'moderate 15 EUR',
+    'moderate 25 EUR',
+    'moderate 100 EUR',
+  ])
+  expect(raised([15, 25, 100], [20, 30, 120], []).join()).not.toMatch(/moderate/)
+  expect(raised([15, 25, 100], [20, 30, 12])).toContainEqual(expect.stringMatching(/^serious/))
+  expect(raised([15, 25, 100], [15, 30, 100])).toEqual([expect.stringMatching(/^serious/)])
+})
+
+test('the price of a row whose name lost its accents and says how long it takes now', () => {
+  const rows = (...texts: string[]) =>
+    introduced(judge([...OTHERS, 'Séance enfant (1h30)', '40 €'], [...OTHERS, ...texts]))
+  expect(rows('Seance enfant (1h)', '60 €')).toContain('serious content/fact:price:40 EUR')
+  const [issue] = judge(
+    [...OTHERS, 'Séance enfant (1h30)', '40 €'],
+    [...OTHERS, 'Seance enfant (1h)', '60 €'],
+  ).issues
+  expect(issue?.message).toMatch(/became “60 €”$/)
+})
+
+test('accents that are lost all over a page are one fault, and no word of it is lost', () => {
+  const texts = [
+    'Une séance à Bagnères libère les blocages et rééquilibre l’énergie de la santé',
+    'La kinésiologie harmonique a été créée à Genève près du théâtre où elle étudiait',
+    'Mes méthodes : écoute, énergie, présence, sécurité, à côté de la forêt',
+  ]
+  const plain = texts.map(text => text.normalize('NFD').replace(/\p{M}/gu, ''))
+  expect(introduced(judge([...OTHERS, ...texts], [...OTHERS, ...plain]))).toEqual([
+    'serious content/encoding:letters:plain',
+  ])
+  expect(introduced(judge([...OTHERS, ...texts], [...OTHERS, plain[0]!, ...texts.slice(1)]))).toEqual([
+    expect.stringMatching(/^(?:serious|moderate) content\/encoding:letters:plain/),
+  ])
+  expect(introduced(judge([...OTHERS, ...plain], [...OTHERS, ...texts]))).toEqual([])
+})
+
+test('an article that stands there twice, the heading of which a menu names as well', () => {
+  const title: Given = { text: 'Installation', kind: 'heading', level: 1 }
+  const entry: Given = { text: 'Installation', kind: 'link', landmark: 'navigation' }
+  const article = [title, ...OTHERS]
+  const twice = judge([entry, { ...entry, landmark: 'main' }, ...article], [entry, ...article, ...article])
+  expect(twice.issues.map(({ rule }) => rule)).toContain('content/unexpected/doubled')
+  const named = judge([entry, ...article], [entry, { ...entry, landmark: 'main' }, ...article])
+  expect(named.issues.map(({ rule }) => rule)).not.toContain('content/unexpected/doubled')
+})
+
+test('authors of quotations that changed places in a row of slides', () => {
+  const said: [string, string][] = [
+    ['The best bread that I ever had on a Sunday', 'Hannah Reed, Bath'],
+    ['We came for lunch and stayed until the lights went on', 'Tomas Lind, Malmo'],
+    ['They knew my name when I came the second time', 'Priya Nair, Bristol'],
+  ]
+  const slides = (...authors: number[]): Given[] =>
+    authors.flatMap((author, at) => {
+      const state = at === 0 ? ('visible' as const) : ('hidden' as const)
+      const step = (tag: string) => `main > figure:nth-of-type(${at + 1}) > ${tag}`
+      return [
+        { text: said[at]![0], kind: 'quote', state, selector: step('blockquote') },
+        { text: said[author]![1], state, selector: step('figcaption') },
+      ]
+    })
+  const found = (...authors: number[]) =>
+    introduced(judge([...OTHERS, ...slides(0, 1, 2)], [...OTHERS, ...slides(...authors)])).filter(issue =>
+      issue.includes('exchanged'),
+    )
+  expect(found(2, 1, 0)).toEqual([expect.stringMatching(/^serious/)])
+  expect(found(0, 1, 2)).toEqual([])
+})
