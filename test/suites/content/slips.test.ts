@@ -213,3 +213,25 @@ test('authors of quotations that changed places in a row of slides', () => {
   expect(found(2, 1, 0)).toEqual([expect.stringMatching(/^serious/)])
   expect(found(0, 1, 2)).toEqual([])
 })
+
+test('the number of a company is called no telephone', () => {
+  const imprint = (number: string) => `Osteria Ltd. Company no. ${number}`
+  const [issue] = judge([...OTHERS, imprint('02183746')], [...OTHERS, imprint('02183747')]).issues
+  expect(issue?.message).toMatch(/^The number “02183746”/)
+})
+
+test('amounts of an example that reckons, in other words on an edited page', () => {
+  const example =
+    'The mill cost €50 and you paid €75 for it? The difference of €25 comes back to you next month'
+  const reckoned = (now: string, more: Given[]) =>
+    introduced(judge([...OTHERS, example], [...OTHERS, ...more, now])).filter(issue =>
+      issue.includes('fact:price'),
+    )
+  const other = 'The mill cost €35 and you gave €75 for it? The rest, €25, is yours again'
+  expect(reckoned(other, anew).join()).toMatch(/^moderate [^,]*50 EUR$/)
+  expect(reckoned(other, []).join()).toMatch(/serious/)
+  expect(
+    reckoned('The mill cost €35 and you gave €75 for it? The rest is yours again', anew).join(),
+  ).not.toMatch(/serious/)
+  expect(reckoned(example.replace('€50', '€35'), anew).join()).toMatch(/^serious/)
+})

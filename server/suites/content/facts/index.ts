@@ -10,7 +10,7 @@ import { type Comparison, compare, keyOf, type Needed } from '../comparison/inde
 import type { PlacedFact } from '../comparison/placed-facts.ts'
 import { factShare, isVital } from '../grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
-import { lostUnits, outcomesOf } from '../outcomes/index.ts'
+import { lostUnits, MIN_SENTENCE, outcomesOf } from '../outcomes/index.ts'
 import { opensOnPress } from '../outcomes/pressed.ts'
 import { changedCode } from '../text/code.ts'
 import { otherwiseKeptBy } from '../text/otherwise-kept.ts'
@@ -72,7 +72,17 @@ export const facts: Check<Needed> = {
     const isPriceList = reworkedAs !== undefined && isRaisedAlike(missing)
     const milderOf = ({ kind, passage }: PlacedFact) =>
       isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
-    const listAs = ({ kind }: PlacedFact) => (kind === 'price' && isPriceList ? 'list' : undefined)
+    const amountsIn = countEach(
+      comparison.facts.original.flatMap(({ kind, passage }) => (kind === 'price' ? passage : [])),
+    )
+    const isExample = ({ kind, passage }: PlacedFact) =>
+      kind === 'price' &&
+      reworkedAs !== undefined &&
+      outcomes[passage]!.state === 'changed' &&
+      original[passage]!.length >= MIN_SENTENCE &&
+      amountsIn.get(passage)! >= MIN_AMOUNTS
+    const listAs = (fact: PlacedFact) =>
+      fact.kind === 'price' && isPriceList ? 'list' : isExample(fact) ? 'example' : undefined
     // Nobody wrote that text anew: all else of it is as it was.
     const isCorrected = ({ kind, value, passage }: PlacedFact) =>
       reworkedAs === 'edited' && !isBare({ kind, value }) && outcomes[passage]!.state === 'kept'
@@ -136,7 +146,7 @@ export const facts: Check<Needed> = {
             ? 'unit'
             : as !== 'hidden' && isAgain
               ? 'again'
-              : (as ?? (isVital(fact.kind) ? undefined : 'other')),
+              : (as ?? (isExample(fact) ? 'example' : isVital(fact.kind) ? undefined : 'other')),
         message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : 'is missing'}`,
         ...found,
       })
@@ -243,6 +253,9 @@ function isSameButForNumbers(before: Passage, now: Passage): boolean {
   return before.length >= MIN_AROUND && wordsOf(before).join(' ') === wordsOf(now).join(' ')
 }
 
+/** Amounts of one sentence from which it reckons. */
+const MIN_AMOUNTS = 3
+
 /** Prices that went the same way, by how much of what they were at most, from which they are a new list of prices. */
 const MIN_RAISED = 2
 const MAX_RAISE = 2
@@ -291,10 +304,16 @@ const rowNames = memo((passages: Passage[]) => {
   return names
 })
 
+/** Of a company, a tax or a register: digits that nobody dials. */
+const REGISTERED =
+  /(?<!\p{L})(?:company|registration|registered|charity|vat|tax|ust-?id(?:nr)?|steuern(?:umme)?r|hr[ab]|siren|siret|tva|n[ií]f|cif|p\.? ?iva|partita iva|kvk|btw|cvr|nip|regon|krs|инн|огрн|isbn|issn)(?!\p{L})[^\p{L}\d]*(?:\p{L}{1,6}[^\p{L}\d]*){0,2}$/iu
+const isRegistered = ({ kind, parts }: Pick<PlacedFact, 'kind' | 'parts'>, { text }: Passage): boolean =>
+  kind === 'phone' && REGISTERED.test(text.slice(0, parts[0]!.start))
+
 /** The fact and where it stands, in words. */
-function described({ kind, raw, passage }: PlacedFact, passages: Passage[], title?: string): string {
+function described({ kind, raw, passage, parts }: PlacedFact, passages: Passage[], title?: string): string {
   const { text } = passages[passage]!
-  const name = `The ${kind} ${quote(raw)}`
+  const name = `The ${isRegistered({ kind, parts }, passages[passage]!) ? 'number' : kind} ${quote(raw)}`
   const under = title ? ` under ${quote(title)}` : ''
   if (text.length > raw.length) return `${name} in ${quote(text)}${under && `,${under},`}`
   if (under) return name + under

@@ -43,6 +43,12 @@ const reworked = {
   },
 } as const
 
+const example = {
+  when: 'it is one of three amounts or more of a sentence that reckons, whose words are others too, and somebody edited the page',
+  severity: 'moderate',
+  penalty: scaled(0.25),
+} as const
+
 const sample = {
   when: 'it stands in a sample of code, and is no price, telephone number, e-mail address or address',
   severity: 'moderate',
@@ -67,6 +73,7 @@ export const rules = defineRules(
         bare,
         fax,
         again,
+        example,
         other: {
           when: 'it is no price, telephone number, e-mail address or address either',
           severity: 'moderate',
@@ -95,6 +102,7 @@ export const rules = defineRules(
           severity: 'moderate',
           penalty: scaled(0.25),
         },
+        example,
       },
     },
     added: {
