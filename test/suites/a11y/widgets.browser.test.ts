@@ -238,9 +238,10 @@ test.concurrent('behind a dialog that is open from the start', async () => {
     ['keyboard'],
   )
   const closed = await pageWith($ => gate($, false, false), ['keyboard'])
-  expectBehind(blind)
+  expect(blind.gaps).toEqual(['what lay over the page when it was opened was closed'])
+  expectBehind({ ...blind, gaps: [] })
   expect(withoutRing(blind)).toEqual(['Add to basket'])
-  expect(walkOf(blind).dialogs[0]).toMatchObject({ name: 'Our news', way: 'escape' })
+  expect(walkOf(blind).dialogs.map(({ name }) => name)).not.toContain('Our news')
   expect(walkOf(closed).dialogs[0]).toMatchObject({ name: 'Our news', way: 'none' })
   expect(closed.gaps).toEqual([expect.stringMatching(/^a dialog that is open from the start could not be/)])
 })

@@ -85,10 +85,13 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
   return lost.slice(0, MAX_LOST).flatMap((control): LostRole[] => {
     const own = blocks.flatMap((block, index) => (isTextOf(block, control) ? [index] : []))
     const paired = own.flatMap(index => targets.get(index) ?? []).map(match => texts[match.rebuilt]!)
+    // A sign such as “−” is all that is left of a name that only assistive technology was told.
+    const said = new Set([control.normalisedName, ...own.map(index => normalise(blocks[index]!.text))])
+    said.delete('')
     const candidates = [
       ...paired.map(block => ({ block, pressable: pressables.find(one => isAt(one, block)) })),
       ...[...pressables, ...pressCandidates]
-        .filter(({ name }) => control.normalisedName && normalise(name) === control.normalisedName)
+        .filter(({ name }) => said.has(normalise(name)))
         .map(pressable => ({ block: undefined, pressable })),
     ]
     for (const { block, pressable } of candidates) {
