@@ -124,6 +124,10 @@ describe('samples of code', () => {
     expect(told(code(config), code(config.replace('ttl: 3600, ', '')))).toEqual(serious)
     // More of the same, and another release.
     expect(told(code(config), code(config.replace('ttl', 'port: 80, ttl')))).toEqual([])
+    // What the sample is called stands above it now.
+    expect(
+      told(code('bash npm install --save-dev tidepool'), code('npm install --save-dev tidepool'), ['bash']),
+    ).toEqual([])
     const release = (number: string) => code(`npm install --save-dev tidepool@${number}`)
     expect(told(release('4.2.1'), release('4.3.0')).join()).not.toMatch(/serious content\/text/)
   })

@@ -34,14 +34,23 @@ export const changedCode = memo((comparison: Comparison): Map<number, CodeChange
     const { visible, volatile } = passage
     const place = visible && !volatile && isSample(passage) ? counterpartOf(alignment, index) : undefined
     if (place === undefined || !rebuilt[place]!.visible) return
-    const change = changeOf(passage, rebuilt[place]!)
+    const isElsewhere = (offset: number) => {
+      const match = alignment.match[alignment.sourceStart[index]! + offset]!
+      return match >= 0 && alignment.targetBlock[match] !== place
+    }
+    const change = changeOf(passage, rebuilt[place]!, isElsewhere)
     if (change) found.set(index, { ...change, place: rebuilt[place]! })
   })
   return found
 })
 
-function changeOf(before: Passage, now: Passage): Omit<CodeChange, 'place'> | undefined {
-  const [gone, fresh] = [wordsBeyond(before, now), wordsBeyond(now, before)]
+/** `isElsewhere`: whether a word stands in another text now, as what the sample is called does above it. */
+function changeOf(
+  before: Passage,
+  now: Passage,
+  isElsewhere: (offset: number) => boolean,
+): Omit<CodeChange, 'place'> | undefined {
+  const [gone, fresh] = [wordsBeyond(before, now, isElsewhere), wordsBeyond(now, before)]
   if (gone.length > 0 || fresh.length > 0) {
     // More of the same sample is work, and so is another release.
     const isValue = gone.some(word => !/^\d+(?:\.\d+)+$/.test(word))
@@ -64,12 +73,16 @@ function changeOf(before: Passage, now: Passage): Omit<CodeChange, 'place'> | un
 const wordsOf = ({ tokens }: Passage) => tokens.map(({ word }) => word)
 
 /** The words that a text has more often than another one, in order. */
-function wordsBeyond({ tokens }: Passage, other: Passage): string[] {
+function wordsBeyond(
+  { tokens }: Passage,
+  other: Passage,
+  isElsewhere: (offset: number) => boolean = () => false,
+): string[] {
   const left = countEach(other.tokens.map(({ word }) => word))
-  return tokens.flatMap(({ word }) => {
+  return tokens.flatMap(({ word }, offset) => {
     const count = left.get(word) ?? 0
     left.set(word, count - 1)
-    return count > 0 ? [] : word
+    return count > 0 || isElsewhere(offset) ? [] : word
   })
 }
 
