@@ -30,7 +30,7 @@ export interface Passage {
   struck: number
   /** Set like program text. */
   code: boolean
-  /** Lines that it is drawn on, and of a <pre>, that are set in by white space; undefined in captures of earlier code. */
+  /** Lines that it has: of a <pre>, by its own breaks, and that are set in by white space; undefined in captures of earlier code. */
   lines: number
   indents: number | undefined
   /** Equal for texts that are set alike: kind, size and weight. */
@@ -164,7 +164,7 @@ function passage(
     rtl: block.rtl === true,
     struck: block.struck ?? 0,
     code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
-    lines: block.lines,
+    lines: block.rows ?? block.lines,
     indents: block.indents,
     set: `${block.kind} ${block.style.size} ${block.style.weight}`,
     box: block.box,

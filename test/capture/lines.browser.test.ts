@@ -16,6 +16,7 @@ test('lines of a text are counted, and what is raised or set in another font is 
        <h2 style="width: 260px; text-indent: 140px">The outer quay</h2>
        <pre>tide {\n  high: 4\n  low: 1\n}</pre>
        <pre><span class="row">fish {</span><span class="row">  cod: 2</span><span class="row">}</span></pre>
+       <pre style="white-space: pre-wrap; width: 200px">tide --high 4 --low 1 --boats all --quay outer --until noon</pre>
        <pre style="white-space: normal">boat {\n  crew: 3\n}</pre></main>`,
       '<style>h1 { font: 48px/1.1 sans-serif } sup { font-size: 90%; top: -0.5em; position: relative; vertical-align: baseline }' +
         'code { font: 14px monospace; vertical-align: 6px } .row { display: block }</style>',
@@ -29,10 +30,13 @@ test('lines of a text are counted, and what is raised or set in another font is 
       ['Fish fro', 4],
       ['The oute', 2],
     ])
-    expect(blocks.flatMap(({ text, indents }) => (indents === undefined ? [] : [[text, indents]]))).toEqual([
-      ['tide { high: 4 low: 1 }', 2],
-      ['fish { cod: 2 }', 1],
-      ['boat { crew: 3 }', 0],
+    expect(
+      blocks.flatMap(({ text, rows, indents }) => (indents === undefined ? [] : [[text, rows, indents]])),
+    ).toEqual([
+      ['tide { high: 4 low: 1 }', 4, 2],
+      ['fish { cod: 2 }', 3, 1],
+      ['tide --high 4 --low 1 --boats all --quay outer --until noon', 1, 0],
+      ['boat { crew: 3 }', undefined, 0],
     ])
   })
   await site.close()

@@ -184,12 +184,15 @@ export function textFunctions(
     return here
   }
 
-  /** Lines of a <pre> that white space sets in further than its outermost one; where white space counts for nothing, none. */
-  function indentsOf({ text, holder }: Run): number {
-    if (!/^(pre|break-spaces)/.test(contextOf(holder).style.whiteSpace)) return 0
+  /**
+   * Of a <pre>, its lines as they are copied, however they wrap, and those that white space sets in further than the
+   * outermost one; where white space counts for nothing, the lines are those that are drawn, and none is set in.
+   */
+  function rowsOf({ text, holder }: Run): { rows?: number; indents: number } {
+    if (!/^(pre|break-spaces)/.test(contextOf(holder).style.whiteSpace)) return { indents: 0 }
     const depths = text.split('\n').flatMap(line => (line.trim() ? line.search(/\S/) : []))
     const least = depths.reduce((min, depth) => Math.min(min, depth), MAX_TEXT)
-    return depths.filter(depth => depth > least).length
+    return { rows: depths.length, indents: depths.filter(depth => depth > least).length }
   }
 
   function finish(run: Run, text: string, opened: Set<string>) {
@@ -231,8 +234,7 @@ export function textFunctions(
       ...boxes,
       selector: selectorOf(container),
       lines: countLines(seen.length > 0 ? seen : rects),
-      /** Of a <pre>, how many of its lines are set in. */
-      ...(holder.closest('pre') && { indents: indentsOf(run) }),
+      ...(holder.closest('pre') && rowsOf(run)),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {

@@ -113,6 +113,10 @@ describe('samples of code', () => {
     expect(told(code(config, { lines: 7, indents: 5 }), code(config, { lines: 7, indents: 0 }))).toEqual([
       expect.stringMatching(/^moderate content\/text/),
     ])
+    // A long line that wrapped is scrolled now.
+    expect(
+      told(code(config, { lines: 4, rows: 1, indents: 0 }), code(config, { lines: 1, rows: 1, indents: 0 })),
+    ).toEqual([])
     // A capture of earlier code does not know.
     expect(told(code(config, { lines: 7, indents: 5 }), code(config, { lines: 7 }))).toEqual([])
   })
