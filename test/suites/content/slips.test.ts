@@ -62,6 +62,14 @@ describe('a page that is the same but for one text', () => {
       introduced(judge([...OTHERS, ...days(...week)], [...OTHERS, ...more, ...days(...week.slice(1))]))
     expect(lost()).toEqual([expect.stringMatching(/^serious content\/text:lost:monday closed/)])
     expect(lost(...anew)).toEqual([expect.stringMatching(/^moderate content\/text:lost:monday closed/)])
+    // Days of the same hours are one entry now, on a page of many words.
+    const page = Array.from({ length: 80 }, (_, at) => `${OTHERS[at % 4]} Oven ${at + 100} is warm.`)
+    const hours = (...names: string[]) =>
+      names.map((name): Given => ({ text: `${name} 9:00 to 17:00`, kind: 'list-item' }))
+    const working = hours('Monday', 'Tuesday', 'Wednesday', 'Thursday')
+    const [joined, saturday] = [hours('Monday to Thursday'), hours('Saturday')]
+    const merged = judge([...page, ...working, ...saturday], [...page, ...joined, ...saturday])
+    expect(introduced(merged).join()).not.toMatch(/serious/)
   })
 })
 

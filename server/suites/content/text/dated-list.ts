@@ -67,13 +67,17 @@ const datedLists = memoPair((outcomes: TextOutcome[], { facts }: Comparison): Te
 /** Words of an entry of a day at most: its hours, or that it is closed. */
 const MAX_DAY = 8
 
-/** Tells lost texts that are the entry of a day of the week, as one of opening hours is, among kept ones of other days. */
+/**
+ * Tells lost texts that are the entry of a day of the week, as one of opening hours is, among kept ones of other days. Where
+ * several are lost, days of the same hours may be one entry now.
+ */
 export function isDayAmongDays(outcomes: readonly TextOutcome[]): (own: readonly TextOutcome[]) => boolean {
   const isEntry = ({ passage: { tokens, length, visible } }: TextOutcome) =>
     visible && length <= MAX_DAY && weekdays.has(tokens[0]?.word ?? '')
+  const lost = outcomes.filter(each => each.state === 'lost' && isEntry(each))
   return own => {
     const [first] = own
-    if (!first || !isEntry(first)) return false
+    if (!first || !isEntry(first) || lost.some(each => !own.includes(each))) return false
     return outcomes.some(
       each =>
         each.state !== 'lost' &&
