@@ -44,6 +44,9 @@ describe('a page that is the same but for one text', () => {
     expect(pages('Bread Baking for Everybody', 'Breads Baking for Everybody')).toEqual([
       expect.stringMatching(/^minor /),
     ])
+    expect(
+      pages('Ask the Bakers Organization before you bake', 'Ask the Bakers Organisation before you bake'),
+    ).toEqual([expect.stringMatching(/^minor /)])
     expect(pages('Elena Bellini, head baker of the mill', 'Helena Belini, head of the mill')).toEqual([
       expect.stringMatching(/^minor /),
     ])

@@ -92,13 +92,14 @@ export function isOtherName(before: Passage, now: Passage): boolean {
   const [one, other] = [written(before), written(now)]
   const at = before.tokens.flatMap(({ word }, index) => (word === now.tokens[index]!.word ? [] : index))
   const [from = -1, to = -1] = [at[0], at.at(-1)]
-  if (from < 0 || at.length > to - from + 1) return false
+  if (from < 0) return false
   const isAlike = (index: number) => {
     const [word, instead] = [before.tokens[index]!.word, now.tokens[index]!.word]
     const most = word.length >= MIN_LONG ? 2 : 1
     return (
       isName(one[index]!) &&
       isName(other[index]!) &&
+      american(word) !== american(instead) &&
       word.length >= MIN_LETTERS &&
       word.length <= MAX_LETTERS &&
       Math.abs(word.length - instead.length) <= most &&
@@ -117,6 +118,10 @@ export function isOtherName(before: Passage, now: Passage): boolean {
 /** One spelling for colour and color, centre and center, realise and realize, travelled and traveled. */
 const british = (word: string) =>
   word.replace(/our/g, 'or').replace(/z/g, 's').replace(/re$/, 'er').replace(/ll/g, 'l').replace(/ae/g, 'e')
+
+/** Of those that are told of names, which have a spelling of their own: Organisation and Organization, Colour and Color. */
+const american = (word: string) =>
+  word.replace(/ys(?=e|ing)|is(?=ation|e|ing)/g, end => `${end[0]}z`).replace(/our/g, 'or')
 
 /** Letters that were put in, left out, replaced, or changed places with the next one (optimal string alignment). */
 function distance(a: string, b: string): number {
