@@ -107,11 +107,11 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, link to log in or sign up that nothing else is, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, nor the entry of a day among entries of other days while ${otherwiseKept}`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, link to log in or sign up that nothing else is, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, nor the only entry of a day that is lost among entries of other days while ${otherwiseKept}`,
           severity: 'moderate',
         },
         row: {
-          when: `it is a table row of ${MIN_ROW} words or more without facts, the only one of its table that is lost, and half of its words or less, and no entry of a day as above`,
+          when: `it is a table row of ${MIN_ROW} words or more without facts, the only one of its table that is lost, and half of its words or less, and no such entry of a day`,
           severity: 'moderate',
         },
         oldest: {
