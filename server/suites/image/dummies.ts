@@ -10,6 +10,8 @@ export const MIN_DUMMY_SIDE = 200
 /** Sites that make them. */
 const SERVICE =
   /(^|\.)(placehold\.(co|it|jp)|placeholder\.com|dummyimage\.com|picsum\.photos|loremflickr\.com|lorempixel\.com|placekitten\.com|placebear\.com|fakeimg\.pl)$/i
+/** Places of a photograph of that name: one for phones and one for desktops. */
+const OWN_PLACES = 2
 const NAME = /(^|[^\p{L}])(placeholder|dummy)([^\p{L}]|$)/iu
 
 /** Those of the new page, of which the original has none; a picture that is known by its look is the original's. */
@@ -36,6 +38,6 @@ export function dummiesOf(
     !SERVICE.test(hostnameOf(image.url)) &&
     !isDrawing(image) &&
     !isFlat(image) &&
-    named.filter(({ url }) => url === image.url).length === 1
+    named.filter(({ url }) => url === image.url).length <= OWN_PLACES
   return named.filter(image => !isOwn(image))
 }

@@ -86,7 +86,11 @@ const rules = defineRules(
       fix: 'Give the fields the width of the phone: look for a grid or a row that no longer stacks',
       reference: 'https://web.dev/learn/forms/design-basics',
       cases: {
-        form: { when: `they are ${MIN_FIELDS} or more`, severity: 'serious', penalty: 0.3 },
+        form: {
+          when: `they are ${MIN_FIELDS} or more, and most of the page's text fields`,
+          severity: 'serious',
+          penalty: 0.3,
+        },
       },
     },
   },
@@ -257,11 +261,16 @@ function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
   const [first] = narrow
   if (!first) return []
   const { was, is } = first
+  const fields = before.controls.filter(
+    control => /^(textbox|searchbox)$/.test(control.role) && canBeSeen(control, before),
+  )
+  // A row of a postcode, a state and a town among wide ones is drawn so on purpose.
+  const areMost = narrow.length >= MIN_FIELDS && 2 * narrow.length > fields.length
   const names = narrow.map(one => quote(one.is.name, 40))
   return [
     rules.report('field', {
       place: normalText(was.name),
-      as: narrow.length >= MIN_FIELDS ? 'form' : undefined,
+      as: areMost ? 'form' : undefined,
       message: `The ${names.length > 1 ? 'fields' : 'field'} ${listed(names)} ${names.length > 1 ? 'are' : 'is'} ${is.box.width} px wide at ${after.width} px, where the original's ${names.length > 1 ? 'are' : 'is'} ${was.box.width} px`,
       original: placeAt(urls.original, after.width, { ...was, text: was.name }),
       rebuilt: placeAt(urls.rebuilt, after.width, { ...is, text: is.name }),

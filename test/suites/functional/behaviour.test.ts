@@ -534,11 +534,13 @@ test('a menu that opens under the page, or in its colour, opens nothing; one tha
       wide: { ...NO_PROBES, probes: [probe('Menu', ['Loaves', 'Rolls'], { role: 'button', ...more })] },
     } as Artifacts['probes'],
   })
-  for (const unseen of ['covered', 'pale'] as const) {
-    expect(judge(page({ effect: 'opens' }), page({ effect: 'opens', unseen })).introduced).toEqual([
-      'behaviour:dead:button|menu|main serious',
-    ])
-    expect(judge(page({ effect: 'opens', unseen }), page({ effect: 'opens', unseen })).introduced).toEqual([])
+  for (const sight of ['covered', 'pale'] as const) {
+    expect(
+      judge(page({ effect: 'opens', sight: 'seen' }), page({ effect: 'opens', sight })).introduced,
+    ).toEqual(['behaviour:dead:button|menu|main serious'])
+    expect(judge(page({ effect: 'opens', sight }), page({ effect: 'opens', sight })).introduced).toEqual([])
+    // Where nobody could look at the original's, nothing is known.
+    expect(judge(page({ effect: 'opens' }), page({ effect: 'opens', sight })).introduced).toEqual([])
   }
 })
 

@@ -66,6 +66,7 @@ test('responsive/small: fields too narrow for what is typed into them', () => {
     judge('responsive/small', form(...widths.map(() => 345)), form(...widths)).keys
   expect(told(88, 88, 345)).toEqual(['serious responsive/small:field:field 0'])
   expect(told(110, 345)).toEqual(['moderate responsive/small:field:field 0'])
+  expect(told(88, 88, 345, 345)).toEqual(['moderate responsive/small:field:field 0'])
   // Two in a row.
   expect(told(160, 160)).toEqual([])
   expect(judge('responsive/small', form(150, 150), form(110, 110)).keys).toEqual([])

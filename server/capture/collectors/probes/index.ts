@@ -14,7 +14,7 @@ import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
 import { type Candidate, findProbes } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
-import { sightOf, type Unseen, unseenOf } from './sight.ts'
+import { judgeSight, lookAt, type Sight } from './sight.ts'
 import { heardOf, type Withheld } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
@@ -57,8 +57,8 @@ export interface Probe extends Candidate {
   stirred: boolean
   /** Set where it was pressed while it was the chosen one of its group, as a tab that is open. */
   chosen?: true
-  /** Why most of the texts that it brought into sight cannot be seen or read. Absent where they can, or are few. */
-  unseen?: Unseen
+  /** Whether most of the texts that it brought into sight can be seen and read. Absent where it could not be told. */
+  sight?: Sight
   /**
    * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its
    * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
@@ -247,9 +247,9 @@ async function operateAll(
     ]
     if (way === 'hover') {
       const seen = await hover(at, point)
-      const unseen = await whyUnseen(seen, point)
+      const sight = await sightOf(seen, point)
       await mouse.move({ x: 0, y: 0 })
-      return { ...seen, ...(unseen && { unseen }) }
+      return { ...seen, ...(sight && { sight }) }
     }
     await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
     if (point.clear) await mouse.click(point)
@@ -270,7 +270,7 @@ async function operateAll(
     }
     if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
     const sent = readOnly.stoppedWrites() > writes
-    const unseen = stopped ? undefined : await whyUnseen(seen, point)
+    const sight = stopped ? undefined : await sightOf(seen, point)
     // A filter lets through again what it kept back.
     const isBox = role === 'checkbox' && !stopped && point.clear
     const stuck = isBox ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
@@ -278,17 +278,19 @@ async function operateAll(
     return {
       ...shortened(seen),
       effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
-      ...(unseen && { unseen }),
+      ...(sight && { sight }),
       ...(stuck !== undefined && { stuck }),
       ...(locked !== undefined && { locked }),
     }
   }
 
   /** Looks twice: what comes by a script may be on its way. What lay over the control may lie over what it opens. */
-  async function whyUnseen({ effect, revealed }: Kept, { clear }: Point & { clear: boolean }) {
+  async function sightOf({ effect, revealed }: Kept, { clear }: Point & { clear: boolean }) {
     if (!clear || !/^(dialog|opens|switches)$/.test(effect)) return
-    const ask = async () => unseenOf(await pageLoad.world.run(sightOf, { revealed, ignore }, LOOK_TIMEOUT_MS))
-    if (!(await ask())) return
+    const ask = async () =>
+      judgeSight(await pageLoad.world.run(lookAt, { revealed, ignore }, LOOK_TIMEOUT_MS))
+    const first = await ask()
+    if (first === undefined || first === 'seen') return first
     await new Promise(resolve => setTimeout(resolve, MAX_GLIDE_MS))
     return await ask()
   }

@@ -4,9 +4,9 @@ import type { Injected } from '../../injected/index.ts'
 import type { ProbeState } from './find.ts'
 
 /** `covered`: other parts of the page lie over most of it; `pale`: most of it has the colour of what it stands on. */
-export type Unseen = 'covered' | 'pale'
+export type Sight = 'seen' | 'covered' | 'pale'
 
-export interface Sight {
+interface Look {
   /** How many texts were looked at, and how many of them something is painted over. */
   texts: number
   covered: number
@@ -19,23 +19,23 @@ const MIN_TEXTS = 2
 /** Letters and ground are one colour below this contrast. */
 const MAX_PALE = 1.3
 
-export function unseenOf({ texts, covered, colours }: Sight): Unseen | undefined {
+export function judgeSight({ texts, covered, colours }: Look): Sight | undefined {
   if (texts < MIN_TEXTS) return undefined
   if (covered > texts / 2) return 'covered'
   const pale = colours.filter(colour => {
     const [letters, ground] = colour.map(parseColour)
     return letters && ground && contrastRatio(over(letters, ground.rgb), ground.rgb) < MAX_PALE
   })
-  return pale.length > texts / 2 ? 'pale' : undefined
+  return pale.length > texts / 2 ? 'pale' : 'seen'
 }
 
 /** Looks at the texts of `revealed` that were not in sight before, where they are in the window. Runs in the page. */
-export function sightOf(
+export function lookAt(
   { contextOf, alphaOf, letterColourOf, holds, remeasure, isTextNode, childNodesOf }: Injected,
   { revealed, ignore }: { revealed: string[]; ignore: readonly string[] },
-): Sight {
+): Look {
   const state = (globalThis as unknown as ProbeState).cutoverProbes!
-  const sight: Sight = { texts: 0, covered: 0, colours: [] }
+  const sight: Look = { texts: 0, covered: 0, colours: [] }
   remeasure([...ignore])
   for (const text of revealed) {
     const element = state.places?.get(text)
@@ -69,7 +69,7 @@ export function sightOf(
       if (holds(element, hit) || holds(hit, element)) return false
       const { style, opacity } = contextOf(hit)
       const isPicture = /^(img|video|canvas|iframe)$/.test(hit.localName)
-      const isPainted = style.backgroundImage !== 'none' || alphaOf(style.backgroundColor) > 0.9
+      const isPainted = /url\(/.test(style.backgroundImage) || alphaOf(style.backgroundColor) > 0.9
       if (opacity > 0.9 && (isPicture || isPainted)) return true
     }
     return false

@@ -73,14 +73,19 @@ const wordsIn = ({ tokens }: Passage, from: number, to: number) =>
   tokens.slice(from, to).map(({ word }) => word)
 
 /** What is said of negated verbs: cannot, can't, don't. */
-const AFFIRMED: Record<string, string> = { cannot: 'can', "can't": 'can', "won't": 'will', "shan't": 'shall' }
+const AFFIRMED = new Map([
+  ['cannot', 'can'],
+  ["can't", 'can'],
+  ["won't", 'will'],
+  ["shan't", 'shall'],
+])
 const NEGATED = /n't$/
 
-const isNegative = (word: string) => word in AFFIRMED || NEGATED.test(word) || word === 'not'
+const isNegative = (word: string) => AFFIRMED.has(word) || NEGATED.test(word) || word === 'not'
 const negated = ({ tokens }: Passage) => tokens.filter(({ word }) => isNegative(word))
 const isNegated = (words: readonly string[]) => words.some(isNegative)
 const affirmed = (words: readonly string[]) =>
-  words.flatMap(word => (word === 'not' ? [] : (AFFIRMED[word] ?? word.replace(NEGATED, '')))).join(' ')
+  words.flatMap(word => (word === 'not' ? [] : (AFFIRMED.get(word) ?? word.replace(NEGATED, '')))).join(' ')
 
 /** These words of a text, where they are a negation and nothing else. */
 function negationIn({ text, tokens }: Passage, from: number, to: number): string | undefined {

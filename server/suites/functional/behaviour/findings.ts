@@ -23,7 +23,7 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
     was.enlarges && now.effect === 'goes'
       ? `it leads away from the page, to ${now.went}`
       : isUnseen(was, now)
-        ? UNSEEN[now.unseen!]
+        ? UNSEEN[now.sight!]
         : (FAILS[now.effect] ?? 'it says that it is on, and nothing else happens')
   const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
   const lost =
@@ -165,7 +165,7 @@ const FAILS: Partial<Record<Probe['effect'], string>> = {
   goes: 'the address changes and the page does not',
 }
 
-const UNSEEN: Record<NonNullable<Probe['unseen']>, string> = {
+const UNSEEN: Partial<Record<NonNullable<Probe['sight']>, string>> = {
   covered: 'what it shows lies under other parts of the page, where nobody sees it',
   pale: 'what it shows has the colour of what it stands on, and cannot be read',
 }

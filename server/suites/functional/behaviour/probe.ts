@@ -30,7 +30,10 @@ export const lengthOf = (texts: readonly string[]): number => countWords(texts.f
 
 /** What it shows could be seen on the original, and lies under other parts of the new page, or in their colour. */
 export const isUnseen = (was: Probe, now: Probe): boolean =>
-  OPENS.test(was.effect) && OPENS.test(now.effect) && was.unseen === undefined && now.unseen !== undefined
+  OPENS.test(was.effect) &&
+  OPENS.test(now.effect) &&
+  was.sight === 'seen' &&
+  (now.sight === 'covered' || now.sight === 'pale')
 
 /** A text as it is compared. */
 export const folded = (text: string): string => normalise(text).slice(0, 60)
