@@ -1,6 +1,7 @@
 import type { ControlBox, Layout, TextBlock } from '../../capture/collectors/layouts.ts'
 import { memo } from '../../lib/memo.ts'
 import type { Finding } from '../core/finding.ts'
+import { isWithin, parentOf } from '../core/path.ts'
 import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -87,7 +88,7 @@ const rules = defineRules(
       reference: 'https://web.dev/learn/forms/design-basics',
       cases: {
         form: {
-          when: `they are ${MIN_FIELDS} or more, and most of the page's text fields`,
+          when: `they are ${MIN_FIELDS} or more, and most of the original's text fields in the element that holds them all`,
           severity: 'serious',
           penalty: 0.3,
         },
@@ -265,7 +266,10 @@ function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
     control => /^(textbox|searchbox)$/.test(control.role) && canBeSeen(control, before),
   )
   // A row of a postcode, a state and a town among wide ones is drawn so on purpose.
-  const areMost = narrow.length >= MIN_FIELDS && 2 * narrow.length > fields.length
+  const form = holderOf(narrow.map(one => one.was.selector))
+  const areMost =
+    narrow.length >= MIN_FIELDS &&
+    2 * narrow.length > fields.filter(({ selector }) => form === '' || isWithin(selector, form)).length
   const names = narrow.map(one => quote(one.is.name, 40))
   return [
     rules.report('field', {
@@ -277,6 +281,14 @@ function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
     }),
   ]
 }
+
+/** The nearest element that holds all of these. */
+const holderOf = (selectors: readonly string[]): string =>
+  selectors.map(parentOf).reduce((holder, parent) => {
+    let here = holder
+    while (here !== '' && here !== parent && !isWithin(parent, here)) here = parentOf(here)
+    return here
+  })
 
 const isShrunk = ({ style: was }: TextBlock, { style: is }: TextBlock) =>
   is.size < was.size * (was.size < MIN_TEXT_PX ? MAX_SHRUNK : 1)

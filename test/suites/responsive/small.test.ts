@@ -53,21 +53,29 @@ test.each<[number, number, string[]]>([
 
 test('responsive/small: fields too narrow for what is typed into them', () => {
   const form =
-    (...widths: number[]): Draw =>
+    (widths: number[], more: (at: number) => object = () => ({})): Draw =>
     width => ({
       controls: widths.map((wide, at) =>
         control('textbox', `Field ${at}`, {
           landmark: 'main',
           box: box(20, 100 + 60 * at, width === 375 ? wide : 345, 40),
+          ...more(at),
         }),
       ),
     })
   const told = (...widths: number[]) =>
-    judge('responsive/small', form(...widths.map(() => 345)), form(...widths)).keys
+    judge('responsive/small', form(widths.map(() => 345)), form(widths)).keys
   expect(told(88, 88, 345)).toEqual(['serious responsive/small:field:field 0'])
   expect(told(110, 345)).toEqual(['moderate responsive/small:field:field 0'])
   expect(told(88, 88, 345, 345)).toEqual(['moderate responsive/small:field:field 0'])
+  // Those of another form do not count.
+  const beside = (at: number) => ({
+    selector: at < 2 ? `#book > p:nth-of-type(${at})` : `#news > p:nth-of-type(${at})`,
+  })
+  expect(
+    judge('responsive/small', form([345, 345, 345, 345], beside), form([88, 88, 345, 345], beside)).keys,
+  ).toEqual(['serious responsive/small:field:field 0'])
   // Two in a row.
   expect(told(160, 160)).toEqual([])
-  expect(judge('responsive/small', form(150, 150), form(110, 110)).keys).toEqual([])
+  expect(judge('responsive/small', form([150, 150]), form([110, 110])).keys).toEqual([])
 })
