@@ -24,7 +24,7 @@ const INTERSTITIAL = { texts: 30, letters: 100, points: [0.1, 0.3, 0.5, 0.7, 0.9
 /**
  * Closes what lies over the window, or is a dialog, before a visitor does anything: by Escape if it is a dialog, and by its
  * own controls that say so; says so in the load's gaps. What they do not close stays, and is the page. Nothing that changes
- * data on a server goes out meanwhile, and the page navigates nowhere.
+ * data on a server, or leads to another document, goes out meanwhile.
  */
 export async function closeInterstitials(pageLoad: PageLoad): Promise<void> {
   for (let round = 0; round < MAX_INTERSTITIALS; round++)
