@@ -1,10 +1,10 @@
-import type { Request } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
 import { changesData } from './writes.ts'
 
 export interface ReadOnlyMode {
-  /** Addresses that the page tried to navigate to, ten at most. */
+  /** Addresses that the page itself tried to navigate to, a hundred at most; those of windows that it opens are not among them. */
   navigations: string[]
   /** Number of requests that would have changed data on a server and were stopped. */
   stoppedWrites(): number
@@ -26,6 +26,7 @@ const STUB_TIMEOUT_MS = 2000
 /** Characters of a request that are kept, and requests. */
 const MAX_SENT = 20_000
 const MAX_STOPPED = 500
+const MAX_NAVIGATIONS = 100
 
 /**
  * Keeps the page where it is while its keys and buttons are pressed: it navigates nowhere, opens no window and no dialog
@@ -42,7 +43,8 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
     const request = route.request()
     const writes = changesData(request.method())
     const navigates = !reloading && leadsAway(request)
-    if (navigates && navigations.length < 10) navigations.push(request.url().slice(0, 500))
+    if (navigates && isOf(page, request) && navigations.length < MAX_NAVIGATIONS)
+      navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
     if (stopped && stopped.length < MAX_STOPPED)
       stopped.push({ navigates, sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT) })
@@ -90,6 +92,14 @@ export function leadsAway(request: Request): boolean {
     return request.frame().parentFrame() === null
   } catch {
     return true
+  }
+}
+
+function isOf(page: Page, request: Request): boolean {
+  try {
+    return request.frame().page() === page
+  } catch {
+    return false // a window that opens
   }
 }
 

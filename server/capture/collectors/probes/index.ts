@@ -216,9 +216,9 @@ async function operateAll(
     const links = await pageLoad.world.run(findLinks, wanted, LOOK_TIMEOUT_MS)
     for (const { href, at, isPlace } of firstOfEach(links)) {
       if (found.ended || Date.now() > deadline) return
-      const asked = readOnly.navigations.length
+      const departures = watchDepartures()
       const seen = await operate(at, { way: 'press', menu: false }).catch(() => null)
-      if (!seen || readOnly.navigations.length > asked || (!isPlace && seen.effect !== 'goes')) continue
+      if (!seen || departures().length > 0 || (!isPlace && seen.effect !== 'goes')) continue
       // A router shows the front page for an address that it does not know.
       const known = isPlace ? await pageLoad.world.run(textsAtFirst, undefined, LOOK_TIMEOUT_MS) : []
       const fresh = seen.revealed.filter(text => !known.includes(text))
@@ -232,6 +232,12 @@ async function operateAll(
     }
   }
 
+  /** Answers where the page would have gone since, in a window or itself. */
+  function watchDepartures(): () => string[] {
+    const [windows, navigations] = [requests.windows.length, readOnly.navigations.length]
+    return () => [...requests.windows.slice(windows), ...readOnly.navigations.slice(navigations)]
+  }
+
   async function operate(
     at: number,
     { way, menu, role }: Pick<Candidate, 'way' | 'menu'> & { role?: string },
@@ -240,11 +246,8 @@ async function operateAll(
     const point = await target(at)
     if (!point) return null
     await look(at, true, [])
-    const [navigations, writes, asked] = [
-      readOnly.navigations.length,
-      readOnly.stoppedWrites(),
-      requests.asked(),
-    ]
+    const departures = watchDepartures()
+    const [writes, asked] = [readOnly.stoppedWrites(), requests.asked()]
     if (way === 'hover') {
       const seen = await hover(at, point)
       const sight = await sightOf(seen, point)
@@ -260,13 +263,14 @@ async function operateAll(
       await pageLoad.network.idle(60, MAX_ANSWER_MS)
       seen = await look(at, false)
     }
-    const stopped = readOnly.navigations.length > navigations
-    if (stopped) seen = { ...seen, effect: 'goes', went: pathOf(readOnly.navigations.at(-1)!) }
+    const left = departures().at(-1)
+    const stopped = left !== undefined
+    if (stopped) seen = { ...seen, effect: 'goes', went: pathOf(left) }
     // A tooltip that is shown while the mouse is there is no effect of the press.
     if (seen.effect === 'opens' && seen.revealed.length <= 2 && !menu) {
       await mouse.move({ x: 0, y: 0 })
-      const away = await look(at, false, [2])
-      if (away.effect === 'nothing') seen = away
+      const without = await look(at, false, [2])
+      if (without.effect === 'nothing') seen = without
     }
     if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
     const sent = readOnly.stoppedWrites() > writes

@@ -8,6 +8,7 @@ import type { PageLoad } from '../../page/page-load.ts'
  */
 export async function watchRequests({ cdp }: PageLoad) {
   let asked = 0
+  const windows: string[] = []
   /** Requests by their id, and navigations that are no request yet by their frame. */
   const underWay = new Set<string>()
   cdp.on('Network.requestWillBeSent', ({ requestId, frameId, type }) => {
@@ -19,12 +20,17 @@ export async function watchRequests({ cdp }: PageLoad) {
     asked++
     underWay.add(frameId)
   })
-  cdp.on('Page.windowOpen', () => asked++)
+  cdp.on('Page.windowOpen', ({ url }) => {
+    asked++
+    windows.push(url)
+  })
   for (const event of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
     cdp.on(event, ({ requestId }) => underWay.delete(requestId))
   await cdp.send('Page.enable')
   return {
     asked: () => asked,
+    /** The addresses of the windows that it asked for, in order. */
+    windows: windows as readonly string[],
     /** Resolves when none is under way that began since it was called last, or after `timeout` ms. */
     async answered(timeout: number): Promise<void> {
       const end = Date.now() + timeout
