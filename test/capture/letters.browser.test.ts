@@ -15,7 +15,9 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Letters</title><main>
 <p>&#xf015;Ashore by noon<span>│</span></p>
 <p>${letters('12')}</p>
 <p>${box('a', 'Rooms')}${box('a', 'Prices')}</p>
-<div>${box('span', 'Guests')}${box('span', '10')}</div></main>`
+<div>${box('span', 'Guests')}${box('span', '10')}</div>
+<video src="/none.mp4"><p>No film here</p>Your browser plays no films.</video><audio controls>No sound</audio>
+<canvas>No drawing</canvas><meter value=".7">7 of 10</meter><progress value=".7">70 %</progress></main>`
 
 test('letters and words that have boxes of their own', async () => {
   const site = await servePages({ '/': PAGE })

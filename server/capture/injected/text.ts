@@ -85,7 +85,7 @@ export function textFunctions(
           const holder = parentOf(node)
           if (!holder || !node.nodeValue || contextOf(holder).ignored) return
           if (
-            /^(script|style|template|noscript|title|desc|metadata|textarea|option|select)$/i.test(
+            /^(script|style|template|noscript|title|desc|metadata|textarea|option|select|canvas)$/i.test(
               holder.tagName,
             )
           )

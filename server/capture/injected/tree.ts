@@ -14,6 +14,8 @@ export function treeFunctions({
   rootOf,
 }: DomFunctions) {
   const SKIPPED = /^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT|HEAD|META|LINK|TITLE|OBJECT|EMBED)$/i
+  /** What stands in them is for browsers that do not know them: nobody else sees or hears it. */
+  const FALLBACK = /^(video|audio|meter|progress)$/
   /** Bounds one walk through all that is drawn: shadow roots and frames of the same origin included. */
   const MAX_WALKED_NODES = 150_000
   /** Characters after which a path goes no further up: pages nest thousands of elements. */
@@ -26,6 +28,7 @@ export function treeFunctions({
   let ids: Map<string, number> | undefined
 
   function drawnIn(node: Node): Node[] {
+    if (FALLBACK.test((node as Element).localName)) return []
     // In a drawing it is an element of no meaning.
     const slot = (node as Element).localName === 'slot' ? (node as HTMLSlotElement) : null
     const assigned = slot?.assignedNodes?.()
