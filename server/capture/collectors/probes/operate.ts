@@ -1,0 +1,243 @@
+import { within } from '../../page/isolated-world.ts'
+import type { PageLoad } from '../../page/page-load.ts'
+import { ASKED_EVENT, type ReadOnlyMode } from '../../page/read-only-mode.ts'
+import { UNSAFE_NAME } from '../../page/unsafe.ts'
+import { press as pressKey } from '../keyboard/keys.ts'
+import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
+import type { Candidate } from './find.ts'
+import { mouseOf, type Point, watchRequests } from './input.ts'
+import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
+import { judgeSight, lookAt, type Sight } from './sight.ts'
+
+/** What one control did when it was operated. */
+export interface Operated {
+  /** `sends` where all it did was to ask a server for a change, which was stopped. */
+  effect: Effect | 'sends'
+  /** What came into sight, went out of it, and where the page would have gone. */
+  revealed: string[]
+  hidden: string[]
+  went: string | null
+  /** Something in the document changed, visible or not. */
+  stirred: boolean
+  /** Set where it was pressed while it was the chosen one of its group, as a tab that is open. */
+  chosen?: true
+  /** Whether most of the texts that it brought into sight can be seen and read. Absent where it could not be told. */
+  sight?: Sight
+  /**
+   * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its
+   * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
+   */
+  stuck?: boolean
+  /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it stays open. */
+  locked?: boolean
+}
+
+/**
+ * Frames before each look after a press. A press without effect and without a timer under way is done with after the first
+ * of them; numbers of frames, not of milliseconds, so that a busy machine sees as much.
+ */
+const FRAMES = [2, 2, 4, 8, 16]
+/** What a press made the page ask for may bring what it opens. */
+const MAX_ANSWER_MS = 1000
+/** What a slider takes to its next slide. */
+export const MAX_GLIDE_MS = 1000
+/** For one look at a page on a slow machine. */
+export const LOOK_TIMEOUT_MS = 8000
+/** Effects after which nothing more is waited for. */
+const FINAL_EFFECT = /^(dialog|goes|switches|opens|closes|asks)$/
+
+/**
+ * Operates the controls that were found on a page, each by its index: presses it or hovers over it, looks what that did, and
+ * leaves the page as it was as far as it can. Null where the control cannot be aimed at. Throws where the document that was
+ * looked at is gone. After `deadline` nothing more is tried to close what a press opened.
+ */
+export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, deadline: number) {
+  const { ignore } = pageLoad.site
+  const requests = await watchRequests(pageLoad)
+  const mouse = mouseOf(pageLoad)
+  return { operate, watchDepartures }
+
+  /** Answers where the page would have gone since, in a window or itself. */
+  function watchDepartures(): () => string[] {
+    const [windows, navigations] = [requests.windows.length, readOnly.navigations.length]
+    return () => [...requests.windows.slice(windows), ...readOnly.navigations.slice(navigations)]
+  }
+
+  async function operate(
+    at: number,
+    { way, menu, role }: Pick<Candidate, 'way' | 'menu'> & { role?: string },
+  ): Promise<Operated | null> {
+    await mouse.move({ x: 0, y: 0 })
+    const point = await target(at)
+    if (!point) return null
+    await look(at, true, [])
+    const departures = watchDepartures()
+    const [writes, asked] = [readOnly.stoppedWrites(), requests.asked()]
+    if (way === 'hover') {
+      const seen = await hover(at, point)
+      const sight = await sightOf(seen, point)
+      await mouse.move({ x: 0, y: 0 })
+      return { ...seen, ...(sight && { sight }) }
+    }
+    await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
+    if (point.clear) await mouse.click(point)
+    else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
+    let seen: Kept = await look(at, false)
+    if (!FINAL_EFFECT.test(seen.effect) && requests.asked() > asked) {
+      await requests.answered(MAX_ANSWER_MS)
+      await pageLoad.network.idle(60, MAX_ANSWER_MS)
+      seen = await look(at, false)
+    }
+    const left = departures().at(-1)
+    const stopped = left !== undefined
+    if (stopped) seen = { ...seen, effect: 'goes', went: pathOf(left) }
+    // A tooltip that is shown while the mouse is there is no effect of the press.
+    if (seen.effect === 'opens' && seen.revealed.length <= 2 && !menu) {
+      await mouse.move({ x: 0, y: 0 })
+      const without = await look(at, false, [2])
+      if (without.effect === 'nothing') seen = without
+    }
+    if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
+    const sent = readOnly.stoppedWrites() > writes
+    const sight = stopped ? undefined : await sightOf(seen, point)
+    // A filter lets through again what it kept back.
+    const isBox = role === 'checkbox' && !stopped && point.clear
+    const stuck = isBox ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
+    const locked = stuck === false ? await staysLocked(at) : undefined
+    return {
+      ...shortened(seen),
+      effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
+      ...(sight && { sight }),
+      ...(stuck !== undefined && { stuck }),
+      ...(locked !== undefined && { locked }),
+    }
+  }
+
+  /** Looks twice: what comes by a script may be on its way. What lay over the control may lie over what it opens. */
+  async function sightOf({ effect, revealed }: Kept, { clear }: Point & { clear: boolean }) {
+    if (!clear || !/^(dialog|opens|switches)$/.test(effect)) return
+    const ask = async () =>
+      judgeSight(await pageLoad.world.run(lookAt, { revealed, ignore }, LOOK_TIMEOUT_MS))
+    const first = await ask()
+    if (first === undefined || first === 'seen') return first
+    await new Promise(resolve => setTimeout(resolve, MAX_GLIDE_MS))
+    return await ask()
+  }
+
+  async function hover(at: number, point: Point): Promise<Kept> {
+    await mouse.move({ x: 0, y: 0 })
+    await mouse.move(point)
+    return shortened(await look(at, false))
+  }
+
+  async function pressAgain(at: number, point: Point): Promise<undefined> {
+    await mouse.click((await target(at)) ?? point)
+    await look(at, false, [2])
+  }
+
+  /** Leaves the page as it was as far as it can; whether what was opened is stuck, where that can be told. */
+  async function undo(at: number, seen: Kept, point: Point & { clear: boolean }, stopped: boolean) {
+    const { effect } = seen
+    if (effect === 'goes' && stopped) return
+    if (effect === 'goes') await goBack(at)
+    else if (effect === 'dialog') return await close(at, seen, point.clear)
+    else if (effect === 'opens' || effect === 'closes' || effect === 'restyles') {
+      let again = await target(at)
+      if (effect === 'opens' && again && !again.clear) {
+        // What lies over it under the mouse alone is no layer.
+        await mouse.move({ x: 0, y: 0 })
+        await look(at, false, [2])
+        again = await target(at)
+        if (again && !again.clear) return await close(at, seen, point.clear)
+      }
+      if (again?.clear) await mouse.click(again)
+      else await pressKey(pageLoad.cdp, 'Escape')
+      await look(at, false, [2])
+      if (effect === 'opens' && again?.clear) return false
+    } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
+  }
+
+  /** A control that something lay over before says nothing of what lies over it now. */
+  async function close(at: number, seen: Kept, wasClear: boolean): Promise<boolean | undefined> {
+    const dialog = seen.effect === 'dialog'
+    const ways = { index: at, dialog, unsafe: UNSAFE_NAME.source }
+    const exits = await pageLoad.world.run(findExits, ways, LOOK_TIMEOUT_MS)
+    const pressEscape = () => pressKey(pageLoad.cdp, 'Escape')
+    if (!exits) {
+      await pressEscape()
+      await look(at, false, [2])
+      return
+    }
+    const press = (index: number) => async () => {
+      const exit = await pageLoad.world.run(aimAtExit, index, LOOK_TIMEOUT_MS)
+      if (exit) await mouse.click(exit)
+    }
+    const { closers, others, corners, untried } = exits
+    const buttons = Array.from({ length: closers + others }, (_, index) => press(index))
+    const again = async () => {
+      const toggle = dialog ? await target(at) : null
+      if (toggle?.clear) await mouse.click(toggle)
+    }
+    // Escape comes before what takes the focus out of it. What was still opening at first may have ignored a press.
+    const first = [...buttons.slice(0, closers), pressEscape]
+    const attempts = [
+      ...first,
+      ...corners.map(corner => () => mouse.click(corner)),
+      ...buttons.slice(closers),
+      ...first,
+      again,
+    ]
+    let open = true
+    for (const attempt of attempts) {
+      if (Date.now() > deadline) return
+      await attempt()
+      const looks = { index: at, dialog, frames: FRAMES, ignore }
+      open = await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
+      if (!open) break
+    }
+    const after = await look(at, false, [2])
+    if (after.effect === 'goes') await goBack(at)
+    if (!open) return false
+    const stays = dialog || after.revealed.some(text => seen.revealed.includes(text))
+    return wasClear && stays && !untried ? true : undefined
+  }
+
+  /** What it opened is closed. The page may let go of the document some time after that. */
+  async function staysLocked(at: number): Promise<boolean | undefined> {
+    let after = await look(at, false, [2])
+    if (after.locked) after = await look(at, false)
+    return FINAL_EFFECT.test(after.effect) ? undefined : after.locked
+  }
+
+  async function goBack(at: number): Promise<void> {
+    await within(pageLoad.page.evaluate('history.back()'), 1000).catch(() => {})
+    await look(at, false, [2])
+  }
+
+  function target(index: number) {
+    const events = { asked: ASKED_EVENT, isSettling: pageLoad.clock.isSettling }
+    return pageLoad.world.run(aim, { index, events, frames: FRAMES, ignore }, LOOK_TIMEOUT_MS)
+  }
+
+  function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
+    return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
+  }
+}
+
+/** What is kept of a look at the page. */
+type Kept = Omit<Seen, 'locked'>
+
+const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept): Kept => ({
+  effect,
+  revealed: revealed.slice(0, 20),
+  hidden: hidden.slice(0, 20),
+  went,
+  stirred,
+  ...(chosen && { chosen }),
+})
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url.slice(0, 300)
+  const { pathname, search } = new URL(url)
+  return (pathname + search).slice(0, 300)
+}
