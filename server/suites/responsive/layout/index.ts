@@ -70,8 +70,8 @@ export const layout: Check<
       ...arrangementFindings(layouts),
       ...textWidthFindings(layouts),
       ...marginFindings(layouts),
-      ...tableRowFindings(before, after, layouts.common, pairingOf(pair), urls),
-      ...sideBarFindings(before, after, layouts.common, pairingOf(pair), urls),
+      ...tableRowFindings(layouts, pairingOf(pair)),
+      ...sideBarFindings(layouts, pairingOf(pair)),
     ]
   },
 }

@@ -2,8 +2,9 @@
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pairing } from '../pairs.ts'
-import { atWidths, canBeSeen, placeAt, type Screen, TABLET_WIDTH } from '../screens.ts'
-import { relationOf } from './parts.ts'
+import { atWidths, canBeSeen, placeAt, type Screen } from '../screens.ts'
+import { findAboveTablets } from './above-tablets.ts'
+import { type LayoutPair, relationOf } from './parts.ts'
 import { rules } from './rules.ts'
 
 /** Rows of which so many, and which share of the page's, have come apart. */
@@ -13,16 +14,8 @@ const MIN_SHARE = 0.5
 type Block = Screen['blocks'][number]
 
 /** On narrow screens cells are stacked on purpose; on desktops the new page draws a table as none. */
-export function tableRowFindings(
-  before: readonly Screen[],
-  after: readonly Screen[],
-  common: ReadonlySet<number>,
-  pairing: Pairing,
-  urls: { original: string; rebuilt: string },
-): Finding[] {
-  const found = after.flatMap(screen => {
-    const old = before.find(({ width }) => width === screen.width)
-    if (!old || screen.width <= TABLET_WIDTH || !common.has(screen.width)) return []
+export function tableRowFindings(layouts: LayoutPair, pairing: Pairing): Finding[] {
+  const found = findAboveTablets(layouts, (screen, old) => {
     const rows = rowsOn(screen)
     const stacked = rows.filter(([first, second]) => {
       if (relationOf(first.box, second.box) !== 'below') return false
@@ -30,19 +23,17 @@ export function tableRowFindings(
       if (!one || !other || !canBeSeen(one, old) || !canBeSeen(other, old)) return false
       return relationOf(one.box, other.box) === 'right'
     })
-    return stacked.length >= Math.max(MIN_ROWS, MIN_SHARE * rows.length) ? [{ screen, old, stacked }] : []
+    return stacked.length >= Math.max(MIN_ROWS, MIN_SHARE * rows.length) ? { old, stacked } : null
   })
-  const [first] = found
-  if (!first) return []
-  const { screen, old, stacked } = first
+  if (!found) return []
+  const { width, widths, old, stacked } = found
   const [cell, next] = stacked[0]!
-  const widths = found.map(one => one.screen.width)
   return [
     rules.report('rows-stacked', {
       extent: widths.length,
       message: `The cells of ${stacked.length} rows, ${quote(cell.text, 40)} and ${quote(next.text, 40)} first, stand below each other ${atWidths(widths)}; on the original they are rows`,
-      original: placeAt(urls.original, screen.width, pairing.textOn(old, cell)!),
-      rebuilt: placeAt(urls.rebuilt, screen.width, cell),
+      original: placeAt(layouts.urls.original, width, pairing.textOn(old, cell)!),
+      rebuilt: placeAt(layouts.urls.rebuilt, width, cell),
     }),
   ]
 }
