@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { readingOf } from '../../../server/lib/number.ts'
 import { tidy } from '../../../server/lib/text.ts'
 import { mayBeOneDate } from '../../../server/suites/content/find-facts/date.ts'
 import { findFacts } from '../../../server/suites/content/find-facts/index.ts'
-import { readingOf } from '../../../server/suites/content/find-facts/number.ts'
 
 const factsOf = (text: string, lang = 'en') =>
   findFacts(tidy(text), readingOf(lang)).map(fact => `${fact.kind}: ${fact.value}`)

@@ -1,4 +1,5 @@
 import { memoPair } from '../../../lib/memo.ts'
+import { isPrice } from '../../../lib/price.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { TextMatching } from '../../../matching/texts.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -50,13 +51,8 @@ const NAMES: Record<string, string> = {
 export const isSample = ({ code, place }: Pick<Passage, 'code' | 'place'>): boolean =>
   code && /(?:^|> )(?:pre|code)\b/.test(place.selector ?? '')
 
-/** Digits, and a sign of currency, with no word beside them. */
-const PRICES = /^[^\p{L}]*\p{Sc}[^\p{L}]*$/u
-
 /** What a text is called in a message. */
 export function nameOf(passage: Pick<Passage, 'kind' | 'text' | 'code' | 'place'>): string {
   if (isSample(passage)) return 'code'
-  return PRICES.test(passage.text) && /\d/.test(passage.text)
-    ? 'price'
-    : (NAMES[passage.kind] ?? passage.kind)
+  return isPrice(passage.text) ? 'price' : (NAMES[passage.kind] ?? passage.kind)
 }

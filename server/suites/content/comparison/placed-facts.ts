@@ -1,11 +1,11 @@
 import { firstWhere } from '../../../lib/binary-search.ts'
 import { memoPair } from '../../../lib/memo.ts'
+import { NUMBER, plain, RANGE, type Reading } from '../../../lib/number.ts'
+import { CURRENCY_ALONE } from '../../../lib/price.ts'
 import { type Token, unaccented } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { type Fact, factAt } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
-import { NUMBER, plain, RANGE, type Reading } from '../find-facts/number.ts'
-import { CURRENCY_ALONE } from '../find-facts/price.ts'
 import { UNIT_ALONE } from '../find-facts/quantity.ts'
 
 /** A fact and where it stands. */

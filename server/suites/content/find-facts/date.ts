@@ -1,5 +1,6 @@
 /** Dates, weekdays and times of day. */
-import { anyOf, findInTurn, type Groups } from './fact.ts'
+import { anyOf } from '../../../lib/spellings.ts'
+import { findInTurn, type Groups } from './fact.ts'
 
 const WEEKDAY_LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr'.split(' ')
 const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi et lv lt ca'.split(' ')]

@@ -1,8 +1,8 @@
+import type { Reading } from '../../../lib/number.ts'
 import { findAccounts, findCodes, findVersions } from './code.ts'
 import { findAddresses, findEmails, findPhones } from './contact.ts'
 import { findDates, findTimes } from './date.ts'
 import { BLANK, blanked, type Fact, type Finder } from './fact.ts'
-import type { Reading } from './number.ts'
 import { findPrices } from './price.ts'
 import { findFrost, findPercentages, findQuantities, findRatings } from './quantity.ts'
 

@@ -1,5 +1,6 @@
-import { anyOf, findAll, readSpellings } from './fact.ts'
-import { NUMBER, plain, RANGE } from './number.ts'
+import { NUMBER, plain, RANGE } from '../../../lib/number.ts'
+import { anyOf, readSpellings } from '../../../lib/spellings.ts'
+import { findAll } from './fact.ts'
 
 /** Spellings of a unit that readers take for the same; the first names it. */
 const names = readSpellings(`

@@ -1,10 +1,10 @@
 import { sumOf } from '../../../lib/count.ts'
+import { type Reading, readingOf } from '../../../lib/number.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Comparison, ContentPair } from '../comparison/index.ts'
 import type { Fact } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
-import { type Reading, readingOf } from '../find-facts/number.ts'
 import { type Grid, gridOf } from './grid.ts'
 import { rules } from './rules.ts'
 

@@ -1,5 +1,6 @@
 /** What a page says and offers at one width. */
 import { memo } from '../../../lib/memo.ts'
+import { hasPrice } from '../../../lib/price.ts'
 import { words } from '../../../lib/text.ts'
 import { canBeSeen, type Screen, type VisibleBox } from '../screens.ts'
 import { normalText } from '../words.ts'
@@ -115,13 +116,9 @@ export const isContact = (text: string): boolean => CONTACT.test(text.replace(YE
 const CONTACT = /(?:\d[ ()./-]{0,3}){7}|\S@[^\s@]{1,250}\.\p{L}/u
 const YEAR = /\b(?:19|20)\d\d\b/g
 
-/** An amount of money with its currency. */
-export const isPrice = (text: string): boolean => PRICE.test(text)
-const PRICE = /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|kr|zł|Kč)(?!\p{L}))/u
-
 /** What says something without a letter: the number of a slide or of a step does not. */
 const isFigure = (text: string): boolean =>
-  isContact(text) || isPrice(text) || /(?<!\d)\d{1,2}:\d\d(?!\d)/.test(text)
+  isContact(text) || hasPrice(text) || /(?<!\d)\d{1,2}:\d\d(?!\d)/.test(text)
 
 /** Links of the navigation are the navigation's. */
 export const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>

@@ -1,4 +1,5 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import { hasPrice } from '../../../lib/price.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
@@ -13,7 +14,7 @@ import {
   type Screen,
 } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
-import { type Content, contentOf, type Item, isContact, isMenu, isPrice } from './contents.ts'
+import { type Content, contentOf, type Item, isContact, isMenu } from './contents.ts'
 import { containerOf, goneWords, isFolded, isLabelOfShown, isSteppedTo } from './hidden-places.ts'
 import { rules } from './rules.ts'
 
@@ -134,7 +135,7 @@ function caseOf(
   if (isReachable(item, on.now, on.was)) return 'reachable'
   if (isContact(item.text) || on.isLead) return 'main'
   if (isFrame(item.landmark)) return undefined
-  if (isPrice(item.text) && wordCount(item.text) < MIN_PASSAGE_WORDS) return 'main'
+  if (hasPrice(item.text) && wordCount(item.text) < MIN_PASSAGE_WORDS) return 'main'
   const isSaid = item.kind === 'heading' || wordCount(item.text) >= MIN_PASSAGE_WORDS
   return PRESSED_OR_FILLED.test(item.kind) || (isSaid && on.isWithPart) ? 'main' : undefined
 }
