@@ -97,14 +97,18 @@ const UNACCENTED: Record<string, string> = {
   ı: 'i',
 }
 
-/** A word in lower case in plain letters, where it is of the Latin script: `é` is `e`. */
-export function unaccented(word: string): string {
-  if (ASCII.test(word) || !/^[\p{sc=Latin}\p{M}']+$/u.test(word)) return word
-  return word
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\P{ASCII}/gu, letter => UNACCENTED[letter] ?? letter)
+/** A text in lower case without the accents of its Latin and Greek letters: `é` is `e`. In other scripts a mark is a letter. */
+export function unaccented(text: string): string {
+  if (ASCII.test(text)) return text
+  return text.replace(ACCENTED, letters =>
+    letters
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/\P{ASCII}/gu, letter => UNACCENTED[letter] ?? letter),
+  )
 }
+
+const ACCENTED = /[\p{sc=Latin}\p{sc=Greek}][\p{sc=Latin}\p{sc=Greek}\p{M}]*/gu
 
 /** How many words a reader would count: two characters of an unspaced script are about one word. */
 export function countWords(list: readonly string[]): number {

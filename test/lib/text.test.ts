@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, normalise, similarity, tidy, tokens, words } from '../../server/lib/text.ts'
+import { countWords, normalise, similarity, tidy, tokens, unaccented, words } from '../../server/lib/text.ts'
 
 test.each([
   ['white space and NBSP', ' A\u00a0b\n\t c ', 'a b c'],
@@ -72,4 +72,15 @@ test('similarity falls with each changed word and with order, and is symmetric',
   expect(similarity(whole, near)).toBeGreaterThan(0.7)
   expect(similarity(whole, shuffled)).toBeLessThan(0.6)
   expect(similarity(whole, near)).toBe(similarity(near, whole))
+})
+
+test.each([
+  ['été', 'ete'],
+  ['español (méxico)', 'espanol (mexico)'],
+  ["l'œuvre", "l'oeuvre"],
+  ['καλάθι', 'καλαθι'],
+  ['мой', 'мой'],
+  ['हिन्दी', 'हिन्दी'],
+])('%s without its accents', (text, plain) => {
+  expect(unaccented(text)).toBe(plain)
 })

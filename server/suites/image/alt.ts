@@ -1,5 +1,5 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { similarity, words } from '../../lib/text.ts'
+import { similarity, unaccented, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { altOf } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
@@ -128,7 +128,7 @@ const tellingWords = (text: string): Set<string> =>
     words(text)
       .map(word => word.replace(/^[dl]'/, ''))
       .filter(word => !UNTELLING.test(word))
-      .map(word => word.normalize('NFD').replace(/\p{M}/gu, '')),
+      .map(unaccented),
   )
 
 /** The text beside the picture says it as well. */

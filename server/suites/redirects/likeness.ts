@@ -2,7 +2,7 @@
  * How alike an old page and a new one are, by what tells each from its siblings: "Flowers in Rotterdam" and "Flowers in
  * Tilburg" have all in common but the one word that says which page it is.
  */
-import { words } from '../../lib/text.ts'
+import { unaccented, words } from '../../lib/text.ts'
 import { type Vocabulary, vocabularyOf } from '../../lib/vocabulary.ts'
 import { otherNumbers } from '../../matching/products/keys.ts'
 import type { LandedPage } from '../../store/types.ts'
@@ -71,7 +71,7 @@ const YEAR = /(?<!\d)(19|20)\d\d(?!\d)/g
 function wordsOf(text: string): string[] {
   const found: string[] = []
   for (const word of words(text)) {
-    const plain = /[^\p{ASCII}]/u.test(word) ? word.normalize('NFD').replace(/\p{Mn}/gu, '') : word
+    const plain = unaccented(word)
     const isNumber = /^\d/.test(plain)
     if (isNumber && /^[x×]$/.test(found.at(-1) ?? '') && /\d$/.test(found.at(-2) ?? '')) {
       found.pop()

@@ -1,12 +1,10 @@
 /** Which choice of a list is which of another list. Pure. */
 import { memo } from '../../../lib/memo.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, unaccented } from '../../../lib/text.ts'
 
 /** A choice however it is spelt: `USD $` and `USD$`, `Español` and `Espanol`; empty where it says nothing. */
 export function choiceOf(option: string): string {
-  const spelt = normalise(option)
-    .normalize('NFD')
-    .replaceAll(/\p{M}|\s/gu, '')
+  const spelt = unaccented(normalise(option)).replaceAll(' ', '')
   return /[\p{L}\p{N}]/u.test(spelt) ? spelt : ''
 }
 
