@@ -2,6 +2,7 @@ import type { ControlBox } from '../../capture/collectors/layouts.ts'
 import type { Box } from '../../contract.ts'
 import { countEach } from '../../lib/count.ts'
 import { memo } from '../../lib/memo.ts'
+import { saysMenu } from '../../lib/menu-words.ts'
 import { normalise } from '../../lib/text.ts'
 import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
@@ -79,9 +80,6 @@ export const controls: Check<Needed> = {
   },
 }
 
-/** What opens the navigation on a phone is the responsive suite's. */
-const MENU = /\b(menu|navigation|nav|hamburger)\b|^[☰≡]$/i
-
 function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {
   const kept = new Map(pair.matching.controls.map(match => [match.original, match.rebuilt]))
   const wordsLeft = wordsShown(pair)
@@ -98,7 +96,8 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
       was.name === '' ||
       isFieldNow(was.first) ||
       isRenumbered(was.name) ||
-      MENU.test(was.name) ||
+      // What opens the navigation on a phone is the responsive suite's.
+      saysMenu(was.name) ||
       opensMenu(was.first)
     )
       return []

@@ -72,7 +72,7 @@ export function findProbes(
     closest,
     FOCUSABLE,
   }: Injected,
-  { narrow, max, unsafe }: { narrow: boolean; max: number; unsafe: string },
+  { narrow, max, unsafe, menuSigns }: { narrow: boolean; max: number; unsafe: string; menuSigns: string },
 ): { chosen: Candidate[]; rest: Candidate[]; withheld: Candidate[] } {
   const SAYS =
     '[aria-expanded], [aria-haspopup]:not([aria-haspopup=false]), [aria-controls], [aria-pressed], [data-bs-toggle], [data-toggle], [data-bs-slide], [data-bs-slide-to], [data-slide], [popovertarget], [commandfor], [role=tab], [role=switch]'
@@ -94,6 +94,7 @@ export function findProbes(
   /** What a carousel calls its slides: one that is a tab says its name in a few words of its own. */
   const POSITION = /^\d+ ?(\/|of|von|de|из) ?\d+$/
   const MAX_LABEL = 40
+  const DRAWN = new RegExp(`^[${menuSigns}]?$`, 'u')
   /** What the class, the id or the file of a menu's sign is called. */
   const SIGN = /burger|\bmenu|menu\b|nav[-_]?(icon|toggle|toggler|button|btn|opener)|\bbars\b/i
   const withheld: Candidate[] = []
@@ -244,7 +245,7 @@ export function findProbes(
     if (contextOf(element).style.cursor === 'pointer' || signs.some(sign => sign.contains(element)))
       return false
     const text = clean(textOf(element))
-    if (!/^[☰≡≣𝌆]?$/u.test(text) || !(text || isCalledSign(element))) return false
+    if (!DRAWN.test(text) || !(text || isCalledSign(element))) return false
     // The lines of a sign are called so as well, and so may be the box that it stands in.
     const inner = [...element.querySelectorAll('div, span, i, img, svg')].filter(isCalledSign)
     if (inner.some(one => Math.min(one.clientWidth, one.clientHeight) >= MENU_BUTTON.line)) return false

@@ -1,4 +1,5 @@
 import { memo } from '../../../lib/memo.ts'
+import { MENU_SIGNS } from '../../../lib/menu-words.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
@@ -108,7 +109,7 @@ async function operateAll(
   const find = () =>
     pageLoad.world.run(
       findProbes,
-      { narrow: width === MOBILE, max, unsafe: UNSAFE_NAME.source },
+      { narrow: width === MOBILE, max, unsafe: UNSAFE_NAME.source, menuSigns: MENU_SIGNS },
       LOOK_TIMEOUT_MS,
     )
   let { chosen, rest, withheld } = await find()

@@ -1,5 +1,6 @@
 /** What is left on the rebuilt page of a control that works on the original. */
 import type { Candidate, Probe, Probed } from '../../../capture/collectors/probes/index.ts'
+import { saysMenu } from '../../../lib/menu-words.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import { isWithoutEffect } from '../../core/probed.ts'
@@ -98,7 +99,7 @@ const idleLinks = ({ links, document }: Side<'document' | 'links'>) =>
 const selectorsOf = ({ probes, rest }: Probed) =>
   new Set([...probes, ...rest].map(({ selector }) => selector))
 
-const MENU = /menu|nav|☰|≡|more|open|toggle/i
+const OPENS_MORE = /more|open|toggle/i
 
 function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', width: number) {
   const { probes, rest } = rebuilt.probes[which]
@@ -112,7 +113,9 @@ function sideOf({ original, rebuilt }: Pair<Needed>, which: 'narrow' | 'wide', w
       .filter(
         ({ name, role, landmark, way }) =>
           way === 'press' &&
-          (MENU.test(name) || (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
+          (saysMenu(name) ||
+            OPENS_MORE.test(name) ||
+            (name === '' && /^(banner|navigation|)$/.test(landmark) && role !== 'tab')),
       )
       .sort((a, b) => Number(a.role === 'generic') - Number(b.role === 'generic')),
     // A footer may say the same as the menu: what counts is what is seen in addition.

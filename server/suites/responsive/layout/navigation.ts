@@ -1,4 +1,5 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { MENU_SIGNS, saysMenu } from '../../../lib/menu-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import { around, atWidths, canBeSeen, picturedOf, type Screen, TOLERANCE_PX } from '../screens.ts'
@@ -75,7 +76,7 @@ const entriesOf = (screens: readonly Screen[]): string[] =>
 function withMenuWords(screens: readonly Screen[]): Screen[] {
   const said = new Map(
     screens.flatMap(({ controls }) =>
-      controls.flatMap(({ selector, name }) => (MENU_WORDS.test(name) ? [[selector, name] as const] : [])),
+      controls.flatMap(({ selector, name }) => (isMenuName(name) ? [[selector, name] as const] : [])),
     ),
   )
   return screens.map(screen => ({
@@ -135,8 +136,10 @@ const MAX_ICON_PX = 96
 const MIN_ICON_PX = 12
 const MAX_STRETCH = 2
 const LINK_ROLES = new Set(['link', 'menuitem', 'tab'])
-const MENU_WORDS =
-  /\bmen[uúü]\b|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[☰≡≣𝌆⋮]/iu
+/** Three dots are any menu's, of a header as well. */
+const isMenuName = (name: string) => saysMenu(name) || name.includes('⋮')
+/** A text that is drawn for a menu button, and says nothing else. */
+const IS_MENU = new RegExp(`^(?:[${MENU_SIGNS}]|menu)$`, 'iu')
 /** What stands beside a menu button and is none. */
 const OTHER_WORDS =
   /\bcart\b|basket|\bbag\b|search|account|profile|log ?in|sign ?in|wish ?list|favou?rite|language|theme|share|close|warenkorb|suche|konto|anmelde|panier|recherche|compte|connexion|carrito|cesta|buscar|cuenta|carrello|cerca/iu
@@ -249,7 +252,7 @@ function linkName(control: Screen['controls'][number], screen: Screen): string[]
     control.role === 'button' &&
     control.opens &&
     control.landmark === 'navigation' &&
-    !MENU_WORDS.test(control.name)
+    !isMenuName(control.name)
   if (!LINK_ROLES.has(control.role) && !opensSubmenu) return []
   if (!isOffered(control, screen) || control.seen.y > MAX_TOP_PX) return []
   const name = normalText(control.name)
@@ -296,7 +299,7 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     const seen = isLaidOver || control.onScroll ? control.box : control.seen
     // A hairline is no button.
     if (Math.min(seen.width, seen.height) <= TOLERANCE_PX) continue
-    const isMenu = MENU_WORDS.test(name)
+    const isMenu = isMenuName(name)
     const inHead = isHeader(landmark) || seen.y < head
     const isIcon = !/[\p{L}\p{N}]/u.test(name) && isSmall(seen) && control.role !== 'link'
     if (!isMenu && OTHER_WORDS.test(name)) continue
@@ -306,7 +309,7 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
   }
   for (const clickable of screen.clickables) {
     const { selector, name, landmark, seen } = clickable
-    const isMenu = MENU_WORDS.test(name)
+    const isMenu = isMenuName(name)
     const inHead = isHeader(landmark) || seen.y < head
     const isBar = isMenu && isLabel(selector)
     if (!inHead || !canBeSeen(clickable, screen) || !(isSmall(seen) || isBar)) continue
@@ -318,10 +321,10 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     const { seen, selector, alt } = picture
     const isSquare = seen.width <= MAX_STRETCH * seen.height && seen.height <= MAX_STRETCH * seen.width
     if (seen.y < head && canBeSeen(picture, screen) && seen.width >= MIN_ICON_PX && isSmall(seen) && isSquare)
-      found.push({ selector, isMenu: MENU_WORDS.test(alt), opens: false })
+      found.push({ selector, isMenu: isMenuName(alt), opens: false })
   }
   for (const block of screen.blocks)
-    if (block.seen.y < head && canBeSeen(block, screen) && /^[☰≡≣𝌆]$|^menu$/iu.test(block.text.trim()))
+    if (block.seen.y < head && canBeSeen(block, screen) && IS_MENU.test(block.text.trim()))
       found.push({ selector: block.selector, isMenu: true, opens: false })
   return found
 }
