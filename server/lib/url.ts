@@ -1,17 +1,10 @@
 /** Addresses compared as a visitor means them: by the place they lead to, whatever host serves the site today. */
 
 /**
- * Whether two absolute URLs lead to the same place. `origins` are those of one site (original and preview).
- * The fragment does not count unless it is a route (`#/about`).
- */
-export function samePlace(a: string, b: string, origins: readonly string[]): boolean {
-  return pathOf(a, origins) === pathOf(b, origins)
-}
-
-/**
  * The place an absolute URL leads to, as a comparable text: `/path?query` on one of `origins`, `//host/path?query`
  * elsewhere, another scheme's URL unchanged. Without scheme, `www.`, default port, `base`, trailing slash, index
- * file, tracking parameters and session ids; parameters sorted; percent-encoding and double slashes made even.
+ * file, tracking parameters and session ids; parameters sorted; percent-encoding and double slashes made even. The
+ * fragment does not count unless it is a route (`#/about`). `origins` are those of one site (original and preview).
  *
  * @param base path under which the site is mounted, as `basesOf` gives it; removed where it is present
  */

@@ -104,5 +104,3 @@ export function panelFunctions(
 
   return { openPanels }
 }
-
-export type PanelFunctions = ReturnType<typeof panelFunctions>
