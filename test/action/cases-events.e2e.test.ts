@@ -5,16 +5,15 @@ import {
   event,
   head,
   NOT_VERIFIED,
-  openWorld,
   PASSES,
   PREVIEW,
   runCase,
   says,
   when,
-  world,
 } from './cases.ts'
 import { REPOSITORY } from './github.ts'
 import { failingScorecard } from './scorecards.ts'
+import { openWorld, world } from './world.ts'
 
 openWorld()
 

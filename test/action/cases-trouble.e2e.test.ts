@@ -1,21 +1,9 @@
 import { test } from 'vitest'
-import {
-  type Case,
-  deployed,
-  event,
-  head,
-  json,
-  NOT_VERIFIED,
-  openWorld,
-  PASSES,
-  runCase,
-  says,
-  when,
-  world,
-} from './cases.ts'
+import { type Case, deployed, event, head, json, NOT_VERIFIED, PASSES, runCase, says, when } from './cases.ts'
 import type { Meddle, Script } from './cutover.ts'
 import { REPOSITORY } from './github.ts'
 import { scorecard, suite } from './scorecards.ts'
+import { openWorld, world } from './world.ts'
 
 openWorld()
 

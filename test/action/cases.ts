@@ -1,22 +1,9 @@
 /** What can happen to a step, as rows of tables: how it comes about, how it ends and what is said of it. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { answer, gateway, type Meddle, type Script } from './cutover.ts'
 import type { Step } from './run-action.ts'
 import { scorecard } from './scorecards.ts'
-import { openWorkflow, stepThrough, type Workflow } from './world.ts'
-
-/** Of the rows of one file. */
-export let world: Workflow
-
-export function openWorld(): void {
-  beforeAll(async () => {
-    world = await openWorkflow()
-  })
-  afterAll(() => world.close())
-  beforeEach(async () => {
-    await world.github.newPull()
-  })
-}
+import { stepThrough, world } from './world.ts'
 
 export interface Case {
   /** The pull request's, unless told. */

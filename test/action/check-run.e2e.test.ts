@@ -1,17 +1,9 @@
 /** The check run on the commit, as GitHub takes it. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
-import { openWorkflow, type Workflow } from './world.ts'
+import { openWorld, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  await world.github.newPull()
-  world.cutover.script = () => scorecard()
-})
+openWorld(() => scorecard())
 
 const PENDING = 'in_progress -: ⏳ The new page is being compared with the original'
 

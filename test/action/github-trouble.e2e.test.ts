@@ -1,22 +1,14 @@
 /** GitHub as it is on a bad day: limits, deployments and comments that go away, runs that overtake each other. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Happening } from '../../action/event.ts'
 import type { GitHub } from '../../action/github.ts'
 import { limitedFor } from '../../action/github.ts'
 import { findPreview } from '../../action/preview.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
-import { openWorkflow, type Workflow } from './world.ts'
+import { openWorld, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-  world.cutover.script = () => scorecard()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  await world.github.newPull()
-})
+openWorld(() => scorecard())
 
 /** A step whose GitHub stands behind a gateway that misbehaves. */
 async function stepWith(meddle: Meddle, inputs: Record<string, string> = {}) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOSTILE } from './hostile-texts.ts'
 import { hidden, mischief } from './rendered.ts'
 import { everywhere } from './scorecards.ts'
-import { openWorkflow, PREVIEW, type Workflow } from './world.ts'
+import { openWorld, PREVIEW, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
+openWorld()
 
 /** Where the words of the step lead. */
 const links = () => [world.runUrl(), PREVIEW]

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { counterpart, joined } from '../../action/pages.ts'
 import { matches } from '../../action/preview.ts'
 import type { Step } from './run-action.ts'
 import { scorecard } from './scorecards.ts'
-import { openWorkflow, type Workflow } from './world.ts'
+import { openWorld, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  await world.github.newPull()
-  world.cutover.script = () => scorecard()
-})
+openWorld(() => scorecard())
 
 const PREVIEW = 'https://shop-a1b2.preview.example.net/'
 const search = (inputs: Record<string, string> = {}, more: Partial<Step> = {}) =>

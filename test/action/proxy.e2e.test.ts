@@ -1,15 +1,11 @@
 /** A runner behind a proxy, which alone knows the names of the network. */
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scorecard } from './scorecards.ts'
-import { openWorkflow, type Workflow } from './world.ts'
+import { openWorld, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
+openWorld()
 
 test('the server and GitHub are both asked through it', async () => {
   const ports: Record<string, string> = {

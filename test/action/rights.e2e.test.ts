@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failingScorecard, scorecard } from './scorecards.ts'
-import { openWorkflow, type Workflow } from './world.ts'
+import { openWorld, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  await world.github.newPull()
-  world.cutover.script = () => failingScorecard()
-})
+openWorld(() => failingScorecard())
 
 const FORK = { head: { sha: 'f'.repeat(40), ref: 'main', repo: { full_name: 'stranger/shop' } } }
 

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answer, type Meddle } from './cutover.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { openWorkflow, stepThrough, type Workflow } from './world.ts'
+import { openWorld, stepThrough, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  await world.github.newPull()
-  world.cutover.script = () => scorecard()
-})
+openWorld(() => scorecard())
 
 const through = (meddle: Meddle, inputs?: Record<string, string>) => stepThrough(world, meddle, inputs)
 

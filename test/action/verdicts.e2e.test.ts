@@ -1,18 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startWorker } from '../../server/worker/worker.ts'
 import { CACHED } from '../compile-cache.ts'
 import { failingScorecard, scorecard, suite } from './scorecards.ts'
-import { ORIGINAL, openWorkflow, PREVIEW, type Workflow } from './world.ts'
+import { ORIGINAL, openWorkflow, openWorld, PREVIEW, world } from './world.ts'
 
-let world: Workflow
-beforeAll(async () => {
-  world = await openWorkflow()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  await world.github.newPull()
-})
+openWorld()
 
 test('all pass: green, a comment, a summary, outputs', async () => {
   world.cutover.script = () => scorecard()

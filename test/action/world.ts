@@ -1,5 +1,6 @@
 /** Everything a run of the Action needs: a server, GitHub, and a step with the usual inputs. */
-import { gateway, type Meddle, type TestCutover, testCutover } from './cutover.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { gateway, type Meddle, type Script, type TestCutover, testCutover } from './cutover.ts'
 import { REPOSITORY, type TestGitHub, testGitHub } from './github.ts'
 import { runStep, type Step, type StepResult } from './run-action.ts'
 
@@ -19,11 +20,26 @@ export interface Workflow {
 export const ORIGINAL = 'https://www.example.com/'
 export const PREVIEW = 'https://pr-1.preview.example.com/'
 
+/** Of the tests of one file. */
+export let world: Workflow
+
+/** For all tests of a file, which calls this once; each has a pull request of its own, whose page is as `script` says. */
+export function openWorld(script?: Script): void {
+  beforeAll(async () => {
+    world = await openWorkflow()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    await world.github.newPull()
+    if (script) world.cutover.script = script
+  })
+}
+
 export async function openWorkflow(options?: Parameters<typeof testCutover>[0]): Promise<Workflow> {
   const [cutover, github] = [await testCutover(options), await testGitHub()]
   const token = await github.token({ pull_requests: 'write', deployments: 'read', checks: 'write' })
   let runs = 5000
-  const world: Workflow = {
+  const opened: Workflow = {
     cutover,
     github,
     token,
@@ -53,7 +69,7 @@ export async function openWorkflow(options?: Parameters<typeof testCutover>[0]):
           'github-token': token,
           ...inputs,
         },
-        event: world.pullRequest(),
+        event: opened.pullRequest(),
         github: github.url,
         // The server takes steps of one run that submit the same for one and the same.
         runId: ++runs,
@@ -65,7 +81,7 @@ export async function openWorkflow(options?: Parameters<typeof testCutover>[0]):
       await github.close()
     },
   }
-  return world
+  return opened
 }
 
 /** A step whose server stands behind a gateway that misbehaves. */

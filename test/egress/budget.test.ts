@@ -1,22 +1,16 @@
 import { EventEmitter } from 'node:events'
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createByteBudget } from '../../server/egress/budget.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp, type Http } from '../../server/egress/http/index.ts'
 import { type EgressProxy, startProxy } from '../../server/egress/proxy/index.ts'
+import { closing } from './closing.ts'
 import { startOrigin } from './origin.ts'
 import { dialTo, talk } from './talk.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-function later<T extends { close(): Promise<unknown> }>(thing: T): T {
-  closers.push(() => thing.close())
-  return thing
-}
+const later = closing()
 
 /** Gives as many bytes as the path says, and takes any number. */
 const GIVES: RequestListener = (request, response) => {

@@ -1,22 +1,16 @@
 import type { RequestListener } from 'node:http'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import zlib from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp, type Http, HttpFailure } from '../../server/egress/http/index.ts'
 import { nextHop } from '../../server/egress/http/redirect.ts'
 import { startCanary } from './canary.ts'
 import { cert } from './certificate.ts'
+import { closing } from './closing.ts'
 import { startOrigin, startRaw, startSecureOrigin } from './origin.ts'
 
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-function later<T extends { close(): Promise<void> }>(thing: T): T {
-  closers.push(() => thing.close())
-  return thing
-}
+const later = closing()
 const serve = async (listener: RequestListener) => later(await startOrigin(listener))
 function client(...allowHosts: string[]): Http {
   return later(createHttp(createGuard({ allowHosts }), { userAgent: 'Test/1' }))

@@ -1,23 +1,17 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { ProxyAgent, request, WebSocket } from 'undici'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createGuard, type Guard, type GuardOptions } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { type EgressProxy, type ProxyOptions, startProxy } from '../../server/egress/proxy/index.ts'
 import { proxyAddressFor } from '../../server/egress/remote-browser.ts'
 import { startCanary } from './canary.ts'
+import { closing } from './closing.ts'
 import { startOrigin, startRaw } from './origin.ts'
 import { dialTo, talk, until } from './talk.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-function later<T extends { close(): Promise<unknown> }>(thing: T): T {
-  closers.push(() => thing.close())
-  return thing
-}
+const later = closing()
 const serve = async (listener: RequestListener) => later(await startOrigin(listener))
 async function proxyFor(allowHosts: string[], options?: ProxyOptions, guard?: Partial<GuardOptions>) {
   return later(await startProxy(createGuard({ allowHosts, ...guard }), options))
@@ -153,7 +147,7 @@ test('the address that was checked is the address that is dialled, however the n
   let accepts = 0
   evil.on('connection', () => accepts++)
   await new Promise<void>(resolve => evil.listen(good.port, '::1', resolve))
-  closers.push(() => new Promise(resolve => evil.close(resolve)))
+  later({ close: () => new Promise(resolve => evil.close(resolve)) })
   let asked = 0
   // Stands for a public name: what is asked first in each round gets the good address, what is asked next the other.
   const turncoat: Guard = {

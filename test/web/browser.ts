@@ -1,4 +1,5 @@
-import type { Answer, TestApi } from '../api/test-api.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type Answer, type TestApi, testApi } from '../api/test-api.ts'
 
 export const PUBLIC_URL = 'https://cutover.example.com'
 
@@ -10,6 +11,19 @@ export interface Browser {
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   /** The token that the forms of a page carry. */
   formToken(path?: string): Promise<string>
+}
+
+/** Of the tests of one file. */
+export let api: TestApi
+export let browser: Browser
+
+/** For all tests of a file, which calls this once: one server for them all, and somebody who looks at its pages. */
+export function openSite(): void {
+  beforeAll(async () => {
+    api = await testApi({ site: () => ({ publicUrl: `${PUBLIC_URL}/checks` }) })
+    browser = openBrowser(api)
+  })
+  afterAll(() => api.close())
 }
 
 export function openBrowser(api: TestApi, cookies = new Map<string, string>()): Browser {

@@ -1,17 +1,10 @@
 /** Where the help_url of an issue leads. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { helpUrlOf } from '../../server/lib/help-url.ts'
 import { suites } from '../../server/suites/index.ts'
-import { type TestApi, testApi } from '../api/test-api.ts'
-import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
+import { browser, openSite } from './browser.ts'
 
-let api: TestApi
-let browser: Browser
-beforeAll(async () => {
-  api = await testApi({ site: () => ({ publicUrl: `${PUBLIC_URL}/checks` }) })
-  browser = openBrowser(api)
-})
-afterAll(() => api.close())
+openSite()
 
 test.each(suites.map(suite => [suite.name, suite] as const))(
   '%s: the help_url of each rule leads to its place',

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Problem, SuiteName } from '../../server/contract.ts'
-import { type TestApi, testApi } from '../api/test-api.ts'
-import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
+import { api, browser, openBrowser, openSite } from './browser.ts'
 
-let api: TestApi
-let browser: Browser
-beforeAll(async () => {
-  api = await testApi({ site: () => ({ publicUrl: `${PUBLIC_URL}/checks` }) })
-  browser = openBrowser(api)
-})
-afterAll(() => api.close())
+openSite()
 
 const POLICY = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'"],

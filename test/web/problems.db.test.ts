@@ -1,18 +1,11 @@
 /** Where the type of a problem leads. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../server/api/problem-codes.ts'
 import { FailureCode } from '../../server/contract.ts'
 import { FAILURES, failureProblem } from '../../server/jobs/failure.ts'
-import { type TestApi, testApi } from '../api/test-api.ts'
-import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
+import { api, browser, openSite } from './browser.ts'
 
-let api: TestApi
-let browser: Browser
-beforeAll(async () => {
-  api = await testApi({ site: () => ({ publicUrl: `${PUBLIC_URL}/checks` }) })
-  browser = openBrowser(api)
-})
-afterAll(() => api.close())
+openSite()
 
 test.each(FailureCode.options)('a job that failed with %s leads to what it means', async code => {
   const { type, title } = failureProblem({ code, detail: 'x' })

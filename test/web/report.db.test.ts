@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountFor } from '../../server/accounts/accounts.ts'
 import { createKey } from '../../server/accounts/keys.ts'
 import { openSession } from '../../server/accounts/sessions.ts'
-import { type TestApi, testApi } from '../api/test-api.ts'
 import { makeIssue, makeJob, makeSuite } from '../report/made.ts'
-import { type Browser, openBrowser, PUBLIC_URL } from './browser.ts'
+import { api, browser, openBrowser, openSite } from './browser.ts'
 import { failedJob, pictures, queuedJob, reportedJob } from './report-jobs.ts'
 
-let api: TestApi
-let browser: Browser
-beforeAll(async () => {
-  api = await testApi({ site: () => ({ publicUrl: `${PUBLIC_URL}/checks` }) })
-  browser = openBrowser(api)
-})
-afterAll(() => api.close())
+openSite()
 
 const { scorecard } = makeJob([
   makeSuite({

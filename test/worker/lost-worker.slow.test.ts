@@ -3,13 +3,11 @@ import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Job } from '../../server/contract.ts'
-import { find } from '../../server/jobs/find.ts'
-import { submit } from '../../server/jobs/submit.ts'
 import { LIMITS, type ScanLimits } from '../../server/worker/run-scan.ts'
 import { startWorker, type Worker } from '../../server/worker/worker.ts'
 import { CACHED } from '../compile-cache.ts'
-import { submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { jobsOf } from './jobs.ts'
 import { scanProcesses } from './processes.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -37,17 +35,7 @@ const start = (limits: Partial<ScanLimits> = {}, count = 1): Promise<Worker> =>
     entry: join(FIXTURES, 'scripted.ts'),
   })
 
-const send = (pageName: string, more: Record<string, unknown> = {}) =>
-  submit(queue, submission({ page_name: pageName, ...more }), queue.accountId)
-
-const jobOf = async (id: string) => Job.strict().parse((await find(queue, id))!.job)
-const ended = (id: string) =>
-  until(async () => {
-    const job = await jobOf(id)
-    return job.finished_at ? job : null
-  })
-const row = async (id: string) => (await queue.pool.query('SELECT * FROM jobs WHERE id = $1', [id])).rows[0]
-const running = (id: string) => until(async () => (await row(id)).status === 'running')
+const { send, jobOf, ended, row, running } = jobsOf(() => queue)
 
 /** A worker in its own process, ready to take jobs. */
 async function startProcess(): Promise<{ child: ChildProcess; said: () => string }> {

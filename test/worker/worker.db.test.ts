@@ -2,9 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { Job } from '../../server/contract.ts'
-import { find } from '../../server/jobs/find.ts'
-import { submit } from '../../server/jobs/submit.ts'
 import { allowedCores } from '../../server/lib/cores.ts'
 import { openMetrics } from '../../server/metrics/index.ts'
 import type { ScanMeter } from '../../server/metrics/scans.ts'
@@ -17,8 +14,9 @@ import { keep } from '../../server/worker/scratch.ts'
 import { startWorker, type Worker, type WorkerOptions } from '../../server/worker/worker.ts'
 import { tracesOf } from '../canary.ts'
 import { CACHED } from '../compile-cache.ts'
-import { SCORECARD, submission, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
+import { SCORECARD, type TestQueue, testQueue, until } from '../jobs/test-queue.ts'
 import { CREDENTIALS, testBucket } from '../storage/bucket.ts'
+import { jobsOf } from './jobs.ts'
 import { scanProcesses } from './processes.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -46,17 +44,7 @@ const start = (
     health: watchHealth([], queue.log, [20]),
   })
 
-const send = (pageName: string, more: Record<string, unknown> = {}) =>
-  submit(queue, submission({ page_name: pageName, ...more }), queue.accountId)
-
-const jobOf = async (id: string) => Job.strict().parse((await find(queue, id))!.job)
-const ended = (id: string) =>
-  until(async () => {
-    const job = await jobOf(id)
-    return job.finished_at ? job : null
-  })
-const row = async (id: string) => (await queue.pool.query('SELECT * FROM jobs WHERE id = $1', [id])).rows[0]
-const running = (id: string) => until(async () => (await row(id)).status === 'running')
+const { send, jobOf, ended, row, running } = jobsOf(() => queue)
 /** A job that has been claimed only goes back when its worker leaves. */
 const begun = (id: string) => until(async () => /^step/.test((await row(id)).phase))
 
