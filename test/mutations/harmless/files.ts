@@ -18,43 +18,26 @@ const encoded = (type: string, picture: Sharp) =>
 /** For all loads of a page: to encode a picture takes longer than to load it. */
 const onceEach = (change: FileChange): FileChange => memoByValue(100, (_, path) => path, change)
 
+/** All photographs of a page in another format, at their addresses. */
+function reencoded(name: string, type: string, as: (picture: Sharp) => Sharp): Mutation {
+  return {
+    name,
+    kind: 'silent',
+    apply: edit => {
+      const pictures = edit.$('img').toArray()
+      if (!pictures.some(img => photo.test(edit.$(img).attr('src') ?? ''))) return false
+      edit.file(
+        photo,
+        onceEach(body => encoded(type, as(sharp(body)))),
+      )
+      return true
+    },
+  }
+}
+
 export const files: Mutation[] = [
-  {
-    name: 'pictures as WebP at q80',
-    kind: 'silent',
-    apply: edit => {
-      if (
-        !edit
-          .$('img')
-          .toArray()
-          .some(img => photo.test(edit.$(img).attr('src') ?? ''))
-      )
-        return false
-      edit.file(
-        photo,
-        onceEach(body => encoded('image/webp', sharp(body).webp({ quality: 80 }))),
-      )
-      return true
-    },
-  },
-  {
-    name: 'pictures as AVIF',
-    kind: 'silent',
-    apply: edit => {
-      if (
-        !edit
-          .$('img')
-          .toArray()
-          .some(img => photo.test(edit.$(img).attr('src') ?? ''))
-      )
-        return false
-      edit.file(
-        photo,
-        onceEach(body => encoded('image/avif', sharp(body).avif({ quality: 65, effort: 0 }))),
-      )
-      return true
-    },
-  },
+  reencoded('pictures as WebP at q80', 'image/webp', picture => picture.webp({ quality: 80 })),
+  reencoded('pictures as AVIF', 'image/avif', picture => picture.avif({ quality: 65, effort: 0 })),
   {
     name: 'files of pictures renamed',
     kind: 'silent',
