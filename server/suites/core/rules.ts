@@ -70,6 +70,10 @@ export type Report<R = Rule> = Omit<Finding, 'key' | 'rule' | 'foremost' | 'seve
   fix?: string | undefined
 }
 
+/** The first of these circumstances that is so; undefined where none is. */
+export const firstCase = <Case extends string>(cases: Record<Case, boolean | undefined>): Case | undefined =>
+  (Object.keys(cases) as Case[]).find(name => cases[name])
+
 export interface Rules<T extends Record<string, Rule> = Record<string, Rule>> {
   check: CheckId
   list: readonly CompleteRule[]

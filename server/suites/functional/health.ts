@@ -14,7 +14,7 @@ import {
   namesUnreached,
   unreachedScripts,
 } from '../core/requests.ts'
-import { defineRules } from '../core/rules.ts'
+import { defineRules, firstCase } from '../core/rules.ts'
 import type { Check, Side } from '../core/suite.ts'
 import { worksAsBefore } from './unmissed.ts'
 
@@ -192,15 +192,12 @@ export const health: Check<Needed> = {
             })
           : rules.report('exception', {
               ...found,
-              as: sometimes.has(text)
-                ? 'sometimes'
-                : NOTICE.test(text)
-                  ? 'notice'
-                  : STARTED_OVER.test(text)
-                    ? 'started-over'
-                    : areDead && WANTS_JQUERY.test(text)
-                      ? 'without-library'
-                      : undefined,
+              as: firstCase({
+                sometimes: sometimes.has(text),
+                notice: NOTICE.test(text),
+                'started-over': STARTED_OVER.test(text),
+                'without-library': areDead && WANTS_JQUERY.test(text),
+              }),
               cause: dead.includes(text) ? 'without jQuery' : undefined,
               message: `A script stops with an uncaught exception: "${text}"`,
             })

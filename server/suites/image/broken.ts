@@ -11,7 +11,7 @@ import {
   SCREEN,
 } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
-import { defineRules } from '../core/rules.ts'
+import { defineRules, firstCase } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../core/suite.ts'
 import { dummiesOf, MIN_DUMMY_SIDE } from './dummies.ts'
 import { HEAD_PX } from './logos.ts'
@@ -204,22 +204,16 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
           (!(before?.state === 'visible' && failureOf(before) === null) &&
             (failures.has(failing(image)) || (!size && !NO_HOST.test(image.failure ?? '')))))
       const isWaiting = before && areaOf(before) === 0 && isPhoto(before)
+      const milder = firstCase({
+        unjudged: isUnjudged,
+        unreached: isUnreached(image) && (areUnreachedFew || silent.has(serviceOf(image.url))),
+        poster: image.kind === 'poster' && !isOrnament,
+        waiting: isOrnament && isWaiting,
+        small: as === undefined && areSmallFew && isSmall(shown),
+      })
       findings.push(
         failureOf(image)
-          ? rules.report('failed', {
-              ...found,
-              as: isUnjudged
-                ? 'unjudged'
-                : isUnreached(image) && (areUnreachedFew || silent.has(serviceOf(image.url)))
-                  ? 'unreached'
-                  : image.kind === 'poster' && !isOrnament
-                    ? 'poster'
-                    : isOrnament && isWaiting
-                      ? 'waiting'
-                      : as === undefined && areSmallFew && isSmall(shown)
-                        ? 'small'
-                        : as,
-            })
+          ? rules.report('failed', { ...found, as: milder ?? as })
           : rules.report('placeholder', {
               ...found,
               as: as === 'added' || as === 'opening' ? undefined : as,

@@ -4,7 +4,7 @@ import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
 import { placeOf } from '../core/place.ts'
 import { shorten } from '../core/quote.ts'
-import { defineRules } from '../core/rules.ts'
+import { defineRules, firstCase } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 
 type Needed = 'document' | 'head' | 'layouts' | 'volatile'
@@ -317,14 +317,11 @@ function becameText(
     return [
       rules.report('text', {
         place: text,
-        as:
-          isFrame(heading.landmark) || isFrame(block.landmark)
-            ? 'frame'
-            : heading.level === 2
-              ? 'h2'
-              : heading.level >= 5 && deep.has(heading)
-                ? 'deep'
-                : undefined,
+        as: firstCase({
+          frame: isFrame(heading.landmark) || isFrame(block.landmark),
+          h2: heading.level === 2,
+          deep: heading.level >= 5 && deep.has(heading),
+        }),
         message: `"${heading.text}" was an h${heading.level} and is plain text`,
         fix: `Mark it up as an h${heading.level}`,
         original: placeIn(original, heading),

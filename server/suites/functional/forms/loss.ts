@@ -3,6 +3,7 @@ import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/fo
 import { normalise } from '../../../lib/text.ts'
 import { probesOf } from '../../core/probed.ts'
 import { isWantOfScript, unreachedScripts } from '../../core/requests.ts'
+import { firstCase } from '../../core/rules.ts'
 import type { Side } from '../../core/suite.ts'
 import { withoutHash } from '../links/targets.ts'
 import { isPurchase } from '../named-control.ts'
@@ -58,14 +59,11 @@ export function lossOfForm(
     const isRead = buttons.some(hasEffect) || scriptButton(form, { pressed }) !== undefined
     return {
       rule: 'element',
-      as:
-        gone.length === 0 && isRead
-          ? 'scripted'
-          : isDecisive(form)
-            ? 'decisive'
-            : isTakenByNobody
-              ? 'untaken'
-              : undefined,
+      as: firstCase({
+        scripted: gone.length === 0 && isRead,
+        decisive: isDecisive(form),
+        untaken: isTakenByNobody,
+      }),
       message: `The fields of the form "${title}" are in no form any more: nothing submits them${more}`,
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }

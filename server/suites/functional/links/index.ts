@@ -1,5 +1,6 @@
 import { normalise } from '../../../lib/text.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
+import { firstCase } from '../../core/rules.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
@@ -147,13 +148,11 @@ function deadTargets(
     return rules.report('dead', {
       // As the original judged by itself names it, which has no base.
       place: old?.target.kind === target.kind ? (old.target.path ?? old.target.place) : target.place,
-      as: isRouted(link)
-        ? 'routed'
-        : isProminent
-          ? 'prominent'
-          : isOfContent && places.size >= MIN_OF_CONTENT
-            ? 'content'
-            : undefined,
+      as: firstCase({
+        routed: isRouted(link),
+        prominent: isProminent,
+        content: isOfContent && places.size >= MIN_OF_CONTENT,
+      }),
       cause: `${isExternal ? 'elsewhere' : isRouted(link) ? 'routed' : 'here'} ${death}`,
       message: isRouted(link)
         ? `${label(link)} works when it is pressed, and its page cannot be reloaded or shared: ${target.place} ${death}${led}`

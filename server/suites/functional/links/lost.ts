@@ -5,6 +5,7 @@ import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import { quote } from '../../core/quote.ts'
+import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deedOf, isDecisiveName, isPurchase } from '../named-control.ts'
 import { noListenerReader } from '../no-listener.ts'
@@ -108,14 +109,14 @@ export function lost(
     return [
       rules.report('lost', {
         place: `${link.name}:${link.target.place}`,
-        as: isWithheld(what)
-          ? 'legal'
-          : isByTheWay
-            ? 'elsewhere'
-            : what !== DEAD_BUTTON && isPart(link)
-              ? 'jump'
-              : (gradeOf(link, what, { isLeft, isIdle, isReached, isDone, isAtHead: texts.isAtHead }) ??
-                (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined)),
+        as:
+          firstCase({
+            legal: isWithheld(what),
+            elsewhere: isByTheWay,
+            jump: what !== DEAD_BUTTON && isPart(link),
+          }) ??
+          gradeOf(link, what, { isLeft, isIdle, isReached, isDone, isAtHead: texts.isAtHead }) ??
+          (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined),
         cause: isWithheld(what)
           ? 'legal'
           : isByTheWay

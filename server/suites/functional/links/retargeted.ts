@@ -4,6 +4,7 @@ import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
+import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith, isNobodys, isSample } from './accounts.ts'
@@ -114,30 +115,25 @@ export function retargeted(
     // Who pressed “Contact” for the end of the page comes to the owner's account, which the page links to as well.
     const isKnownAccount =
       link.target.kind === 'fragment' && kind === 'external' && known.has(placeKey(counterpart.target.place))
+    const isPlain =
+      link.prominent &&
+      isGrave &&
+      !opensMenu &&
+      !isMeant(link, counterpart) &&
+      !leadsToSection(link, counterpart)
     findings.set(
       counterpart,
       rules.report('retargeted', {
         place: `${link.name}:${link.target.place}`,
-        as:
-          verdict === 'orders'
-            ? 'orders'
-            : isMended
-              ? 'said'
-              : isOwed
-                ? 'legal'
-                : isKnownAccount
-                  ? 'known'
-                  : link.prominent &&
-                      isGrave &&
-                      !opensMenu &&
-                      !isMeant(link, counterpart) &&
-                      !leadsToSection(link, counterpart)
-                    ? 'prominent'
-                    : link.folded
-                      ? 'folded'
-                      : link.target.kind === 'fragment'
-                        ? 'section'
-                        : undefined,
+        as: firstCase({
+          orders: verdict === 'orders',
+          said: isMended,
+          legal: isOwed,
+          known: isKnownAccount,
+          prominent: isPlain,
+          folded: link.folded,
+          section: link.target.kind === 'fragment',
+        }),
         // One address was set for all of a menu, or none; what led to one place leads to another one.
         cause: isOwed
           ? 'legal'

@@ -3,6 +3,7 @@ import { hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
+import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { examples } from '../texts.ts'
@@ -170,15 +171,12 @@ function vanished(one: Distinctive, isAnew: boolean, urls: Urls): Finding {
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
-    as: isFaded(one)
-      ? 'faded'
-      : !isGround(one)
-        ? 'letters'
-        : uses.length < MIN_USES
-          ? 'few'
-          : isAnew
-            ? 'anew'
-            : undefined,
+    as: firstCase({
+      faded: isFaded(one),
+      letters: !isGround(one),
+      few: uses.length < MIN_USES,
+      anew: isAnew,
+    }),
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,

@@ -4,6 +4,7 @@ import type { BlockMatch } from '../../../matching/block-match.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
+import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, familyName, isChosen, present } from './families.ts'
@@ -227,13 +228,11 @@ function sizes(pairs: TypePair[], told: readonly TypePair[], urls: Urls): Change
       tell: (isPart?: boolean) =>
         rules.report('size', {
           place: `${kindOf(before)}:${Math.round(before.style.size)}`,
-          as: isTiny(own, pairs)
-            ? 'tiny'
-            : isPart
-              ? 'part'
-              : share >= MUCH || plainly
-                ? 'noticed'
-                : undefined,
+          as: firstCase({
+            tiny: isTiny(own, pairs),
+            part: isPart,
+            noticed: share >= MUCH || plainly,
+          }),
           extent: share,
           message: `${heading ? (one ? 'A heading' : 'Headings') : one ? 'A text' : 'Texts'} of ${px(before)} px ${one ? 'has' : 'have'} ${px(after)} px now: ${examples(own)}`,
           fix: `Set ${one ? 'it' : 'them'} in ${px(before)} px again`,
