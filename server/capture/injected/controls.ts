@@ -28,11 +28,17 @@ export function controlFunctions(
   const FOCUSABLE =
     'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [tabindex], [contenteditable]:not([contenteditable=false])'
   const DIALOG = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]'
-  /** What most likely closes the dialog that it stands in. */
-  const CLOSER =
-    '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button, [class*=close i], [aria-label*=close i]'
-  const CLOSE_NAME =
-    /^[×✕✖✗⨯x]$|\bclose|dismiss|schlie(ß|ss)|fermer|cerrar|chiudi|fechar|sluit|закры|閉じ|关闭|關閉|닫기|إغلاق|ปิด/i
+  /** What closes the dialog that it stands in, by its markup or its class: `btn-close`, and not `closed` or `enclosed`. */
+  const DISMISSES = '[data-bs-dismiss], [data-dismiss], [command=close], form[method=dialog] button'
+  const CLOSE_CLASS = /(?<!dis|en)close(?!d|st|ly|[-_]?up)/i
+  /** By its whole name, or how that begins or ends: “Close by the sea”, “Closed on Mondays” and “Abschließen” close nothing. */
+  const CLOSE_NAMES = [
+    /^[×✕✖✗⨯x]$/i,
+    /^(?:close|dismiss)(?![\p{L}-]| (?:at|by|enough|for|in|of|on|range|to|up)\b)/iu,
+    /^(?:schlie(?:ß|ss)en|fermer|cerrar|chiudi|fechar|sluit(?:en)?|закры(?:ть|вай)|閉じる|关闭|關閉|닫기|إغلاق)(?!\p{L})/iu,
+    /(?:^|[\s,])(?:to close|schlie(?:ß|ss)en|sluiten|закрыть|닫기)$/iu,
+    /(?:閉じる|关闭|關閉|^ปิด(?:หน้าต่าง|เมนู)?)$/u,
+  ]
   const CROSS = '[class*=close i], [class*=fa-times i], [class*=xmark i], [class*=cross i]'
   /** CSS px of a side. */
   const MAX_CROSS = 80
@@ -142,10 +148,19 @@ export function controlFunctions(
   }
 
   /** Whether a control says that it closes what it stands in. */
-  const saysClose = (element: Element): boolean =>
-    matches(element, CLOSER) ||
-    CLOSE_NAME.test(nameOf(element).trim()) ||
-    element.querySelector(CLOSER) !== null
+  function saysClose(element: Element): boolean {
+    const isCloser = (one: Element) =>
+      matches(one, DISMISSES) || CLOSE_CLASS.test(one.getAttribute('class') ?? '')
+    // Beside a word a cross is an ornament.
+    const name = nameOf(element)
+      .replace(/(?<=\S.*)[×✕✖✗⨯]|[×✕✖✗⨯](?=.*\S)/g, '')
+      .trim()
+    return (
+      isCloser(element) ||
+      CLOSE_NAMES.some(called => called.test(name)) ||
+      Array.from(element.querySelectorAll('*')).some(isCloser)
+    )
+  }
 
   function describe(element: Element): Description {
     return {
@@ -236,6 +251,5 @@ export function controlFunctions(
     hasArea,
     FOCUSABLE,
     DIALOG,
-    CLOSER,
   }
 }

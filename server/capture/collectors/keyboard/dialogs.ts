@@ -202,7 +202,7 @@ export function isLeftOpen({ contextOf, hasArea }: Injected): boolean {
 }
 
 /** Gives the focus to what most likely closes the dialog; false when there is no further one. */
-function focusCloser({ contextOf, CLOSER }: Injected, index: number): boolean {
+function focusCloser({ contextOf, saysClose }: Injected, index: number): boolean {
   const { dialog } = (globalThis as unknown as State).cutoverDialogs!
   if (!dialog) return false
   const buttons = Array.from(
@@ -213,8 +213,8 @@ function focusCloser({ contextOf, CLOSER }: Injected, index: number): boolean {
   /** A button is of that type unless it says otherwise. */
   const isSubmit = ({ type, form }: HTMLButtonElement) => type === 'submit' && form !== null
   const ranked = [
-    ...buttons.filter(button => button.matches(CLOSER)),
-    ...buttons.filter(button => !button.matches(CLOSER) && !isSubmit(button as HTMLButtonElement)),
+    ...buttons.filter(saysClose),
+    ...buttons.filter(button => !saysClose(button) && !isSubmit(button as HTMLButtonElement)),
   ]
   ranked[index]?.focus()
   return ranked[index] !== undefined
