@@ -14,7 +14,7 @@ test.concurrent.each([
   ['/dialog-at-load', CLOSED_FIRST],
 ] as const)('%s: a popup that opens at the end of the page, or can be closed, is no part of it', expectNoPart)
 
-test.concurrent.each(['/gate', '/scene', '/bar'] as const)(
+test.concurrent.each(['/gate', '/scene', '/bar', '/shell', '/leads-on'] as const)(
   '%s: what is there by itself and cannot be closed, is a part of the page or leaves most of it free stays',
   path => expectStaying(path),
 )

@@ -12,7 +12,10 @@ function pageThat(answer: (name: string, arg: unknown) => unknown) {
   }
   const context = { route: async () => {}, unroute: async () => void ran.push('released') }
   const page = { context: () => context, keyboard: { press: async () => {} } }
-  const pageLoad = { world: { run }, page, network: { idle: async () => {} }, gaps }
+  const pageLoad = {
+    ...{ world: { run }, page, cdp: { send: async () => {} }, clock: {} },
+    ...{ network: { idle: async () => {} }, gaps },
+  }
   return { pageLoad: pageLoad as unknown as PageLoad, ran, gaps }
 }
 
@@ -20,7 +23,7 @@ test('nothing is pressed any more once requests may go out again', async () => {
   vi.useFakeTimers()
   try {
     const slow = (look: unknown) =>
-      look === 'after' || new Promise(resolve => setTimeout(() => resolve(true), 9000))
+      look === 'after' || new Promise(resolve => setTimeout(() => resolve(true), 13_000))
     const { pageLoad, ran, gaps } = pageThat((name, arg) => name !== 'isCovered' || slow(arg))
     const closing = closePopup(pageLoad)
     await vi.advanceTimersByTimeAsync(60_000)

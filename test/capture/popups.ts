@@ -30,6 +30,15 @@ const popup = (inner: string, more = '') =>
 const onEscape = (then: string) =>
   `<script>addEventListener('keydown', event => { if (event.key === 'Escape') { ${then} } })</script>`
 
+/** Of controls that close nothing. */
+const NAMES = [
+  'Enter',
+  'Closed on Mondays',
+  'Close-up lens',
+  'Nearby: close to the beach',
+  'Vertrag abschließen',
+]
+
 const pages = {
   '/plain': page(INTRO),
   '/escape': page(popup('<button>Close</button>', onEscape('pop().remove()'))),
@@ -41,7 +50,7 @@ const pages = {
   ),
   '/icon': page(
     popup(
-      `${LETTER}<div style="cursor: pointer" onclick="fetch('/subscribed')">Join us</div><button type="button" onclick="pop().remove()"><svg width="20" height="20"><path d="M0 0 20 20"/></svg></button>`,
+      `${LETTER}<div style="cursor: pointer" onclick="fetch('/subscribed')">Join us</div><button type="button" onclick="setTimeout(() => pop().remove(), 800)"><svg width="20" height="20"><path d="M0 0 20 20"/></svg></button>`,
     ),
   ),
   '/clobbered': page(`${INTRO}<div id="pop" hidden>${CLOBBERED}</div>${opens('pop().hidden = false')}`),
@@ -60,12 +69,12 @@ const pages = {
   ),
   '/at-load': page(
     `${INTRO}<div style="${WALL}"><div style="margin: 50px">${OFFER}<button class="close" onclick="fetch('/bought')">Buy now</button>
-    <p style="cursor: pointer" onclick="location.href = '/elsewhere'">Read on <a href="#closed" aria-label="Schließen" onclick="event.stopPropagation(); this.closest('[style*=fixed]').remove()">✕</a></p></div></div>
+    <p style="cursor: pointer" onclick="location.href = '/elsewhere'">Read on <a href="#closed" aria-label="Schließen" onclick="event.stopPropagation(); if (!event.defaultPrevented) this.closest('[style*=fixed]').remove()">✕</a></p></div></div>
     ${onEscape('document.body.textContent = ""')}`,
   ),
   '/dialog-at-load': page(
     `${INTRO}<dialog id="pop">${OFFER}<button onclick="fetch('/joined')">Join</button></dialog>
-    <div style="${WALL}">${OFFER}<button onclick="this.parentElement.remove()">Close</button></div>
+    <div style="${WALL}">${OFFER}<button onclick="history.back(); history.pushState(null, '', '/elsewhere'); this.parentElement.remove()">Close ✕</button></div>
     <script>setTimeout(() => {
       const pop = document.querySelector('#pop')
       pop.showModal()
@@ -73,7 +82,15 @@ const pages = {
     }, 2500)</script>`,
   ),
   '/gate': page(
-    `${INTRO}<div style="${WALL}">${OFFER}<button onclick="this.parentElement.remove()">Enter</button></div>${onEscape('document.body.textContent = ""')}`,
+    `${INTRO}<div style="${WALL}">${OFFER}${NAMES.map(name => `<button onclick="this.parentElement.remove()">${name}</button>`).join('')}</div>${onEscape('document.body.textContent = ""')}`,
+  ),
+  '/shell': page(
+    `<a href="#app">Skip to content</a><div id="app" style="position: fixed; inset: 0; overflow: auto; background: #fff">
+      ${OFFER}<p>Filters: Rye <button class="close" aria-label="Close" onclick="this.closest('#app').remove()">×</button></p>
+      <div style="height: 3000px"></div><p>Open from seven.</p></div>`,
+  ),
+  '/leads-on': page(
+    `${INTRO}<div style="${WALL}">${OFFER}<button onclick="document.body.textContent = 'Another view'">Close</button></div>`,
   ),
   '/after-a-second': page(
     `${INTRO}<div id="pop" hidden><div style="${WALL}">${OFFER}</div></div><script>setTimeout(() => { document.querySelector('#pop').hidden = false }, 1000)</script>`,
@@ -95,7 +112,7 @@ interface Seen {
   gaps: string[]
   popup: PageLoad['popup']
   interstitials: NonNullable<PageLoad['interstitials']>[]
-  hash: string
+  addresses: string[]
   /** What the server was asked for otherwise than to show the page. */
   asked: string[]
 }
@@ -124,12 +141,12 @@ export function popups() {
     let gaps: string[] = []
     let popup: PageLoad['popup']
     const interstitials: Seen['interstitials'] = []
-    let hash = ''
+    const addresses: string[] = []
     await openWith(site.origin + path, async session => {
       for (const width of [DESKTOP, MOBILE] as const) {
         const { world, page, ...pageLoad } = await session.at(width)
         interstitials.push(pageLoad.interstitials ?? [])
-        hash += new URL(page.url()).hash
+        addresses.push(page.url().slice(site.origin.length))
         texts.push(
           await world.run(({ textBlocks }) => {
             const seen = textBlocks().blocks.filter(({ state }) => state === 'visible')
@@ -150,14 +167,14 @@ export function popups() {
     await site.close()
     const asked = site.seen.filter(({ path: to }) => to !== path && to !== '/favicon.ico')
     return {
-      ...{ texts, shots, hits, gaps, popup, interstitials, hash },
+      ...{ texts, shots, hits, gaps, popup, interstitials, addresses },
       asked: asked.map(({ method, path }) => `${method} ${path}`),
     }
   }
 
   return {
     async expectNoPart(path: keyof typeof pages, gap: string): Promise<void> {
-      const { texts, shots, hits, gaps, popup, interstitials, hash, asked } = await look(path)
+      const { texts, shots, hits, gaps, popup, interstitials, addresses, asked } = await look(path)
       const plain = await look('/plain')
       expect(gaps).toEqual([gap])
       const popups: Record<string, PageLoad['popup']> = {
@@ -174,7 +191,7 @@ export function popups() {
         expect(closed.length > 0).toBe(gap === CLOSED_FIRST)
         expect(closed).toEqual(closed.map(() => expect.objectContaining(interstitial)))
       }
-      expect(hash).toBe('')
+      expect(addresses).toEqual([path, path])
       expect(texts).toEqual(plain.texts)
       expect(hits).toEqual(plain.hits)
       expect(shots.map((shot, at) => shot.equals(plain.shots[at]!))).toEqual([true, true])

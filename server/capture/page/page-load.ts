@@ -39,12 +39,16 @@ export interface PageLoad {
   consentBanner?: Overlay
   /** What lay over the page before a visitor did anything, and was closed. */
   interstitials?: Interstitial[]
+  /** To close that led to another view of the page: it stays open. */
+  keepsInterstitials?: true
   /** What opened over the whole window while the page was scrolled through. */
   popup?: Overlay
   /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
   /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */
   holdReloads(): Promise<void>
+  /** Loads it again all the same. */
+  reload(): Promise<void>
   /** Leaves requests of scripts unanswered from now on: no feed grows and no poll answers while the page is read. */
   holdData(): Promise<void>
   /** Whether frames of a page that draws slowly come seldom from now on: it has been shot and is read. */
@@ -62,7 +66,7 @@ export interface Overlay {
 }
 
 /** A panel that was closed before the page was read. */
-export type Interstitial = ReturnType<Injected['openPanels']>[number]
+export type Interstitial = Omit<ReturnType<Injected['openPanels']>[number], 'share'>
 
 const COMMIT_TIMEOUT_MS = 20_000
 const LOAD_TIMEOUT_MS = 12_000
@@ -174,6 +178,7 @@ async function load(
   page.on('dialog', dialog => dialog.dismiss().catch(() => {}))
   let isOperated = false
   let isLoading = true
+  let isReloading = false
   const { promise: crashed, reject: fail } = Promise.withResolvers<never>()
   page.on('crash', () => fail(new PageCrashed()))
   // When the whole browser dies its pages are closed first.
@@ -254,7 +259,10 @@ async function load(
   cdp.on('Fetch.requestPaused', ({ requestId, resourceType, frameId, request }) => {
     if (resourceType !== 'Document') return // of a script: left unanswered
     const again =
-      frameId === frameTree.frame.id && request.method === 'GET' && request.url === page.url().split('#')[0]
+      !isReloading &&
+      frameId === frameTree.frame.id &&
+      request.method === 'GET' &&
+      request.url === page.url().split('#')[0]
     const answer = again
       ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : cdp.send('Fetch.continueRequest', { requestId })
@@ -275,6 +283,15 @@ async function load(
     gaps,
     crashed,
     holdReloads: () => hold('Document'),
+    async reload() {
+      isReloading = true
+      try {
+        await page.reload({ waitUntil: 'commit', timeout: COMMIT_TIMEOUT_MS })
+        await waitForLoad(page, network, gaps)
+      } finally {
+        isReloading = false
+      }
+    },
     async holdData() {
       await hold('Document', 'XHR', 'Fetch')
       network.ignoreData(true)

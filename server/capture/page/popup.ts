@@ -6,42 +6,64 @@ import { within } from './isolated-world.ts'
 import type { Interstitial, PageLoad } from './page-load.ts'
 import { UNSAFE_NAME } from './unsafe.ts'
 
-/** Controls of a popup that are pressed where Escape does not close it, and until it is gone after each. */
+/** Controls of a popup that are pressed where Escape does not close it. */
 const MAX_CLOSERS = 3
-const MAX_CLOSING_MS = 1000
-const POLL_MS = 50
+/**
+ * Frames before each look after a press, and before it while it fades in: a page at rest is done with after the first of
+ * them. Of frames and not of milliseconds, so that a busy machine sees as much.
+ */
+const FRAMES = [2, 2, 4, 8, 16]
 /** All together, on a page that hangs. */
-const MAX_POPUP_MS = 8000
+const MAX_POPUP_MS = 12_000
 const IDLE_MS = 150
 /** One may lie over another. */
 const MAX_INTERSTITIALS = 3
-/**
- * Texts in it and under it that are kept, letters of each; where in the window it is looked for, as shares; until it has
- * faded in, ms.
- */
-const INTERSTITIAL = { texts: 30, letters: 100, points: [0.1, 0.3, 0.5, 0.7, 0.9], fading: 500 }
+/** Texts in it and under it that are kept, letters of each; where in the window it is looked for, as shares. */
+const INTERSTITIAL = { texts: 30, letters: 100, points: [0.1, 0.3, 0.5, 0.7, 0.9] }
 
 /**
  * Closes what lies over the window, or is a dialog, before a visitor does anything: by Escape if it is a dialog, and by its
  * own controls that say so; says so in the load's gaps. What they do not close stays, and is the page. Nothing that changes
- * data on a server, or leads to another document, goes out meanwhile.
+ * data on a server, or leads to another document or address, goes out meanwhile. Whether the page is still what lay under it.
  */
-export async function closeInterstitials(pageLoad: PageLoad): Promise<void> {
-  for (let round = 0; round < MAX_INTERSTITIALS; round++)
-    if (!(await closeInterstitial(pageLoad).catch(() => false))) return // where it broke, it is measured as the page
+export async function closeInterstitials(pageLoad: PageLoad): Promise<boolean> {
+  for (let round = 0; round < MAX_INTERSTITIALS; round++) {
+    const closing = await closeInterstitial(pageLoad).catch(() => 'stays') // where it broke, it is measured as the page
+    if (closing === 'stays') return true
+    if (closing === 'changes') {
+      delete pageLoad.interstitials
+      return false
+    }
+  }
+  return true
 }
 
-async function closeInterstitial(pageLoad: PageLoad): Promise<boolean> {
-  const { world, interstitials = [], gaps } = pageLoad
-  if (!(await world.run(isCovered, 'arrival'))) return false
-  const about = await world.run(aboutInterstitial, INTERSTITIAL)
-  if (!about) return false
-  const { isDialog, ...interstitial } = about
-  if (!(await press(pageLoad, { byKey: isDialog, onArrival: true }))) return false
-  pageLoad.interstitials = [...interstitials, interstitial]
-  const gap = 'what lay over the page when it was opened was closed'
+async function closeInterstitial(pageLoad: PageLoad): Promise<'closed' | 'changes' | 'stays'> {
+  const { world, clock, gaps } = pageLoad
+  if (!(await world.run(isCovered, 'arrival'))) return 'stays'
+  const about = await fadedIn(pageLoad)
+  if (!about) return 'stays'
+  const { isDialog, beneath, ...interstitial } = about
+  const pressed = await press(pageLoad, { byKey: isDialog, onArrival: true })
+  if (pressed === 'stays') return 'stays'
+  if (!(await world.run(isStillThere, beneath))) return 'changes'
+  // The other side may have had the time.
+  if (pressed === 'late') await world.run(leaveOut, NOTICE)
+  await world.run(tell, clock.byFrames)
+  pageLoad.interstitials = [...(pageLoad.interstitials ?? []), interstitial]
+  const gap = `what lay over the page when it was opened was ${pressed === 'late' ? 'left out: it took too long to close it' : 'closed'}`
   if (!gaps.includes(gap)) gaps.push(gap)
-  return true
+  return 'closed'
+}
+
+/** What is kept of it, once it can be seen. */
+async function fadedIn({ world, clock }: PageLoad) {
+  for (const frames of FRAMES) {
+    const rests = await world.run(passFrames, { frames, isWaiting: clock.isWaiting })
+    const about = await world.run(aboutInterstitial, INTERSTITIAL)
+    if (about || rests) return about
+  }
+  return null
 }
 
 /**
@@ -62,9 +84,11 @@ export async function closePopup(pageLoad: PageLoad): Promise<void> {
 }
 
 async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
-  const { world, gaps } = pageLoad
+  const { world, clock, gaps } = pageLoad
   if (!(await world.run(isCovered, 'after'))) return
-  const isClosed = await press(pageLoad, { byKey: true, onArrival: false })
+  await world.run(tell, clock.byFrames)
+  const isClosed = (await press(pageLoad, { byKey: true, onArrival: false })) === 'closed'
+  await world.run(tell, clock.byItself)
   const text = await world.run(isClosed ? () => '' : textOfPopup, undefined)
   if (!isClosed) await world.run(leaveOut, NOTICE)
   pageLoad.popup = { text, closes: isClosed }
@@ -72,39 +96,47 @@ async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
   if (!gaps.includes(gap)) gaps.push(gap)
 }
 
-/** Whether it was closed. */
-async function press(pageLoad: PageLoad, how: { byKey: boolean; onArrival: boolean }): Promise<boolean> {
-  const { page, network } = pageLoad
+/** `late`: it hung, or took too long, so that nobody knows. */
+async function press(
+  pageLoad: PageLoad,
+  how: { byKey: boolean; onArrival: boolean },
+): Promise<'closed' | 'stays' | 'late'> {
+  const { page, cdp, world, network } = pageLoad
   const release = await stopWrites(page.context())
   let isOver = false
   try {
+    // The way back leads out of the page.
+    await cdp.send('Page.resetNavigationHistory')
+    await world.run(holdAddress, true)
     const isClosed = await within(
       close(pageLoad, how, () => isOver),
       MAX_POPUP_MS,
     )
     // Requests that follow from a press start a little later.
     await network.idle(IDLE_MS, 1000)
-    return isClosed
+    return isClosed ? 'closed' : 'stays'
   } catch {
-    return false // It hung or broke; the next step finds out whether the page still answers.
+    return 'late' // The next step finds out whether the page still answers.
   } finally {
     isOver = true
+    await world.run(holdAddress, false).catch(() => {}) // it hangs
     await release()
   }
 }
 
 /** Whether that did it. Once it `isOver`, what a press sends would go out: nothing is pressed any more. */
 async function close(
-  { world, page }: PageLoad,
+  { world, page, clock }: PageLoad,
   { byKey, onArrival }: { byKey: boolean; onArrival: boolean },
   isOver: () => boolean,
 ): Promise<boolean> {
   const isGone = async () => {
-    for (const end = performance.now() + MAX_CLOSING_MS; ; ) {
+    for (const frames of FRAMES) {
+      const rests = await world.run(passFrames, { frames, isWaiting: clock.isWaiting })
       if (!(await world.run(isCovered, onArrival ? 'stays' : 'again'))) return true
-      if (performance.now() > end) return false
-      await new Promise(resolve => setTimeout(resolve, POLL_MS))
+      if (rests) return false
     }
+    return false
   }
   if (byKey) {
     await page.keyboard.press('Escape')
@@ -116,6 +148,48 @@ async function close(
     if (await isGone()) return true
   }
   return false
+}
+
+const tell = (_: Injected, event: string) => void document.dispatchEvent(new Event(event))
+
+/** Whether the page keeps its address: it goes nowhere and does not say that it did. Runs in the page. */
+function holdAddress(_: Injected, holds: boolean): void {
+  const page = globalThis as unknown as { navigation: EventTarget; cutoverHold?: AbortController }
+  page.cutoverHold?.abort()
+  page.cutoverHold = new AbortController()
+  if (!holds) return
+  const { signal } = page.cutoverHold
+  page.navigation.addEventListener('navigate', event => event.preventDefault(), { capture: true, signal })
+}
+
+/**
+ * Lets so many frames pass, with what moves at its end, and tells whether the page rests: nothing has changed meanwhile, and
+ * no timer is to run. Runs in the page.
+ */
+async function passFrames(
+  { finishMotion }: Injected,
+  { frames, isWaiting }: { frames: number; isWaiting: string },
+): Promise<boolean> {
+  /** For a page that draws none. */
+  const MAX_FRAME_MS = 1000
+  let changes = 0
+  const watch = new MutationObserver(records => {
+    changes += records.length
+  })
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  for (let i = 0; i < frames; i++)
+    await new Promise<void>(resolve => {
+      const late = setTimeout(resolve, MAX_FRAME_MS)
+      requestAnimationFrame(() => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+  const moved = finishMotion()
+  changes += watch.takeRecords().length
+  watch.disconnect()
+  const waits = !document.dispatchEvent(new Event(isWaiting, { cancelable: true }))
+  return !moved && changes === 0 && !waits
 }
 
 interface PopupState {
@@ -186,18 +260,22 @@ function isCovered(
   if (look === 'stays')
     return topmost().some(top => top && closest(top, one => state.cutoverPopup!.includes(one)))
   const isFirst = look === 'arrival'
+  const has = (what: string) => layers.some(layer => matches(layer, what) || layer.querySelector(what))
+  const saidBy = (element: Element | null) => clean((element as HTMLElement | null)?.innerText)
+  const lengthOf = (some: Element[]) => clean(some.map(saidBy).join(' ')).length
   let layers: Element[] = []
   // Another document than the one that was scrolled through has no before.
   if (isFirst || state.cutoverLayers) layers = covering()
+  // A page may be a box that is fixed to the window, in which it is scrolled: most of what is to be read stands there.
+  const most = isFirst ? saidBy(bodyOf(document)).length : 0
+  if (isFirst && (has(PAGE) || 2 * lengthOf(layers) > most)) layers = []
   if (isFirst && layers.length === 0) layers = dialogs()
-  const has = (what: string) => layers.some(layer => matches(layer, what) || layer.querySelector(what))
-  const saidBy = (element: Element | null) => clean((element as HTMLElement | null)?.innerText)
-  const { length } = clean(layers.map(saidBy).join(' '))
+  const length = lengthOf(layers)
   if (layers.length === 0 || length > MAX_LETTERS || has(PAGE)) return false
   if (look !== 'again' && length === 0 && !has('iframe')) return false
   state.cutoverPopup = layers
   // What says all that there is to read is the page.
-  if (isFirst) return saidBy(bodyOf(document)).length > length
+  if (isFirst) return most > length
   const { scrollHeight } = document.documentElement
   const top = scrollY
   const isEverywhere = [0.5, 1].every(share => {
@@ -208,14 +286,15 @@ function isCovered(
   return isEverywhere
 }
 
-/** What of the interstitial is kept, and whether Escape is to close it; null where nobody sees it. Runs in the page. */
-async function aboutInterstitial(
+/**
+ * What of the interstitial is kept, whether Escape is to close it, and what the page says beside it; null where nobody sees
+ * it. Runs in the page.
+ */
+function aboutInterstitial(
   { childrenOf, clean, closest, contextOf, isDialog, selectorOf, textBlocks, visibleBoxOf }: Injected,
-  { texts, letters, points, fading }: typeof INTERSTITIAL,
-): Promise<(Interstitial & { isDialog: boolean }) | null> {
+  { texts, letters, points }: typeof INTERSTITIAL,
+): (Interstitial & { isDialog: boolean; beneath: string[] }) | null {
   const { cutoverPopup: layers = [] } = globalThis as unknown as PopupState
-  const fades = Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  await Promise.race([fades, new Promise(resolve => setTimeout(resolve, fading))])
   if (!layers.every(layer => contextOf(layer).shown)) return null
   const isPart = (element: Element | null) =>
     element !== null && closest(element, one => layers.includes(one)) !== null
@@ -229,26 +308,36 @@ async function aboutInterstitial(
   }
   const { blocks, lines } = textBlocks()
   const said: string[] = []
+  const beneath: string[] = []
   const covered: Interstitial['covered'] = []
   for (const [at, { text, state, selector, kind, level }] of blocks.entries()) {
     const { speaker, rects } = lines[at]!
     if (state !== 'visible' || rects.length === 0) continue
     const { left, top, right, bottom } = rects[0]!
-    if (isPart(speaker)) said.push(text.slice(0, letters))
-    else if (isUnder((left + right) / 2 - scrollX, (top + bottom) / 2 - scrollY))
+    if (isPart(speaker)) {
+      said.push(text.slice(0, letters))
+      continue
+    }
+    beneath.push(text.slice(0, letters))
+    if (isUnder((left + right) / 2 - scrollX, (top + bottom) / 2 - scrollY))
       covered.push({ text: text.slice(0, letters), selector, level: kind === 'heading' ? level : 0 })
   }
   const under = points.flatMap(y => points.map(x => isUnder(x * innerWidth, y * innerHeight)))
-  const share = under.filter(Boolean).length / under.length
   return {
     selector: selectorOf(box),
     box: visibleBoxOf(box).box,
-    area: share,
-    share,
+    area: under.filter(Boolean).length / under.length,
     texts: said.slice(0, texts),
     covered: covered.slice(0, texts),
     isDialog: layers.some(isDialog),
+    beneath: beneath.slice(0, texts),
   }
+}
+
+/** Whether most of the texts are still in sight: a control may have led to another view of the page. Runs in the page. */
+function isStillThere({ textBlocks }: Injected, texts: string[]): boolean {
+  const seen = textBlocks().blocks.flatMap(({ text, state }) => (state === 'visible' ? text : []))
+  return 2 * texts.filter(text => seen.some(one => one.startsWith(text))).length >= texts.length
 }
 
 /**
@@ -296,9 +385,6 @@ function pressCloser(
   const wordless = onArrival ? [] : found.filter(element => !says(element))
   const closers = [...found.filter(element => says(element) && isInner(element)), ...wordless]
   const closer = closers[index]
-  if (closer && closest(closer, one => matches(one, 'a[href^="#"]')))
-    // The address stays what it is.
-    addEventListener('click', event => event.preventDefault(), { capture: true, once: true })
   // Without the mouse, which would stay where it is and hover over the page.
   closer?.dispatchEvent(
     new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: window }),

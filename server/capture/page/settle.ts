@@ -27,14 +27,12 @@ const CHART_REDRAW_MS = 150
  */
 export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<boolean>> {
   const { world, network } = pageLoad
-  const loaded = network.count()
-  await prune(pageLoad)
-  await dismissConsent(pageLoad)
-  await pageLoad.holdReloads()
-  await world.run(noteRunning, undefined)
-  await world.run(adoptRestSheet, WIDGETS)
-  const worksLate = await waitForLateWork(pageLoad, loaded)
-  await closeInterstitials(pageLoad)
+  let worksLate = await arrive(pageLoad)
+  if (!pageLoad.keepsInterstitials && !(await closeInterstitials(pageLoad))) {
+    pageLoad.keepsInterstitials = true
+    await pageLoad.reload().catch(() => {}) // what follows finds out whether the page still answers
+    worksLate = await arrive(pageLoad)
+  }
   await rememberLayers(pageLoad)
   const letters = await world.run(countLetters, undefined)
   await revealAll(pageLoad)
@@ -47,6 +45,17 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await world.run(drawAll, undefined, 15_000)
   await world.run(comeToRest, { pictures: 1000, decoding: MAX_DECODING_MS }, 25_000)
   return worksLate
+}
+
+async function arrive(pageLoad: PageLoad): Promise<() => Promise<boolean>> {
+  const { world, network } = pageLoad
+  const loaded = network.count()
+  await prune(pageLoad)
+  await dismissConsent(pageLoad)
+  await pageLoad.holdReloads()
+  await world.run(noteRunning, undefined)
+  await world.run(adoptRestSheet, WIDGETS)
+  return await waitForLateWork(pageLoad, loaded)
 }
 
 /** After a change of width: media queries, observers and pictures of the new width. */

@@ -1,11 +1,11 @@
 /** A bar that stays at the bottom of a phone's window and takes much of it, which was small or stood in the page before. */
-import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
+import type { Layout } from '../../../capture/collectors/layouts.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { atWidths, mergeWidths, PHONE_WIDTH, picturedOf, placeAt, TOLERANCE_PX } from '../screens.ts'
 import { textKey } from '../words.ts'
-import { isCloseable, isNew, panelsOf } from './open-panels.ts'
+import { isCloseable, isNew, type OpenPanel, panelsOf } from './open-panels.ts'
 import { LARGE_BAR, rules } from './rules.ts'
 
 /** What is new there is told as a panel that lies open. */
@@ -35,7 +35,7 @@ export function largeBars({ original, rebuilt }: Pair<'document' | 'layouts' | '
 }
 
 /** From one side of the window to the other, and no dialog in its middle. One at the top may have been there, and stuck. */
-const isBar = ({ box }: Panel, { screenWidth }: Layout): boolean =>
+const isBar = ({ box }: OpenPanel, { screenWidth }: Layout): boolean =>
   box.y > TOLERANCE_PX &&
   box.x <= TOLERANCE_PX &&
   box.x + box.width >= screenWidth - TOLERANCE_PX &&

@@ -11,6 +11,9 @@ import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screen
 import { normalText, textKey } from '../words.ts'
 import { MIN_PANEL_SHARE, rules } from './rules.ts'
 
+/** Of one that was closed nobody has measured the letters under it. */
+export type OpenPanel = Omit<Panel, 'share'> & { share?: number }
+
 type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes'
 
 /** Share of what stands in a panel that the original does not show, or fewer times. */
@@ -33,7 +36,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
       return was !== undefined && canBeSeen(was, before)
     }
     return panelsOf(layout)
-      .filter(({ share, area }) => Math.max(share, area) >= MIN_PANEL_SHARE)
+      .filter(({ share = 0, area }) => Math.max(share, area) >= MIN_PANEL_SHARE)
       .map(panel => ({
         ...panel,
         covered: panel.covered.filter(wasSeen),
@@ -57,17 +60,17 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
 }
 
 /** Those with words that ask for no consent: a menu leads to what is said of privacy, and nothing in it answers. */
-export const panelsOf = ({ panels = [], interstitials = [] }: Layout): Panel[] =>
+export const panelsOf = ({ panels = [], interstitials = [] }: Layout): OpenPanel[] =>
   [...panels, ...interstitials].filter(({ texts }) => {
     const asks = texts.some(text => ASKS_CONSENT.test(text) || SPEAKS_OF_PRIVACY.test(text))
     return texts.length > 0 && !(asks && texts.some(text => ANSWERS_CONSENT.test(text)))
   })
 
 /** Its first words: a cross and an icon may stand before them. */
-const titleOf = ({ texts }: Panel): string => texts.find(text => /\p{L}{2}/u.test(text)) ?? texts[0]!
+const titleOf = ({ texts }: OpenPanel): string => texts.find(text => /\p{L}{2}/u.test(text)) ?? texts[0]!
 
 /** Whether the original shows fewer of most of its texts. */
-export function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
+export function isNew({ texts }: OpenPanel, now: Layout, before: Layout): boolean {
   const seenIn = (layout: Layout) => {
     const seen = layout.blocks.filter(block => canBeSeen(block, layout)).map(({ text }) => text)
     const closed = layout.interstitials?.flatMap(interstitial => interstitial.texts) ?? []
@@ -81,7 +84,7 @@ export function isNew({ texts }: Panel, now: Layout, before: Layout): boolean {
 }
 
 /** Whether the press of a control took its texts away. */
-export function isCloseable({ texts }: Panel, rebuilt: Side<'probes'>): boolean {
+export function isCloseable({ texts }: OpenPanel, rebuilt: Side<'probes'>): boolean {
   const hidden = new Set(probesOf(rebuilt).flatMap(probe => probe.hidden.map(normalText)))
   return texts.some(text => hidden.has(normalText(text)))
 }
