@@ -66,7 +66,7 @@ export const passagesOf = memo((side: Readable): PageText => {
   const unstable = new Set(side.volatile.texts.map(text => changingName(tidy(text))))
   const read = reader()
   const passagesAt = (viewport: number, blocks: TextBlock[] = []) =>
-    bounded(blocks).map(block => passage(block, viewport, side.document.url, unstable, read(block.text)))
+    bounded(blocks).map(block => passage(block, viewport, side.document.url, unstable, read(spoken(block))))
   const layout = layoutAt(DESKTOP)
   const desktop = passagesAt(DESKTOP, layout?.blocks)
   const mobile = passagesAt(
@@ -145,6 +145,30 @@ function reader(): (source: string) => Reading {
   }
 }
 
+/** What stands beside a sample of code in its box: what copies it, and the language that it is in. */
+const LABEL =
+  'cop(?:y|ied|ier|iar|ia)(?: code| to clipboard)?|(?:code )?kopieren|bash|shell|console|terminal|javascript|js|jsx|typescript|ts|tsx|json|html|css|scss|sass|xml|yaml|yml|toml|ini|sql|graphql|markdown|dockerfile|diff|python|java|kotlin|swift|rust|ruby|php|golang|c\\+\\+|c#'
+const LABELS = new RegExp(`^(?:(?:${LABEL})(?: |$))+|(?:(?:^| )(?:${LABEL}))+$`, 'gi')
+
+/** Of a sample of code the code alone, without labels and the numbers of its lines. */
+function spoken({ text, selector, style, rows, lines }: TextBlock): string {
+  if (!isProgram(style.family) || !/(?:^|> )pre\b/.test(selector)) return text
+  const words = text.replace(LABELS, '').split(' ')
+  const end = words.findIndex((word, at) => word !== String(at + 1))
+  const column = end < 0 ? words.length : end
+  if (column > 1) return words.slice(column).join(' ')
+  const all = rows ?? lines
+  let count = 0
+  const rest = words.filter(word => {
+    const isNext = count < all && word === String(count + 1)
+    if (isNext) count++
+    return !isNext
+  })
+  return (words[0] === '1' && count === all && all > 1 ? rest : words).join(' ')
+}
+
+const isProgram = (family: string) => /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(family)
+
 function passage(
   block: TextBlock,
   viewport: number,
@@ -163,7 +187,7 @@ function passage(
     volatile: unstable.has(changingName(reading.text, reading.name)),
     rtl: block.rtl === true,
     struck: block.struck ?? 0,
-    code: /\b(monospace|consolas|menlo|monaco|courier)\b|\bmono\b/i.test(block.style.family),
+    code: isProgram(block.style.family),
     lines: block.rows ?? block.lines,
     indents: block.indents,
     set: `${block.kind} ${block.style.size} ${block.style.weight}`,

@@ -147,6 +147,37 @@ describe('samples of code', () => {
     expect(told(release('4.2.1'), release('4.3.0')).join()).not.toMatch(/serious content\/text/)
   })
 
+  test.each([
+    ['a label to copy it', 'Copy npm install --save-dev tidepool', 'npm install --save-dev tidepool'],
+    ['behind it', 'npm install --save-dev tidepool Copy code', 'npm install --save-dev tidepool'],
+    ['its language', 'TypeScript const depth = await tides(3)', 'const depth = await tides(3)'],
+    ['both', 'bash Copy npm install --save-dev tidepool', 'npm install --save-dev tidepool'],
+    [
+      'numbers of its lines',
+      '1 const depth = 4 2 const tide = low 3 return tide',
+      'const depth = 4 const tide = low return tide',
+    ],
+    [
+      'all of them before it',
+      '1 2 3 const depth = 4 const tide = low return tide',
+      'const depth = 4 const tide = low return tide',
+    ],
+  ])('what stands beside the code in its box: %s', (_, before, now) => {
+    const set = { lines: 3, rows: 3, indents: 0 }
+    expect(told(code(before, set), code(now, set))).toEqual([])
+    expect(told(code(now, set), code(before, set))).toEqual([])
+    expect(told(code(before, set), code(now, set), anew)).toEqual([])
+  })
+
+  test.each([
+    ['Copy', 'div > button'],
+    ['JavaScript', 'span'],
+  ])('%s in a text of its own in the box of the code', (label, path) => {
+    const beside = code(label, { selector: `main > figure > pre > ${path}` })
+    const told = introduced(judge([...OTHERS, beside, code(config)], [...OTHERS, code(config)]))
+    expect(told.join()).not.toMatch(/serious|moderate/)
+  })
+
   test('is called so', () => {
     const [issue] = judge([...OTHERS, code(config)], OTHERS).issues
     expect(issue?.message).toMatch(/^The code “export/)
