@@ -182,6 +182,7 @@ const LAYERS = (
 @keyframes in { from { opacity: 0 } }
 .panel { position: absolute; left: 25%; right: 25%; top: 20%; height: 60%; background: #fff }</style>
 <main><h1>Groups</h1><div class="card" id="men">Men</div><div class="card" id="women">Women</div>
+<div style="cursor: pointer; width: 200px" onclick="this.ariaChecked = this.ariaChecked !== 'true'">Bold</div>
 <button type="button" id="ask">Ask us</button></main>
 <div class="layer" id="layer"><div class="panel">${cross}<h2></h2><p>Meets each week</p></div></div>
 <div class="layer" id="dialog" role="dialog" aria-label="Questions"><div class="panel"><p>Write to us at any time</p></div></div>
@@ -215,10 +216,12 @@ test.concurrent('what is opened over the page is closed by what closes it, or is
     const closed = [
       ['Ask us', 'dialog', 'Write to us at any time', false],
       ['Men', 'opens', 'About the men', false],
+      ['Bold', 'toggles', undefined, undefined],
       ['Women', 'opens', 'About the women', false],
     ]
     expect(await probed('index.html')).toEqual(closed)
     expect(await probed('icon.html')).toEqual(closed)
+    // What shows nothing more under what stays there, is not told.
     expect(await probed('dead.html')).toEqual([
       ['Ask us', 'dialog', 'Write to us at any time', false],
       ['Men', 'opens', 'About the men', true],

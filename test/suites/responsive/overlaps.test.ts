@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Layout, Overlap, Panel } from '../../../server/capture/collectors/layouts.ts'
 import { pictureWaits } from '../../../server/suites/responsive/overlaps/lost-pictures.ts'
-import { type Block, block, box, control, type Draw, HIDDEN, judge, STORY, screens } from './pages.ts'
+import {
+  type Block,
+  block,
+  box,
+  control,
+  type Draw,
+  HIDDEN,
+  judge,
+  type Page,
+  STORY,
+  screens,
+} from './pages.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
   return {
@@ -459,7 +470,7 @@ const press = (name: string, changes: Partial<Overlap> = {}) =>
 
 test('controls that a layer without words takes the presses of, and what an element around them draws', () => {
   const names = ['Send', 'Back', 'Tides', 'Boats', 'Imprint', 'Crew']
-  const told = (covered: Overlap[], more: Partial<Layout> = {}) => {
+  const told = (covered: Overlap[], more: Partial<Layout> = {}, hidden: string[] = []) => {
     const draw =
       (overlaps: Overlap[]): Draw =>
       () => ({
@@ -470,7 +481,11 @@ test('controls that a layer without words takes the presses of, and what an elem
         overlaps,
         ...more,
       })
-    const { issues } = judge('responsive/overlaps', draw([]), draw(covered))
+    const now: Page = {
+      layouts: screens(draw(covered)),
+      pressed: [{ selector: '#close', effect: 'closes', hidden }],
+    }
+    const { issues } = judge('responsive/overlaps', draw([]), now)
     return issues.map(({ severity }) => severity)
   }
   expect(told(names.map(name => press(name)))).toEqual(['serious'])
@@ -488,6 +503,10 @@ test('controls that a layer without words takes the presses of, and what an elem
   expect(told([press('Imprint', bar)])).toEqual(['serious'])
   expect(told([press('Crew', bar)])).toEqual(['moderate'])
   expect(told([press('Imprint', { ...bar, cover: 'We use cookies. Accept all' })])).toEqual([])
+  // It can be closed; another press takes one word of it away.
+  const offer = { ...bar, cover: 'Call the harbour ✕' }
+  expect(told([press('Imprint', offer)], {}, ['Call the harbour'])).toEqual([])
+  expect(told([press('Imprint', offer)], {}, ['Call'])).toEqual(['serious'])
 })
 
 test('half of the title under a picture is grave at any width, another text at common ones alone', () => {

@@ -105,7 +105,7 @@ async function operateAll(
     await settlePage(pageLoad)
   }
   const deadline = Date.now() + BUDGET_MS
-  const { operate, watchDepartures } = await operatorOf(pageLoad, readOnly, deadline)
+  const { operate, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
   const find = () =>
     pageLoad.world.run(
       findProbes,
@@ -127,6 +127,7 @@ async function operateAll(
       found.ended = 'because the page left'
       if (reloaded) return
       reloaded = true
+      startAnew()
       await readOnly.reload()
       await settlePage(pageLoad)
       const again = await find()

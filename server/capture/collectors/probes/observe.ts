@@ -29,6 +29,19 @@ export interface Seen {
   chosen?: true
 }
 
+/** What is kept of a look at the page. */
+export type Kept = Omit<Seen, 'locked'>
+
+/** Of what came into sight and went out of it the first. */
+export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept): Kept => ({
+  effect,
+  revealed: revealed.slice(0, 20),
+  hidden: hidden.slice(0, 20),
+  went,
+  stirred,
+  ...(chosen && { chosen }),
+})
+
 /**
  * Remembers how the page looks now (`first`), or waits until it looks different or has come to rest, and returns the
  * difference. `frames`: how many are waited for before each look, so that a slow machine sees what a fast one sees.

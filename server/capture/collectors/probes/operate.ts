@@ -6,7 +6,7 @@ import { press as pressKey } from '../keyboard/keys.ts'
 import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
 import type { Candidate } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
-import { aim, type Effect, observe, pressByScript, type Seen } from './observe.ts'
+import { aim, type Effect, type Kept, observe, pressByScript, type Seen, shortened } from './observe.ts'
 import { judgeSight, lookAt, type Sight } from './sight.ts'
 
 /** What one control did when it was operated. */
@@ -55,7 +55,9 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   const { ignore } = pageLoad.site
   const requests = await watchRequests(pageLoad)
   const mouse = mouseOf(pageLoad)
-  return { operate, watchDepartures }
+  /** What the last press opened over the page lies there still. */
+  let isLeftOver = false
+  return { operate, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
   function watchDepartures(): () => string[] {
@@ -98,6 +100,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       if (without.effect === 'nothing') seen = without
     }
     if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
+    // By script under what an earlier press opened: what it would show may be in view there, or not be let through.
+    if (isLeftOver && !point.clear && !FINAL_EFFECT.test(seen.effect)) return null
     const sent = readOnly.stoppedWrites() > writes
     const sight = stopped ? undefined : await sightOf(seen, point)
     // A filter lets through again what it kept back.
@@ -188,6 +192,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       again,
     ]
     let open = true
+    isLeftOver = true
     for (const attempt of attempts) {
       if (Date.now() > deadline) return
       await attempt()
@@ -195,6 +200,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       open = await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
       if (!open) break
     }
+    isLeftOver = open
     const after = await look(at, false, [2])
     if (after.effect === 'goes') await goBack(at)
     if (!open) return false
@@ -223,18 +229,6 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
   }
 }
-
-/** What is kept of a look at the page. */
-type Kept = Omit<Seen, 'locked'>
-
-const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept): Kept => ({
-  effect,
-  revealed: revealed.slice(0, 20),
-  hidden: hidden.slice(0, 20),
-  went,
-  stirred,
-  ...(chosen && { chosen }),
-})
 
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 300)

@@ -14,7 +14,7 @@ import { caseOf, isCovered, isOf, isSurelyMissed, ruleOf } from './facts.ts'
 import { largeBars } from './large-bars.ts'
 import { crossedLines } from './lines.ts'
 import { pictureWaits } from './lost-pictures.ts'
-import { openPanels } from './open-panels.ts'
+import { isTakenAway, openPanels } from './open-panels.ts'
 import { COMMON_SCREENS, rules, UNREADABLE } from './rules.ts'
 
 /** Two letters, or one of a script in which a letter is a syllable or a word, or a number. */
@@ -36,7 +36,11 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
       .flatMap(layout => {
         const before = original.layouts.find(({ width }) => width === layout.width)
         if (!before) return []
-        const byKey = Map.groupBy(overlapsAt(layout, before, pairingOf(pair), isIdle), ({ key }) => key)
+        const covered = overlapsAt(layout, before, pairingOf(pair), isIdle)
+        const stay = covered.filter(
+          ({ overlap: { atEnd, cover } }) => !(atEnd && isTakenAway(cover, rebuilt)),
+        )
+        const byKey = Map.groupBy(stay, ({ key }) => key)
         return [...byKey.values()].map(ones => ({
           ...(ones.find(({ as }) => !as) ?? ones[0]!),
           isUnsettled: ones.every(({ overlap }) => isUnsettled(overlap, layout)),

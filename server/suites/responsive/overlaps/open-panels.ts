@@ -1,6 +1,7 @@
 /** What lies open over the page from the start, and does not on the original; what could be closed, the capture has closed. */
 import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
+import { sumOf } from '../../../lib/count.ts'
 import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
 import { quote } from '../../core/quote.ts'
@@ -87,6 +88,15 @@ export function isNew({ texts }: OpenPanel, now: Layout, before: Layout): boolea
 export function isCloseable({ texts }: OpenPanel, rebuilt: Side<'probes'>): boolean {
   const hidden = new Set(probesOf(rebuilt).flatMap(probe => probe.hidden.map(normalText)))
   return texts.some(text => hidden.has(normalText(text)))
+}
+
+/** Whether the press of one control took away most of what a box says, by its first words. */
+export function isTakenAway(said: string, rebuilt: Side<'probes'>): boolean {
+  const words = normalText(said)
+  return probesOf(rebuilt).some(({ hidden }) => {
+    const gone = new Set(hidden.map(normalText).filter(text => words.includes(text)))
+    return 2 * sumOf([...gone], ({ length }) => length) > words.length
+  })
 }
 
 /** The main heading, or a call to action. */
