@@ -6,6 +6,14 @@ import { tidy } from './text.ts'
 /** Whether a text has an amount with its currency in it. */
 export const hasPrice = (text: string): boolean => /\d/.test(text) && tidy(text).search(PRICE) >= 0
 
+/** The figures of its amounts of money, without the signs that divide them: those of `$1,200.00` are `1200`. */
+export const amountsIn = (text: string): string[] =>
+  hasPrice(text)
+    ? [...tidy(text).matchAll(PRICE)].map(([amount]) =>
+        amount.replace(/[.,]00(?!\d)/g, '').replace(/\D/g, ''),
+      )
+    : []
+
 /** Whether it says nothing else: there is no letter beside them. */
 export const isPrice = (text: string): boolean =>
   hasPrice(text) && !/\p{L}/u.test(tidy(text).replace(PRICE, ''))

@@ -1,5 +1,5 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
-import { hasPrice } from '../../../lib/price.ts'
+import { amountsIn, hasPrice } from '../../../lib/price.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
@@ -53,7 +53,7 @@ export function hiddenTextFindings(
       if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
-      if (isInMenu(item)) return []
+      if (isInMenu(item) || isPriceShown(item, content, first)) return []
       const gone = goneWords(item, content, now)
       if (gone?.text === '') return []
       const isSmall = gone?.isSmall || isLabelOfShown(item, content, now)
@@ -138,6 +138,14 @@ function caseOf(
   if (hasPrice(item.text) && wordCount(item.text) < MIN_PASSAGE_WORDS) return 'main'
   const isSaid = item.kind === 'heading' || wordCount(item.text) >= MIN_PASSAGE_WORDS
   return PRESSED_OR_FILLED.test(item.kind) || (isSaid && on.isWithPart) ? 'main' : undefined
+}
+
+/** Whether its amounts stand in as many texts and controls as on the original: in another element, or with other words. */
+function isPriceShown({ text }: Item, now: Content, was: Content): boolean {
+  if (!hasPrice(text) || wordCount(text) >= MIN_PASSAGE_WORDS) return false
+  const countIn = ({ shown }: Content, amount: string) =>
+    [...shown.values()].filter(other => amountsIn(other.text).includes(amount)).length
+  return amountsIn(text).every(amount => countIn(now, amount) >= countIn(was, amount))
 }
 
 /** Words from which a title is more than the name of the site, for which phones may show the logo alone. */

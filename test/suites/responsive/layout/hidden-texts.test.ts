@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { type Block, block, box, control, HIDDEN, judge, type Page, plain, screens } from '../pages.ts'
+import type { Layout } from '../../../../server/capture/collectors/layouts.ts'
+import {
+  type Block,
+  block,
+  box,
+  control,
+  type Draw,
+  HIDDEN,
+  judge,
+  type Page,
+  plain,
+  screens,
+} from '../pages.ts'
 
 const HEADING = block('What it costs', { kind: 'heading', level: 2 })
 const OTHER = block('Another paragraph that is there at all widths, always')
@@ -460,6 +472,20 @@ test.each<[string, string[]]>([
   [ALL[0]!, ['serious responsive/kept:fish from the boat of this morning']],
 ])('%s is hidden on phones, and all around it is shown', (gone, keys) => {
   expect(judge('responsive/layout', page(without()), page(without(gone))).keys).toEqual(keys)
+})
+
+test('a price stands in another element on phones, and has other words there', () => {
+  const told = (phone: Partial<Layout>, price = '£16.50') => {
+    const drawn = (isNew: boolean): Draw => {
+      const own = block(price, { selector: 'main > table > tr > td' })
+      return width => (isNew && width < 768 ? { blocks: [OTHER], ...phone } : { blocks: [OTHER, own] })
+    }
+    return judge('responsive/layout', drawn(false), drawn(true)).keys
+  }
+  expect(told({})).toEqual(['serious responsive/kept:£16.50'])
+  expect(told({ controls: [control('button', '£ 16.50', { landmark: 'main' })] })).toEqual([])
+  expect(told({ controls: [control('button', '£ 16.55', { landmark: 'main' })] })).toHaveLength(1)
+  expect(told({ blocks: [OTHER, block('£16 a head')] }, 'from £16.00')).toEqual([])
 })
 
 test('a link that is drawn as a button is hidden on phones, and is or is not the only way to its page there', () => {
