@@ -522,6 +522,12 @@ test('words that opened a panel and that nobody hears a press of now', () => {
   expect(judge(was, page([], { blocks: ['Bread'] })).introduced).toEqual(dead)
   expect(judge(was, page([], { blocks: ['Bread', answer!] })).introduced).toEqual([])
   expect(judge(was, page([], { blocks: ['Bread'], hears: ['Bread'] })).introduced).toEqual([])
+  // A sign, or how many there are, is part of what is pressed, and was part of what is not.
+  for (const name of ['Bread ▾', '+ Bread', 'Bread (3)'])
+    expect(judge(was, page([], { blocks: ['Bread'], hears: [name] })).introduced).toEqual([])
+  const folding = page([probe('Bread ▾', [answer!], { role: 'button', effect: 'opens' })])
+  expect(judge(folding, page([], { blocks: ['Bread'] })).introduced).toHaveLength(1)
+  expect(judge({ ...folding, layouts: page([], { blocks: ['Bread'] })!.layouts }, page([], { blocks: ['Bread'] })).introduced).toEqual([])
   const sign = probe('', [], { role: 'generic' })
   expect(judge(was, page([], { blocks: ['Bread'], rest: [sign] })).introduced).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, words } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
@@ -86,7 +86,7 @@ export const behaviour: Check<Needed> = {
       return stuck.some(([, opened]) => before.slice(0, before.indexOf(now)).includes(opened))
     }
     for (const [probe, now] of found) {
-      if (now === 'absent' && !isUntold && isMereText(rebuilt, probe)) {
+      if (now === 'absent' && !isUntold && isMereText(pair, probe)) {
         const finding = controlAsText(pair, probe)
         if (!findings.has(finding.key)) findings.set(finding.key, finding)
       }
@@ -122,19 +122,28 @@ export const behaviour: Check<Needed> = {
 }
 
 /** Whether the words of what opened something are in view where nothing hears a press, whatever it is marked up as. */
-function isMereText(rebuilt: Side<Needed>, was: Probe): boolean {
+function isMereText({ original, rebuilt }: Pair<Needed>, was: Probe): boolean {
   if (was.way !== 'press' || !OPENS.test(was.effect) || wordsIn(was.revealed).length === 0) return false
   // A sign beside the words that was not pressed may open it.
   if (probedBeside(rebuilt, was).rest.some(({ name, role }) => role !== 'link' && name.trim() === ''))
     return false
   const { controls, texts, pressables } = namesOn(rebuilt)
-  const name = normalise(was.name)
+  const called = wordsOf(was.name)
+  const isSo = (name: string) => wordsOf(name) === called
   const isHeard =
     !rebuilt.semantics.pressCandidates ||
-    controls.has(name) ||
-    pressables.has(name) ||
-    rebuilt.links.some(link => normalise(link.name) === name)
-  return !isHeard && texts.has(name)
+    [...controls.keys(), ...pressables.keys(), ...rebuilt.links.map(link => link.name)].some(isSo)
+  if (isHeard) return false
+  // Words that the original has besides are no control of it.
+  const besides = namesOn(original).texts
+  const name = normalise(was.name)
+  return [...texts.keys()].some(text => text === name || (isSo(text) && !besides.has(text)))
+}
+
+/** Without signs, and without how many there are: “Bread ▾” and “Bread (3)” are one. */
+function wordsOf(name: string): string {
+  const said = words(name).filter(word => /\D/.test(word))
+  return said.length > 0 ? said.join(' ') : normalise(name)
 }
 
 /** Whether it was the chosen one of its group when it was pressed: where all of several are, none is. */
