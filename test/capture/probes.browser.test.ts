@@ -185,13 +185,18 @@ const LAYERS = (
 <div style="cursor: pointer; width: 200px" onclick="this.ariaChecked = this.ariaChecked !== 'true'">Bold</div>
 <button type="button" id="ask">Ask us</button></main>
 <div class="layer" id="layer"><div class="panel">${cross}<h2></h2><p>Meets each week</p></div></div>
-<div class="layer" id="dialog" role="dialog" aria-label="Questions"><div class="panel"><p>Write to us at any time</p></div></div>
+<div class="layer" id="dialog" role="dialog" aria-label="Questions"><div class="panel"><p>Write to us at any time</p></div></div><p id="note"></p>
 <script>
+// A text that types itself is no effect of the presses after it.
+const type = () => note.textContent.length < 100 && (note.textContent += 'ab ', setTimeout(type, 60))
 for (const card of document.querySelectorAll('.card')) card.onclick = () => {
   layer.querySelector('h2').textContent = 'About the ' + card.id
   layer.classList.add('on')
 }
-ask.onclick = () => dialog.classList.add('on')
+ask.onclick = () => {
+  dialog.classList.add('on')
+  type()
+}
 addEventListener('keydown', event => event.key === 'Escape' && dialog.classList.remove('on'))
 ${closes ? "layer.querySelector('.x').onclick = () => setTimeout(() => layer.classList.remove('on'), 200)" : ''}
 </script>`
@@ -208,6 +213,11 @@ test.concurrent('what is opened over the page is closed by what closes it, or is
     await openWith(`${site.origin}/${path}`, async session => {
       const { wide } = await probes(session)
       seen = wide.probes.map(({ name, effect, revealed, stuck }) => [name, effect, revealed[0], stuck])
+      expect(
+        wide.probes
+          .filter(({ name }) => name !== 'Ask us')
+          .flatMap(({ revealed }) => revealed.filter(text => /^ab/.test(text))),
+      ).toEqual([])
       expect(wide.late).toBe(false)
     })
     return seen

@@ -24,6 +24,8 @@ export interface ProbeState {
     /** Requests of the page that the read-only mode stubs, and mutations of the document, since the last first look. */
     asked: number
     mutated: number
+    /** How often some letters came to the document since then; endlessly negative where a text types itself without end. */
+    typed: number
     /** Set with the first aim: the page's mutations and requests are counted. */
     counting?: boolean
     /** A timer of the page is to run soon. */
@@ -153,6 +155,7 @@ export function findProbes(
     before: null,
     asked: 0,
     mutated: 0,
+    typed: 0,
     isBusy: () => false,
     waitFrames: async () => {},
   }

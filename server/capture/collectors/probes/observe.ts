@@ -91,6 +91,7 @@ export async function observe(
     state.atFirst ??= [...state.before.texts.keys()]
     state.asked = 0
     state.mutated = 0
+    state.typed = Math.min(0, state.typed)
     return nothing
   }
   const before = state.before!
@@ -273,6 +274,7 @@ export async function aim(
       known = state.mutated
       await state.waitFrames(count)
     }
+    await untilTyped()
     remeasure([...ignore])
   }
   const boxes = Array.from(element.getClientRects()).filter(({ width, height }) => width > 0 && height > 0)
@@ -283,11 +285,36 @@ export async function aim(
   const hit = root.elementFromPoint(x, y)
   return { x, y, clear: hit !== null && (element === hit || holds(element, hit) || holds(hit, element)) }
 
+  /** A text that types itself pauses for some frames, and is followed for so many; one that takes back its letters has no end. */
+  async function untilTyped(): Promise<void> {
+    const [pause, most] = [24, 300]
+    let last = state.typed
+    for (let quiet = 0, all = 0; last > 1 && quiet < pause; quiet += 2, all += 2) {
+      if (all >= most) state.typed = Number.NEGATIVE_INFINITY
+      await state.waitFrames(2)
+      if (state.typed > last) quiet = 0
+      last = state.typed
+    }
+  }
+
   function startCounting(): void {
     state.counting = true
     document.addEventListener(events.asked, () => state.asked++)
     document.addEventListener('copy', () => state.asked++)
-    new MutationObserver(records => (state.mutated += records.length)).observe(document, {
+    const lettersNow = () => document.documentElement.textContent?.length ?? 0
+    /** Of one look at a text that types itself. */
+    const MAX_TYPED = 8
+    let letters = lettersNow()
+    let shrunk = 0
+    new MutationObserver(records => {
+      state.mutated += records.length
+      if (records.every(({ type }) => type === 'attributes')) return
+      const more = lettersNow() - letters
+      letters += more
+      shrunk = more < 0 ? shrunk + 1 : 0
+      if (more > 0 && more <= MAX_TYPED) state.typed++
+      if (shrunk > 2) state.typed = Number.NEGATIVE_INFINITY
+    }).observe(document, {
       subtree: true,
       childList: true,
       attributes: true,
