@@ -182,13 +182,22 @@ const LAYERS = (
 @keyframes in { from { opacity: 0 } }
 .panel { position: absolute; left: 25%; right: 25%; top: 20%; height: 60%; background: #fff }</style>
 <main><h1>Groups</h1><div class="card" id="men">Men</div><div class="card" id="women">Women</div>
-<div style="cursor: pointer; width: 200px" onclick="this.ariaChecked = this.ariaChecked !== 'true'">Bold</div>
+<div style="cursor: pointer; width: 200px" onclick="fade(this)">Bold</div>
 <button type="button" id="ask">Ask us</button></main>
 <div class="layer" id="layer"><div class="panel">${cross}<h2></h2><p>Meets each week</p></div></div>
 <div class="layer" id="dialog" role="dialog" aria-label="Questions"><div class="panel"><p>Write to us at any time</p></div></div><p id="note"></p>
 <script>
 // A text that types itself is no effect of the presses after it.
 const type = () => note.textContent.length < 100 && (note.textContent += 'ab ', setTimeout(type, 60))
+// One picture fades over another.
+const fade = it => {
+  const picture = new Image(20, 20)
+  picture.alt = 'Loaf'
+  picture.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>'
+  it.append(picture)
+  setTimeout(() => picture.remove(), 150)
+  it.ariaChecked = it.ariaChecked !== 'true'
+}
 for (const card of document.querySelectorAll('.card')) card.onclick = () => {
   layer.querySelector('h2').textContent = 'About the ' + card.id
   layer.classList.add('on')

@@ -105,8 +105,10 @@ export async function observe(
     if (moved !== known || ran) {
       remeasure([...ignore])
       seen = difference(before, look())
-      // What a control says of itself changes before what it opens is there.
-      if (/^(dialog|goes|switches|opens|closes|asks)$/.test(seen.effect)) break
+      // What a control says of itself changes before what it opens is there, and one slide fades over another.
+      const arePictures = [...seen.revealed, ...seen.hidden].every(text => text.startsWith('picture '))
+      if (/^(dialog|goes|asks)$/.test(seen.effect)) break
+      if (/^(switches|opens|closes)$/.test(seen.effect) && !arePictures) break
     }
     // Scripts may wait for the end of a transition.
     const still = !ran && (moved === known || moved === `0 0 ${before.y} ${before.href}`)
@@ -289,7 +291,7 @@ export async function aim(
   async function untilTyped(): Promise<void> {
     const [pause, most] = [24, 300]
     let last = state.typed
-    for (let quiet = 0, all = 0; last > 1 && quiet < pause; quiet += 2, all += 2) {
+    for (let quiet = 0, all = 0; last > 0 && quiet < pause; quiet += 2, all += 2) {
       if (all >= most) state.typed = Number.NEGATIVE_INFINITY
       await state.waitFrames(2)
       if (state.typed > last) quiet = 0
@@ -311,8 +313,9 @@ export async function aim(
       if (records.every(({ type }) => type === 'attributes')) return
       const more = lettersNow() - letters
       letters += more
+      if (more === 0 || Math.abs(more) > MAX_TYPED) return
       shrunk = more < 0 ? shrunk + 1 : 0
-      if (more > 0 && more <= MAX_TYPED) state.typed++
+      if (more > 0) state.typed++
       if (shrunk > 2) state.typed = Number.NEGATIVE_INFINITY
     }).observe(document, {
       subtree: true,
