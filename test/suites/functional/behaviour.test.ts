@@ -527,7 +527,10 @@ test('words that opened a panel and that nobody hears a press of now', () => {
     expect(judge(was, page([], { blocks: ['Bread'], hears: [name] })).introduced).toEqual([])
   const folding = page([probe('Bread ▾', [answer!], { role: 'button', effect: 'opens' })])
   expect(judge(folding, page([], { blocks: ['Bread'] })).introduced).toHaveLength(1)
-  expect(judge({ ...folding, layouts: page([], { blocks: ['Bread'] })!.layouts }, page([], { blocks: ['Bread'] })).introduced).toEqual([])
+  expect(
+    judge({ ...folding, layouts: page([], { blocks: ['Bread'] })!.layouts }, page([], { blocks: ['Bread'] }))
+      .introduced,
+  ).toEqual([])
   const sign = probe('', [], { role: 'generic' })
   expect(judge(was, page([], { blocks: ['Bread'], rest: [sign] })).introduced).toEqual([])
 })
