@@ -3,11 +3,9 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
 import { image } from '../../server/suites/image/index.ts'
 import { capturePair, lookFor } from '../capture-pair.ts'
+import { judgeBy } from '../suites/captures.ts'
 import { type Handler, page, servePages } from './pages.ts'
 
 const MANY = 5000
@@ -114,8 +112,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const imageSuite = (original: Capture, rebuilt: Capture) =>
-  scoreSuite(runSuites([image as unknown as Suite], original, rebuilt)[0]!, 'regressions')
+const imageSuite = (original: Capture, rebuilt: Capture) => judgeBy(image, original, rebuilt)
 
 let many: Capture
 let bad: Capture

@@ -25,10 +25,9 @@ import { refuseLeaving } from '../../server/scan/comparable.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { scan } from '../../server/scan/scan.ts'
 import { type Sites, sitesOf } from '../../server/scan/sites.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
 import { suites } from '../../server/suites/index.ts'
 import { lookFor } from '../capture-pair.ts'
+import { judgeBy } from '../suites/captures.ts'
 import { page, servePages } from './pages.ts'
 import {
   closed,
@@ -161,7 +160,7 @@ export async function openLandings() {
     const seen = lookFor(only ? NEEDS[only]! : [...suite.needs, 'destinations'])
     const after = await visit('rebuilt', path, async session => (await seen(session)).capture)
     refuse(before, after)
-    return scoreSuite(runSuites([suite], before, after)[0]!, 'regressions')
+    return judgeBy(suite, before, after)
   }
 
   function refuse(originalCapture: Capture, rebuiltCapture: Capture): void {

@@ -5,11 +5,9 @@
 import { expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
 import { captureSite } from '../../server/capture/capture-site.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
 import { content } from '../../server/suites/content/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
-import type { Suite } from '../../server/suites/core/suite.ts'
 import { type Look, lookFor } from '../capture-pair.ts'
+import { judgeBy } from '../suites/captures.ts'
 import { page, servePages } from './pages.ts'
 import { expectVolatile, STILL } from './volatile-pages.ts'
 import { sharedBrowser } from './with-session.ts'
@@ -46,8 +44,7 @@ test('of a countdown from each load on, no number is compared', async () => {
   }
   const { volatile } = pair.original.artifacts
   expect(volatile.ok && volatile.value.texts.toSorted()).toEqual(['13', '23', '59', '57'].toSorted())
-  const [judged] = runSuites([content as unknown as Suite], pair.original, pair.rebuilt)
-  expect(scoreSuite(judged!, 'regressions')).toMatchObject({ pass: true, score: 100 })
+  expect(judgeBy(content, pair.original, pair.rebuilt)).toMatchObject({ pass: true, score: 100 })
   await server.close()
 })
 

@@ -5,15 +5,14 @@ import type { Policy, SuiteResult } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
 import { createStoreClient } from '../../server/store/access/client.ts'
 import { detectStore } from '../../server/store/access/detect.ts'
 import { type CatalogRead, readCatalog } from '../../server/store/catalog/read.ts'
 import type { CatalogLimits } from '../../server/store/catalog/reader.ts'
 import type { Catalog } from '../../server/store/types.ts'
 import { catalog as suite } from '../../server/suites/catalog/index.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
 import { quickClock } from '../store/clock.ts'
+import { judgeBy } from '../suites/captures.ts'
 
 /** As the scan does it; `isNew` reads it as the new side. */
 export async function readShop(
@@ -61,8 +60,7 @@ export function judgeCatalogs(
   rebuilt: Catalog,
   policy: Policy = 'regressions',
 ): SuiteResult {
-  const [judged] = runSuites([suite], captureOf('original', original), captureOf('rebuilt', rebuilt))
-  return scoreSuite(judged!, policy)
+  return judgeBy(suite, captureOf('original', original), captureOf('rebuilt', rebuilt), policy)
 }
 
 /** No old address was followed. */

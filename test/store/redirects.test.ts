@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SuiteResult } from '../../server/contract.ts'
 import { saveTables } from '../../server/scan/tables.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { matchingsOf, runSuites } from '../../server/suites/core/run.ts'
+import { matchingsOf } from '../../server/suites/core/run.ts'
 import { redirects } from '../../server/suites/redirects/index.ts'
 import { closing } from '../mock-store/closing.ts'
 import { makeGoods } from '../mock-store/goods.ts'
 import { startPlain } from '../mock-store/plain.ts'
 import { startStore, type TestStore } from '../mock-store/shopify/index.ts'
 import { startWoo } from '../mock-store/woocommerce/index.ts'
+import { judgeBy } from '../suites/captures.ts'
 import { type ReadPair, readPair } from './stores.ts'
 
 const goods = makeGoods({ products: 30 })
@@ -21,8 +21,7 @@ const folder = await mkdtemp(join(tmpdir(), 'redirects-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const judged = ({ original, rebuilt }: ReadPair): SuiteResult => {
-  const [suite] = runSuites([redirects], original, rebuilt)
-  return scoreSuite(suite!, 'regressions')
+  return judgeBy(redirects, original, rebuilt)
 }
 
 async function fileOf(pair: ReadPair): Promise<string> {

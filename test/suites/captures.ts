@@ -1,6 +1,10 @@
 /** Captures made by hand: every artifact that a test does not give is valid and empty. */
 import type { Artifacts, Capture } from '../../server/capture/artifact.ts'
 import type { SideName } from '../../server/capture/page/site.ts'
+import type { Policy, SuiteResult } from '../../server/contract.ts'
+import { scoreSuite } from '../../server/scorecard.ts'
+import { runSuites } from '../../server/suites/core/run.ts'
+import type { Suite } from '../../server/suites/core/suite.ts'
 import { SEES_ALL } from '../matching/catalogs.ts'
 
 export const ORIGINAL = 'https://www.example.com/'
@@ -108,3 +112,11 @@ export function makeCapture(
   })
   return { side, requestedUrl: url, url, gaps: [], artifacts: Object.fromEntries(filled) }
 }
+
+/** What one suite says of a pair. */
+export const judgeBy = (
+  suite: object,
+  original: Capture,
+  rebuilt: Capture,
+  policy: Policy = 'regressions',
+): SuiteResult => scoreSuite(runSuites([suite as Suite], original, rebuilt)[0]!, policy)

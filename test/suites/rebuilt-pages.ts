@@ -12,12 +12,10 @@ import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
-import { scoreSuite } from '../../server/scorecard.ts'
-import { runSuites } from '../../server/suites/core/run.ts'
 import type { Suite } from '../../server/suites/core/suite.ts'
 import { type Mutation, rewriteFor } from '../mutations/page.ts'
 import { type Rewrite, type ServedSite, serve } from '../serve.ts'
-import { makeCapture } from './captures.ts'
+import { judgeBy, makeCapture } from './captures.ts'
 
 export interface RebuiltPages {
   /**
@@ -79,7 +77,7 @@ export async function openRebuiltPages<N extends CollectorName>(
       site.change = made
       try {
         const rebuilt = await lookAt('rebuilt', site.origin)
-        return scoreSuite(runSuites([suite as unknown as Suite], before, rebuilt)[0]!, 'regressions')
+        return judgeBy(suite, before, rebuilt)
       } finally {
         free.push(site)
       }

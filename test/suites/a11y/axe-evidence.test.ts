@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import type { AxeArtifact, AxeNode } from '../../../server/capture/collectors/axe.ts'
 import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
 import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { type GivenBlock, type GivenControl, page } from '../../matching/layout.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 import { picture } from '../image/pictures.ts'
 
 const box = { x: 20, y: 40, width: 600, height: 24 }
@@ -151,12 +148,7 @@ function capture(
 }
 
 function charged(before: Page, after: Page) {
-  const [result] = runSuites(
-    [a11y as unknown as Suite],
-    capture('original', before),
-    capture('rebuilt', after),
-  )
-  return scoreSuite(result!, 'regressions').issues.filter(
+  return judgeBy(a11y, capture('original', before), capture('rebuilt', after)).issues.filter(
     ({ rule, charged }) => rule.startsWith('a11y/axe/') && charged > 0,
   )
 }

@@ -4,7 +4,7 @@ import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
 import type { Suite } from '../../../server/suites/core/suite.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 
 const box = { x: 0, y: 0, width: 100, height: 20 }
 let made = 0
@@ -391,15 +391,14 @@ test.each([
   ['the picture is gone and the colour is another one: charged', [], 'rgb(250, 250, 250)', 0.7],
 ])('light text whose background was a picture; %s', (_, images, text, charged) => {
   const after = { ...onNothing, paint: { ...onNothing.paint, text } }
-  const [result] = runSuites(
-    [a11y as unknown as Suite],
+  const { issues } = judgeBy(
+    a11y,
     makeCapture('original', {
       axe: both({ incomplete: [rule('color-contrast', [onPicture])] }),
       images: [picture({})],
     }),
     makeCapture('rebuilt', { axe: both({ violations: [rule('color-contrast', [after])] }), images }),
   )
-  const { issues } = scoreSuite(result!, 'regressions')
   expect(issues.filter(({ status }) => status === 'introduced')).toMatchObject([
     {
       charged,

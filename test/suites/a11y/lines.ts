@@ -3,12 +3,9 @@ import type { Capture } from '../../../server/capture/artifact.ts'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { DialogProbe, KeyStop } from '../../../server/capture/collectors/keyboard/index.ts'
 import type { Pressable, SemanticControl } from '../../../server/capture/collectors/semantics/index.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { type GivenControl, page } from '../../matching/layout.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 
 /** A control as a line of the page; `text` alone is a text that is none. */
 export interface Line extends Partial<SemanticControl> {
@@ -301,10 +298,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
 }
 
 export function judged(before: Page, after: Page) {
-  return scoreSuite(
-    runSuites([a11y as unknown as Suite], capture('original', before), capture('rebuilt', after))[0]!,
-    'regressions',
-  )
+  return judgeBy(a11y, capture('original', before), capture('rebuilt', after))
 }
 
 export const PAGE: Page = {

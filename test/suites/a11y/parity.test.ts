@@ -1,9 +1,7 @@
 /** Parity, keyboard and legibility on hand-made captures: each row is a page that differs from the original in one thing. */
 import { expect, test } from 'vitest'
-import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
+import { judgeBy } from '../captures.ts'
 import {
   but,
   capture,
@@ -617,8 +615,7 @@ test('a list that is called otherwise now still says at its own path whether it 
 test('a walk that was not collected costs its check alone', () => {
   const broken = capture('rebuilt', PAGE)
   broken.artifacts.keyboard = { ok: false, reason: 'the page did not answer' }
-  const [suite] = runSuites([a11y as unknown as Suite], capture('original', PAGE), broken)
-  expect(scoreSuite(suite!, 'regressions')).toMatchObject({
+  expect(judgeBy(a11y, capture('original', PAGE), broken)).toMatchObject({
     score: 100,
     inconclusive: false,
     checks: [{}, { outcome: 'assessed' }, { outcome: 'inconclusive' }, { outcome: 'assessed' }],

@@ -12,12 +12,9 @@ import { createHttp, type Http } from '../../../server/egress/http/index.ts'
 import { type EgressProxy, startProxy } from '../../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../../server/egress/user-agent.ts'
 import { sitesOf } from '../../../server/scan/sites.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { type ServedSite, serve } from '../../serve.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/sites/a11y-widgets/original')
 
@@ -81,8 +78,7 @@ export function widgetPages(others: Record<string, string> = {}) {
   return { lookAt, pageWith, other: () => other.origin }
 }
 
-export const judged = (before: Capture, after: Capture) =>
-  scoreSuite(runSuites([a11y as unknown as Suite], before, after)[0]!, 'regressions')
+export const judged = (before: Capture, after: Capture) => judgeBy(a11y, before, after)
 
 export const charged = (result: ReturnType<typeof judged>) => result.issues.filter(issue => issue.charged > 0)
 

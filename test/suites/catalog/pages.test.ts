@@ -6,7 +6,7 @@ import type { LandedPage, PageFacts } from '../../../server/store/types.ts'
 import { catalog } from '../../../server/suites/catalog/index.ts'
 import { catalogTable } from '../../../server/suites/catalog/table.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 import { type Given, type Made, makePair, makeProduct, NO_FACTS, type Options } from '../redirects/made.ts'
 
 interface Pages {
@@ -46,12 +46,11 @@ function tell(page: LandedPage, { title, words, opening, ...facts }: Pages['befo
 }
 
 function judged(pair: Made) {
-  const [suite] = runSuites(
-    [catalog],
+  const result = judgeBy(
+    catalog,
     makeCapture('original', pair.original),
     makeCapture('rebuilt', pair.rebuilt),
   )
-  const result = scoreSuite(suite!, 'regressions')
   return {
     ...result,
     found: Object.fromEntries(

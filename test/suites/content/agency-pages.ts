@@ -15,12 +15,9 @@ import { createHttp } from '../../../server/egress/http/index.ts'
 import { startProxy } from '../../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../../server/egress/user-agent.ts'
 import { sitesOf } from '../../../server/scan/sites.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
 import { content } from '../../../server/suites/content/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { serve } from '../../serve.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 import { introduced } from './judging.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../node_modules/startbootstrap-agency/dist')
@@ -73,12 +70,7 @@ export async function openAgency() {
     expect($.html()).not.toBe(load(html).html())
     const path = `/${pages.size}.html`
     pages.set(path, $.html())
-    const [judged] = runSuites(
-      [content as unknown as Suite],
-      makeCapture('original', original),
-      makeCapture('rebuilt', await lookAt(path)),
-    )
-    return scoreSuite(judged!, 'regressions')
+    return judgeBy(content, makeCapture('original', original), makeCapture('rebuilt', await lookAt(path)))
   }
 
   return {

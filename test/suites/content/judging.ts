@@ -7,11 +7,8 @@ import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { Table } from '../../../server/capture/collectors/tables.ts'
 import type { SideName } from '../../../server/capture/page/site.ts'
 import type { SuiteResult } from '../../../server/contract.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
 import { content } from '../../../server/suites/content/index.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
-import { makeCapture, ORIGINAL } from '../captures.ts'
+import { judgeBy, makeCapture, ORIGINAL } from '../captures.ts'
 
 export type Given =
   | string
@@ -194,12 +191,7 @@ function makeLink(given: Partial<LinkArtifact>): LinkArtifact {
 }
 
 export function judge(original: Page | Given[], rebuilt: Page | Given[]): SuiteResult {
-  const [judged] = runSuites(
-    [content as unknown as Suite],
-    capture('original', original),
-    capture('rebuilt', rebuilt),
-  )
-  return scoreSuite(judged!, 'regressions')
+  return judgeBy(content, capture('original', original), capture('rebuilt', rebuilt))
 }
 
 /** What was introduced, as `severity key`; of an issue with several places, each. */

@@ -1,10 +1,7 @@
 /** The suite on captures made by hand, netted as the scorecard does. */
 import type { ControlBox } from '../../../server/capture/collectors/layouts.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { functional } from '../../../server/suites/functional/index.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 
 export type Given = Parameters<typeof makeCapture>[1]
 
@@ -27,12 +24,7 @@ export const control = (role: string, name: string, change: Partial<ControlBox> 
 
 /** `introduced`: `key severity`, without the name of the suite. */
 export function judge(before: Given, now: Given) {
-  const [judged] = runSuites(
-    [functional as unknown as Suite],
-    makeCapture('original', before),
-    makeCapture('rebuilt', now),
-  )
-  const result = scoreSuite(judged!, 'regressions')
+  const result = judgeBy(functional, makeCapture('original', before), makeCapture('rebuilt', now))
   const issues = result.issues.filter(({ status }) => status === 'introduced')
   return {
     result,

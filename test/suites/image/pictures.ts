@@ -2,13 +2,10 @@
 import sharp from 'sharp'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { SurfaceArtifact } from '../../../server/capture/collectors/surfaces.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { image } from '../../../server/suites/image/index.ts'
 import { detailOfRegion } from '../../../server/vision/detail.ts'
 import { fingerprintOf } from '../../../server/vision/fingerprint.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 import { photograph } from '../studio-pictures.ts'
 
 export const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
@@ -144,7 +141,7 @@ type Given = Parameters<typeof makeCapture>[1]
 /** What the image suite says of a pair: issues of one check that were introduced, `severity key`. */
 export function judge(check: string, before: Given, after: Given) {
   const [original, rebuilt] = [makeCapture('original', before), makeCapture('rebuilt', after)]
-  const result = scoreSuite(runSuites([image as unknown as Suite], original, rebuilt)[0]!, 'regressions')
+  const result = judgeBy(image, original, rebuilt)
   const introduced = result.issues.filter(issue => issue.status === 'introduced')
   const say = ({ severity, key }: { severity: string; key: string }) => `${severity} ${key}`
   return {

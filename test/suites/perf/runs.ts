@@ -1,11 +1,9 @@
 /** Artificial runs of Lighthouse, and what the perf suite says of them. */
 import { getLogNormalScore } from 'lighthouse/shared/statistics.js'
 import type { Counters, LighthouseRun, MetricName } from '../../../server/capture/lighthouse.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
 import { perf } from '../../../server/suites/perf/index.ts'
 import { METRICS } from '../../../server/suites/perf/metrics/growth.ts'
-import { makeCapture } from '../captures.ts'
+import { judgeBy, makeCapture } from '../captures.ts'
 
 const USUAL = { fcp: 1000, lcp: 1200, tbt: 50, cls: 0, si: 1500 }
 
@@ -67,12 +65,12 @@ export function judge(
   after: LighthouseRun[],
   policy: 'regressions' | 'absolute' = 'regressions',
 ) {
-  const [judged] = runSuites(
-    [perf],
+  return judgeBy(
+    perf,
     makeCapture('original', { lighthouse: before }),
     makeCapture('rebuilt', { lighthouse: after }),
+    policy,
   )
-  return scoreSuite(judged!, policy)
 }
 
 /** Keys and severities of what was introduced and is more than worth knowing, the gravest first. */

@@ -5,11 +5,8 @@ import type { HeadFile } from '../../../server/capture/collectors/head-files.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import type { StructuredArtifact } from '../../../server/lib/structured/item.ts'
 import { readInContext } from '../../../server/lib/structured/json-ld.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
-import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
+import { judgeBy, makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 
 export interface Page {
   /** Below the host, e.g. `anvils/blue`. */
@@ -203,12 +200,7 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
 
 /** The suite's result, and `severity key` of what is introduced. */
 export function judge(original: Page, rebuilt: Page, host = REBUILT) {
-  const [judged] = runSuites(
-    [seo as unknown as Suite],
-    captureOf(original, 'original', ORIGINAL),
-    captureOf(rebuilt, 'rebuilt', host),
-  )
-  const result = scoreSuite(judged!, 'regressions')
+  const result = judgeBy(seo, captureOf(original, 'original', ORIGINAL), captureOf(rebuilt, 'rebuilt', host))
   for (const { reason = '' } of result.checks) expect(reason).not.toMatch(/our check/)
   const issues = result.issues.filter(({ status }) => status === 'introduced')
   return { result, issues, introduced: issues.map(({ severity, key }) => `${severity} ${key}`) }

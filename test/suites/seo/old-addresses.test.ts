@@ -2,11 +2,8 @@
 import { expect, test } from 'vitest'
 import type { LinkTarget, LinkTargetsArtifact } from '../../../server/capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
-import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
+import { judgeBy, makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 
 type Page = Partial<LinkTarget>
 /** By path: what links to it is called, and what it answered if not with 200. */
@@ -55,8 +52,8 @@ function run(
     return more ? answer(new URL(path, ORIGINAL).href, { url, finalUrl: url, ...more }) : []
   })
   const unansweredOldAddresses = old.flatMap(([path, more]) => (more ? [] : new URL(path, ORIGINAL).href))
-  const [judged] = runSuites(
-    [seo as unknown as Suite],
+  return judgeBy(
+    seo,
     captureOf('original', new URL(`${from}/toc`, ORIGINAL).href, before),
     captureOf(
       'rebuilt',
@@ -65,7 +62,6 @@ function run(
       asked && { oldAddresses, unansweredOldAddresses },
     ),
   )
-  return scoreSuite(judged!, 'regressions')
 }
 
 function judge(...given: Parameters<typeof run>) {

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { HeadArtifact } from '../../../server/capture/collectors/head.ts'
-import { scoreSuite } from '../../../server/scorecard.ts'
-import { runSuites } from '../../../server/suites/core/run.ts'
-import type { Suite } from '../../../server/suites/core/suite.ts'
 import { seo } from '../../../server/suites/seo/index.ts'
-import { makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
+import { judgeBy, makeCapture, ORIGINAL, REBUILT } from '../captures.ts'
 import { block } from '../responsive/pages.ts'
 
 type Head = Partial<HeadArtifact>
@@ -58,12 +55,11 @@ function judge(
     document: { url: `${url}anvils`, requestedUrl: `${url}anvils`, ...extra.document },
     head,
   })
-  const [judged] = runSuites(
-    [seo as unknown as Suite],
+  const result = judgeBy(
+    seo,
     makeCapture('original', at(ORIGINAL, original, before)),
     makeCapture('rebuilt', at(REBUILT, rebuilt, now)),
   )
-  const result = scoreSuite(judged!, 'regressions')
   const introduced = result.issues.filter(({ status }) => status === 'introduced')
   return {
     result,
