@@ -535,6 +535,18 @@ test('words that opened a panel and that nobody hears a press of now', () => {
   expect(judge(was, page([], { blocks: ['Bread'], rest: [sign] })).introduced).toEqual([])
 })
 
+test('what shows the beginning of a text that another press has set typing does nothing itself', () => {
+  const page = (...probes: Probe[]): Given => ({
+    ...tabs(),
+    probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],
+  })
+  const step = probe('Begin', ['Step 2 of 2', 'What is it about?'], { role: 'button', effect: 'opens' })
+  const dark = (...revealed: string[]) => probe('Dark', revealed, { role: 'button', effect: 'opens' })
+  const nothing = probe('Dark', [], { role: 'button', effect: 'nothing' })
+  expect(judge(page(step, dark('Step 2')), page(step, nothing)).introduced).toEqual([])
+  expect(judge(page(step, dark('Night')), page(step, nothing)).introduced).toHaveLength(1)
+})
+
 test('a menu that opens under the page, or in its colour, opens nothing; one that did so before is no news', () => {
   const page = (more: Partial<Probe>): Given => ({
     ...tabs(),

@@ -171,12 +171,21 @@ function worksBy(side: Side<'document' | 'links' | 'probes'>): (probe: Probe) =>
     if (idle.has(selector) && (effect === 'scrolls' || (effect === 'goes' && isStill()))) return false
     // A viewer whose picture was still on its way stays on the page, and has drawn its layer.
     if (effect === 'nothing') return probe.enlarges === true && probe.stirred
+    if (/^(opens|switches)$/.test(effect) && isTyping(side, probe)) return false
     if (effect !== 'closes') return true
     // What another control opened closes when anything else is pressed.
     const others = probesBeside(side, probe).filter(other => other.selector !== selector)
     const opened = new Set(others.flatMap(({ revealed }) => revealed))
     return !hidden.length || hidden.some(text => !opened.has(text))
   }
+}
+
+/** Whether all that came into sight were beginnings of what another press shows: that was still typing itself. */
+function isTyping(side: Side<'probes'>, probe: Probe): boolean {
+  const others = probesBeside(side, probe).filter(other => other !== probe)
+  const shown = others.flatMap(({ revealed }) => revealed)
+  const isBegun = (text: string) => shown.some(whole => whole !== text && whole.startsWith(text))
+  return probe.revealed.length > 0 && probe.revealed.every(isBegun)
 }
 
 /**
