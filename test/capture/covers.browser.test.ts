@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { colours } from '../../server/capture/collectors/colours.ts'
 import { layoutAt, layouts } from '../../server/capture/collectors/layouts.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
@@ -222,6 +223,22 @@ test('what is fixed and lies open over the texts of the first screen', async () 
   await openWith(`${site.origin}/behind`, async session => {
     const { panels } = await layoutAt(session, 1440)
     expect(panels?.map(({ texts }) => texts)).toEqual([['Last']])
+  })
+  await site.close()
+})
+
+test.concurrent('what is behind a text is not the bar that lies on it until the page is scrolled', async () => {
+  const site = await servePages({
+    '/': page(
+      `<main>${Array.from({ length: 40 }, (_, at) => `<p style="margin: 0; height: 44px">Loaf number ${at} of the day</p>`).join('')}</main>
+      <div style="position: fixed; inset: auto 0 0 0; height: 88px; background: rgb(16, 24, 32); color: #fff"><p>Ten percent off</p></div>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const found = await colours(session)
+    const dark = found.filter(({ background: [red] }) => red < 100).map(({ text }) => text)
+    expect(dark).toEqual(['Ten percent off'])
+    expect(found.length).toBeGreaterThan(36)
   })
   await site.close()
 })

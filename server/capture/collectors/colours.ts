@@ -20,6 +20,11 @@ export interface ColourArtifact {
 }
 
 const MARGIN_PX = 4
+/** Bars of a page that are looked at, and elements in one: what holds more is no bar. */
+const MAX_BARS = 20
+const MAX_IN_BAR = 200
+/** Share of a text under a bar from which its surroundings are the bar. */
+const MIN_UNDER = 0.3
 const MAX_SAMPLES = 4000
 
 /** Colours of letters and background for each visible text at 1440 px. */
@@ -27,9 +32,11 @@ export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
   const shot = await session.screenshot(DESKTOP)
   const { data, info } = await pixelsOf(shot)
   const { blocks } = await layoutAt(session, DESKTOP)
+  const bars = await barsOver(session)
   const found: ColourArtifact[] = []
   for (const block of blocks) {
     if (block.state !== 'visible' || isRestless(shot, block.seen)) continue
+    if (bars.some(bar => isUnder(block, bar))) continue
     const left = Math.max(0, Math.floor(block.seen.x - MARGIN_PX))
     const top = Math.max(0, Math.floor(block.seen.y - MARGIN_PX))
     const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN_PX))
@@ -43,6 +50,40 @@ export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
     })
   }
   return found
+}
+
+interface Bar {
+  box: ColourArtifact['box']
+  /** Selectors of what stands in it. */
+  own: string[]
+}
+
+/** What is fixed to the window and lets nothing through: in the picture it lies on a text that can be scrolled out from under it. */
+async function barsOver(session: SiteSession): Promise<Bar[]> {
+  const { world } = await session.at(DESKTOP)
+  return world.run(
+    ({ elements, contextOf, visibleBoxOf, alphaOf, selectorOf, holds }, most) => {
+      const bars: { element: Element; within: Element[]; box: Bar['box'] }[] = []
+      for (const element of elements()) {
+        const { style, shown, ignored, opacity, pinned } = contextOf(element)
+        const isFixed = pinned !== null && contextOf(pinned).style.position === 'fixed'
+        if (!isFixed || !shown || ignored || opacity < 0.9 || alphaOf(style.backgroundColor) < 0.9) continue
+        if (bars.some(bar => holds(bar.element, element))) continue
+        const within = Array.from(element.querySelectorAll('*'))
+        if (within.length > most.within) continue
+        if (bars.push({ element, within, box: visibleBoxOf(element).seen }) === most.bars) break
+      }
+      return bars.map(({ element, within, box }) => ({ box, own: [element, ...within].map(selectorOf) }))
+    },
+    { bars: MAX_BARS, within: MAX_IN_BAR },
+  )
+}
+
+function isUnder({ seen, selector }: { seen: Bar['box']; selector: string }, { box, own }: Bar): boolean {
+  const across = Math.min(seen.x + seen.width, box.x + box.width) - Math.max(seen.x, box.x)
+  const down = Math.min(seen.y + seen.height, box.y + box.height) - Math.max(seen.y, box.y)
+  const under = Math.max(0, across) * Math.max(0, down)
+  return under >= MIN_UNDER * seen.width * seen.height && under > 0 && !own.includes(selector)
 }
 
 /** Share of a text's box that letters, or their outline, take at least. */
