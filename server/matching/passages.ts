@@ -33,6 +33,8 @@ export interface Passage {
   /** Lines that it has: of a <pre>, by its own breaks, and that are set in by white space; undefined in captures of earlier code. */
   lines: number
   indents: number | undefined
+  /** Its lines are those that are drawn, and more than it has where it wraps. */
+  wraps: boolean
   /** Equal for texts that are set alike: kind, size and weight. */
   set: string
   box: TextBlock['box']
@@ -190,6 +192,7 @@ function passage(
     code: isProgram(block.style.family),
     lines: block.rows ?? block.lines,
     indents: block.indents,
+    wraps: block.rows === undefined,
     set: `${block.kind} ${block.style.size} ${block.style.weight}`,
     box: block.box,
     place: { url, viewport, selector: block.selector, box: block.box, text: reading.text.slice(0, 300) },

@@ -121,6 +121,11 @@ describe('samples of code', () => {
   test('its lines, and how they are set in', () => {
     expect(told(code(config, { lines: 7 }), code(config, { lines: 3 }))).toEqual(serious)
     expect(told(code(config, { lines: 7 }), code(config, { lines: 6 }))).toEqual([])
+    // Where white space counts for nothing a line is as long as its box.
+    const command = code(config, { lines: 3, rows: 3 })
+    expect(told(command, code(config, { lines: 2 }))).toEqual(serious)
+    expect(told(command, code(config, { lines: 3 }))).toEqual([])
+    expect(told(command, code(config, { lines: 2, rows: 2 }))).toEqual([])
     expect(told(code(config, { lines: 7, indents: 5 }), code(config, { lines: 7, indents: 0 }))).toEqual([
       expect.stringMatching(/^moderate content\/text/),
     ])

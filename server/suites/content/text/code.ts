@@ -63,7 +63,9 @@ function changeOf(
   const isNew = (sign: string, at: number) => sign !== signs[at]
   if (fromProse.length > signs.length)
     return { how: 'signs', gone: '', now: wordAround(now.source, fromProse.find(isNew)!) }
-  if (before.lines >= MIN_LINES && now.lines * 2 <= before.lines && !now.indents)
+  // Drawn where white space counts for nothing, fewer lines than it had are a line that was broken where there was room.
+  const isRunOn = now.lines * 2 <= before.lines || (!before.wraps && now.wraps && now.lines < before.lines)
+  if (before.lines >= MIN_LINES && isRunOn && !now.indents)
     return { how: 'lines', gone: String(before.lines), now: String(now.lines) }
   return before.indents && now.indents === 0
     ? { how: 'indents', gone: String(before.indents), now: '' }

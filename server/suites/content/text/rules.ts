@@ -178,7 +178,7 @@ export const rules = defineRules(
     code: {
       severity: 'serious',
       penalty: { of: share, min: MIN_PENALTY },
-      measures: `Whether a visible sample of code, in a <pre> or <code> and in letters of one width, all words of which are kept, has curly quotation marks, dashes or an ellipsis that it did not have, or stands in half as many lines or fewer; or whether a word or a run of words of it is gone or another one, no number of a release, while ${otherwiseKept}.`,
+      measures: `Whether a visible sample of code, in a <pre> or <code> and in letters of one width, all words of which are kept, has curly quotation marks, dashes or an ellipsis that it did not have, or stands in half as many lines or fewer, or in fewer at all where white space counts for nothing now; or whether a word or a run of words of it is gone or another one, no number of a release, while ${otherwiseKept}.`,
       why: 'Who copies it copies each sign and each line, and it does not run.',
       fix: 'Let the code read as before, sign by sign and line by line: no program for prose may set it',
       reference: 'https://html.spec.whatwg.org/multipage/grouping-content.html#the-pre-element',
