@@ -529,9 +529,9 @@ test('half of the title under a picture is grave at any width, another text at c
 
 test('a bar that takes a fifth of a phone, which stood small in a corner', () => {
   const texts = [block('Gift vouchers'), block(TITLE), block(STORY)]
-  const bar = (area: number, y: number, width: number): Panel => ({
+  const bar = (area: number, y: number, width: number, height = 200): Panel => ({
     ...PANEL,
-    box: box(0, y, width, 200),
+    box: box(0, y, width, height),
     area,
     share: 0.2,
     texts: ['Gift vouchers'],
@@ -548,4 +548,7 @@ test('a bar that takes a fifth of a phone, which stood small in a corner', () =>
   expect(told([], bar(0.25, 0, 375))).toEqual([])
   expect(told([], bar(0.15, 610, 375))).toEqual([])
   expect(told([], bar(0.25, 610, 200))).toEqual([])
+  // A footer of many lines, and a dialog in the middle.
+  expect(told([], bar(0.69, 252, 375, 560))).toHaveLength(1)
+  expect(told([], bar(0.69, 120, 375, 560))).toEqual([])
 })

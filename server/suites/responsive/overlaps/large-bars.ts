@@ -8,6 +8,9 @@ import { textKey } from '../words.ts'
 import { isCloseable, isNew, type OpenPanel, panelsOf } from './open-panels.ts'
 import { LARGE_BAR, rules } from './rules.ts'
 
+/** Of the window's height, down to where a bar reaches that ends where the window does. */
+const MIN_DOWN = 0.95
+
 /** What is new there is told as a panel that lies open. */
 export function largeBars({ original, rebuilt }: Pair<'document' | 'layouts' | 'probes'>): Finding[] {
   const found = rebuilt.layouts.flatMap(layout => {
@@ -35,8 +38,9 @@ export function largeBars({ original, rebuilt }: Pair<'document' | 'layouts' | '
 }
 
 /** From one side of the window to the other, and no dialog in its middle. One at the top may have been there, and stuck. */
-const isBar = ({ box }: OpenPanel, { screenWidth }: Layout): boolean =>
-  box.y > TOLERANCE_PX &&
-  box.x <= TOLERANCE_PX &&
-  box.x + box.width >= screenWidth - TOLERANCE_PX &&
-  box.height < box.width
+function isBar({ box, area }: OpenPanel, { screenWidth }: Layout): boolean {
+  const isWide = box.x <= TOLERANCE_PX && box.x + box.width >= screenWidth - TOLERANCE_PX
+  // As wide as the window, it takes as much of its height as of its area.
+  const isAtEnd = area * (1 + box.y / box.height) >= MIN_DOWN
+  return isWide && box.y > TOLERANCE_PX && (box.height < box.width || isAtEnd)
+}
