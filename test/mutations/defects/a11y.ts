@@ -52,6 +52,24 @@ export const a11y: Mutation[] = [
       return heading.length > 0 && textOf(edit.$, heading[0])
     },
   },
+  ...(
+    [
+      ['fields nearly transparent', 'form input, form textarea { opacity: 0.2 !important }'],
+      ['form nearly transparent', 'form > * { opacity: 0.25 !important }'],
+    ] as const
+  ).map(
+    ([name, css]): Mutation => ({
+      name,
+      kind: 'must-raise',
+      suite: 'a11y',
+      about: /faint|transparent/,
+      why: 'an opacity that was meant for their ground',
+      apply: edit => {
+        edit.css(css)
+        return fields(edit).length > 0
+      },
+    }),
+  ),
   {
     name: 'icon in the colour of its background',
     kind: 'must-raise',

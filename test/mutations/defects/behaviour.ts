@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio'
 import { UNSAFE_NAME } from '../../../server/capture/page/unsafe.ts'
-import type { Mutation } from '../page.ts'
+import type { Element, Mutation } from '../page.ts'
 import { panels, textOf } from '../targets.ts'
 
 /** Stops every handler of what fits `selector`: it is there, and does nothing. */
@@ -25,6 +25,40 @@ export const behaviour: Mutation[] = [
       return true
     },
   },
+  ...(
+    [
+      [
+        'menu that opens behind the page',
+        '[data-part=menu] { position: absolute !important; inset: 64px 0 auto 0 !important; z-index: 0 !important } main, #content { position: relative !important; z-index: 5; background: #fff }',
+        'the content makes a layer of its own above that of the menu',
+      ],
+      [
+        'menu white on white',
+        '[data-part=menu] { background: #fff !important } [data-part=menu] a { color: #fff !important; background: none !important }',
+        'the colour of its links on a dark header, and the ground of its panel on a phone',
+      ],
+    ] as const
+  ).map(
+    ([name, css, why]): Mutation => ({
+      name,
+      kind: 'must-fail',
+      suite: 'functional',
+      about: /behaviour|menu|dead|seen/,
+      also: ['a11y', 'responsive', 'image'],
+      why,
+      apply: edit => {
+        const { $ } = edit
+        const toggle = $<Element, string>('header [aria-controls], nav [aria-controls]')
+          .filter((_, each) => !!edit.seen(each)?.mobile && !edit.seen(each)?.shown)
+          .first()
+        const menu = $(`[id="${toggle.attr('aria-controls')}"]`).attr('data-part', 'menu')
+        // One that is fixed lies above the content with all that it holds.
+        if (toggle.closest('.fixed-top').length) return false
+        edit.css(`@media (max-width: 767px) { ${css} }`)
+        return menu.find('a').length > 2 && [textOf($, toggle[0]), toggle.attr('aria-label') ?? '']
+      },
+    }),
+  ),
   ...(
     [
       ['accordion dead', 'main button[aria-expanded], .accordion-button, details > summary'],

@@ -250,6 +250,51 @@ export const image: Mutation[] = [
       return paragraphs.length > 3
     },
   },
+  ...(
+    [
+      [
+        'headings of the size of the text',
+        'h1, h2, h3, h4, h5, h6 { font-size: inherit !important; font-weight: inherit !important }',
+      ],
+      ['headings of 16 px', 'h1, h2, h3, h4, h5, h6, h1 *, h2 *, h3 *, h4 * { font-size: 1rem !important }'],
+    ] as const
+  ).map(
+    ([name, css]): Mutation => ({
+      name,
+      kind: 'must-fail',
+      suite: 'image',
+      about: /typography/,
+      also: ['responsive', 'seo'],
+      why: 'a reset of styles without the styles',
+      apply: edit => {
+        const sizes = new Set(
+          edit
+            .shown('h1, h2, h3')
+            .toArray()
+            .map(each => edit.seen(each)?.size),
+        )
+        edit.css(css)
+        return sizes.size > 1 && edit.shown('h1, h2, h3').length > 3
+      },
+    }),
+  ),
+  {
+    name: 'headings that became boxes of text',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /typography/,
+    also: ['responsive', 'seo', 'a11y', 'content'],
+    why: 'paragraphs with the class of a heading that no style sheet knows',
+    apply: edit => {
+      const { $ } = edit
+      const found = edit.shown('h1, h2, h3, h4')
+      const sizes = new Set(found.toArray().map(each => edit.seen(each)?.size))
+      found.each((_, heading) => {
+        $(heading).replaceWith($('<div class="text-heading"></div>').html($(heading).html() ?? ''))
+      })
+      return sizes.size > 1 && found.length > 3
+    },
+  },
   {
     name: 'background of a section changed',
     kind: 'must-raise',

@@ -1,16 +1,21 @@
 import type { Mutation } from '../page.ts'
 import { a11y } from './a11y.ts'
+import { arrangement } from './arrangement.ts'
 import { behaviour } from './behaviour.ts'
 import { content } from './content/index.ts'
 import { functional } from './functional.ts'
 import { image } from './image.ts'
+import { layers } from './layers.ts'
 import { perf } from './perf.ts'
+import { standIns } from './pictures.ts'
 import { responsive } from './responsive.ts'
 import { seo } from './seo.ts'
 
 /** What a suite must find, by the suite that owns it. */
 export const defects: readonly Mutation[] = [
   ...responsive,
+  ...arrangement,
+  ...layers,
   ...seo,
   ...content,
   ...perf,
@@ -18,4 +23,5 @@ export const defects: readonly Mutation[] = [
   ...functional,
   ...behaviour,
   ...image,
+  ...standIns,
 ]

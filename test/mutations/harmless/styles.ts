@@ -1,5 +1,5 @@
 import type { Element, Mutation } from '../page.ts'
-import { firstPicture, REVEAL, sections } from '../targets.ts'
+import { cards, fields, firstPicture, REVEAL, sections } from '../targets.ts'
 
 /** The first style sheet of the page's own: its element, and the folder that its addresses start from. */
 function ownSheet($: Parameters<Mutation['apply']>[0]['$']) {
@@ -130,6 +130,109 @@ export const styles: Mutation[] = [
         '[data-part=narrow] { display: none !important } @media (max-width: 767px) { [data-part=wide] { display: none !important } [data-part=narrow] { display: block !important } }',
       )
       return true
+    },
+  },
+  {
+    name: 'headings a tenth smaller',
+    kind: 'silent',
+    apply: edit => {
+      const found = edit.shown('h1, h2, h3, h4')
+      const rules = found.toArray().map((heading, at) => {
+        edit.$(heading).attr('data-part', `heading-${at}`)
+        const size = Number.parseFloat(edit.seen(heading)?.size ?? '20')
+        return `[data-part=heading-${at}] { font-size: ${Math.round(size * 0.9)}px !important }`
+      })
+      edit.css(`@media (min-width: 1000px) { ${rules.join(' ')} }`)
+      return found.length > 0
+    },
+  },
+  {
+    name: 'rows of a table as cards on phones',
+    kind: 'silent',
+    why: 'where there is no room for its columns',
+    apply: edit => {
+      edit.css(
+        '@media (max-width: 500px) { table, tbody, tr, th, td { display: block } tbody tr { padding: 8px 0; border-bottom: 1px solid #ccc } }',
+      )
+      return edit.shown('table').length > 0
+    },
+  },
+  {
+    name: 'a glow that takes no press',
+    kind: 'silent',
+    why: 'before the content and nearly nothing of it, and behind the pointer',
+    apply: edit => {
+      const box = edit
+        .shown('section, header')
+        .toArray()
+        .find(each => edit.$(each).find('a, button').length > 0)
+      edit.$(box).attr('data-part', 'glow')
+      edit.css(
+        '[data-part=glow] { position: relative } [data-part=glow]::before { content: ""; position: absolute; inset: 0; z-index: 1; pointer-events: none; background: radial-gradient(rgb(90 120 255 / 0.03), transparent 70%) }',
+      )
+      return !!box
+    },
+  },
+  {
+    name: 'fields with a ground of their own',
+    kind: 'silent',
+    apply: edit => {
+      edit.css(
+        'form input:not([type=submit]), form textarea { background-color: rgb(255 255 255 / 0.92); opacity: 0.95 }',
+      )
+      return fields(edit).length > 0
+    },
+  },
+  {
+    name: 'fields a tenth narrower on phones',
+    kind: 'silent',
+    apply: edit => {
+      const found = fields(edit).filter((_, field) => !!edit.seen(field)?.mobile)
+      found.attr('data-part', 'field')
+      edit.css('@media (max-width: 767px) { [data-part=field] { max-width: 90% } }')
+      return found.length > 0
+    },
+  },
+  {
+    name: 'menu of phones with a shadow',
+    kind: 'silent',
+    apply: edit => {
+      const toggle = edit.$<Element, string>('header [aria-controls], nav [aria-controls]').first()
+      const menu = edit.$(`[id="${toggle.attr('aria-controls')}"]`).attr('data-part', 'menu')
+      edit.css(
+        '@media (max-width: 767px) { [data-part=menu] { z-index: 80; box-shadow: 0 4px 12px rgb(0 0 0 / 0.12) } }',
+      )
+      return menu.find('a').length > 2
+    },
+  },
+  {
+    name: 'cards a little closer',
+    kind: 'silent',
+    apply: edit => {
+      const row = cards(edit)
+      const [first] = row
+      if (!first?.parent) return false
+      edit.$(first.parent as Element).attr('data-part', 'cards')
+      edit.css('[data-part=cards] { gap: 18px }')
+      return true
+    },
+  },
+  {
+    name: 'side bar that stays while the page is scrolled',
+    kind: 'silent',
+    apply: edit => {
+      const bar = edit
+        .shown('nav, aside')
+        .filter((_, each) => {
+          const { width = 0, height = 0, framed } = edit.seen(each) ?? {}
+          return height > 250 && width < 400 && !framed && edit.$(each).find('a').length >= 5
+        })
+        .first()
+      bar.attr('data-part', 'bar')
+      edit.css(
+        '@media (min-width: 1000px) { [data-part=bar] { position: sticky; top: 12px; align-self: start } }',
+      )
+      return bar.length > 0
     },
   },
 ]

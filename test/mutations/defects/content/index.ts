@@ -1,7 +1,8 @@
 import type { Mutation } from '../../page.ts'
 import { facts } from './facts.ts'
 import { leftovers } from './leftovers.ts'
+import { slips } from './slips.ts'
 import { structure } from './structure.ts'
 import { texts } from './texts.ts'
 
-export const content: readonly Mutation[] = [...texts, ...facts, ...structure, ...leftovers]
+export const content: readonly Mutation[] = [...texts, ...slips, ...facts, ...structure, ...leftovers]
