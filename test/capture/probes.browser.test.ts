@@ -289,12 +289,13 @@ test.concurrent('whether the page can be scrolled again after what was opened is
   }
 })
 
-test.concurrent('whether what was opened can be seen and read, and what a filter lets through', async () => {
+test.concurrent('whether what was opened can be seen and read, what a filter lets through and what fades in the dark', async () => {
   const menu = (name: string, style: string, links = ['Bread', 'Rolls', 'Cakes']) =>
     `<div class="of"><button aria-expanded="false" onclick="this.nextElementSibling.hidden = !this.nextElementSibling.hidden">${name}</button>
       <div class="drop" hidden style="${style}">${links.map(link => `<a href="/${name}-${link}">${link} of ${name}</a><br>`).join('')}</div></div>`
-  const html = `<title>Menus</title><style>.of { position: relative; width: 200px; height: 160px }
+  const html = `<title>Menus</title><style>html { background: #fff } .of { position: relative; width: 200px; height: 160px }
       .drop { position: absolute; top: 30px; width: 200px; background: #fff }
+      .dark { background: #111; color: #eee } .fixed { color: #222 } .grey { color: #fff }
       .layer { position: absolute; z-index: 2; top: 30px; width: 220px; height: 130px }</style>
     <div style="display: flex">
     ${menu('plain', '')}
@@ -302,7 +303,10 @@ test.concurrent('whether what was opened can be seen and read, and what a filter
     <div class="of">${menu('glass', 'z-index: 1')}<div class="layer" style="background: rgb(0 0 0 / 10%)"></div></div>
     ${menu('pale', 'background: #fff').replaceAll('<a ', '<a style="color: #fffdfa" ')}
     <div><label><input type="checkbox" onchange="rye.hidden = this.checked"> White</label>
-      <label><input type="checkbox"> Dark</label><p>Loaves</p><p id="rye">Rye</p></div>
+      <label><input type="checkbox"> Dark</label><p>Loaves</p><p id="rye">Rye</p>
+      <button role="switch" aria-checked="false" onclick="document.documentElement.classList.toggle('dark')
+        this.setAttribute('aria-checked', document.documentElement.matches('.dark'))">Dark mode</button>
+      <p class="fixed">Barley</p><p class="grey">Pale at all times</p></div>
     </div>`
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
@@ -318,6 +322,9 @@ test.concurrent('whether what was opened can be seen and read, and what a filter
       ])
       const { page } = await session.at(1440)
       expect(await page.locator(':checked, #rye[hidden]').count()).toBe(0)
+      const dark = wide.probes.find(({ role }) => role === 'switch')
+      expect([dark?.effect, dark?.faded]).toEqual(['toggles', ['Barley']])
+      expect(await page.locator('.dark').count()).toBe(0)
       const menus = wide.probes.filter(({ role }) => role === 'button')
       expect(Object.fromEntries(menus.map(({ name, sight }) => [name, sight]))).toEqual({
         plain: 'seen',

@@ -89,3 +89,40 @@ test.concurrent('a tag that no selector can name loses nothing of the others', a
   const odd = '<o:p><button type=button onclick="x()">Buy</button></o:p><button type=button>Buy two</button>'
   expect(await heardOn(odd)).toEqual({ Buy: 'around', 'Buy two': 'nobody' })
 })
+
+test.concurrent('of each name the first is pressed last, while nothing goes out, and what loses something never', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'withheld-'))
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Shop</title><main><h1>Shop</h1><p id=count>0</p><p id=answer>Nothing was sent</p>
+<button type=button id=add>Add to basket</button> <button type=button class=second>Add to basket</button>
+<button type=button id=send>Subscribe</button> <button type=button id=erase>Delete</button></main><script>
+add.onclick = () => { count.textContent = 1 }
+document.querySelector('.second').onclick = erase.onclick = () => { count.textContent = 'wrong' }
+send.onclick = () => fetch('/index.html').then(() => { answer.textContent = 'Sent' }, () => {})
+</script>`,
+  )
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/index.html`, async session => {
+      const { wide } = await probes(session)
+      const seen = wide.withheld?.map(({ name, press }) => [
+        name,
+        press?.effect,
+        press?.asked,
+        press?.revealed,
+      ])
+      expect(seen).toEqual([
+        ['Add to basket', 'switches', false, ['1']],
+        ['Add to basket', undefined, undefined, undefined],
+        ['Subscribe', 'nothing', true, []],
+        ['Delete', undefined, undefined, undefined],
+      ])
+      const { page } = await session.at(1440)
+      expect(await page.locator('#answer').textContent()).toBe('Nothing was sent')
+    })
+  } finally {
+    await site.close()
+    await rm(folder, { recursive: true })
+  }
+})

@@ -15,7 +15,9 @@ export interface Candidate extends Description {
 /** Kept in the page between two functions that run there. */
 export interface ProbeState {
   cutoverProbes?: {
+    /** Those that are operated, and those that are withheld. */
     elements: HTMLElement[]
+    withheld: HTMLElement[]
     before: PageState | null
     /** What was in sight before anything was pressed. */
     atFirst?: string[]
@@ -40,6 +42,8 @@ export interface PageState {
   dialogs: Element[]
   state: string
   background: string
+  /** The colours of the boxes that hold the page, where it has such. */
+  boxes: string
   /** Whether the document is longer than the window, and can be scrolled by whoever reads it. */
   scrolls: boolean
   y: number
@@ -53,8 +57,8 @@ export interface PageState {
 /**
  * What may be operated without harm, in the order of operation: what says that it opens something, then buttons, then
  * what has only the hand cursor, last the first picture of a gallery; of many alike the first few. Chosen by appearance and
- * words alone, so that the same controls are chosen on a page that was built differently. `withheld`: what is never operated
- * for what its name says. Runs in the page.
+ * words alone, so that the same controls are chosen on a page that was built differently. `withheld`: what is not operated
+ * beside them for what its name says. Runs in the page.
  */
 export function findProbes(
   {
@@ -100,6 +104,7 @@ export function findProbes(
   /** What the class, the id or the file of a menu's sign is called. */
   const SIGN = /burger|\bmenu|menu\b|nav[-_]?(icon|toggle|toggler|button|btn|opener)|\bbars\b/i
   const withheld: Candidate[] = []
+  const untouched: HTMLElement[] = []
   const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
   /** How many of each kind came before. */
   const counts = new Map<string, number>()
@@ -128,8 +133,10 @@ export function findProbes(
       tabbable: isReached(element),
     })
     if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) {
-      if (kind.way === 'press' && !kind.enlarges && withheld.length < MAX_WITHHELD)
+      if (kind.way === 'press' && !kind.enlarges && withheld.length < MAX_WITHHELD) {
         withheld.push(describeIt())
+        untouched.push(element)
+      }
       continue
     }
     const family = `${landmark} ${role} ${element.localName} ${String(element.className).slice(0, 80)}`
@@ -152,6 +159,7 @@ export function findProbes(
   const chosen = all.filter(one => !empty.includes(one)).slice(0, max)
   ;(globalThis as unknown as ProbeState).cutoverProbes = {
     elements: chosen.map(({ element }) => element),
+    withheld: untouched,
     before: null,
     asked: 0,
     mutated: 0,

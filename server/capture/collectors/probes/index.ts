@@ -12,7 +12,7 @@ import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
-import { heardOf, type Withheld } from './withheld.ts'
+import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
 export type { Withheld } from './withheld.ts'
@@ -32,7 +32,7 @@ export interface Probed {
   /** The page took so long that what was reached depends on the machine: no verdict can rest on the others. */
   late: boolean
   ended: string | null
-  /** At 1440 px, what is never operated because of its name, and who would hear a press of it. */
+  /** At 1440 px, what is not operated beside the others because of its name, and who would hear a press of it. */
   withheld?: Withheld[]
   /**
    * At 1440 px, addresses of the site that the server says are not there, and places that the page does not have, with
@@ -133,7 +133,7 @@ async function operateAll(
       const again = await find()
       // What follows has to be the same controls in the same order.
       if (again.chosen.length !== chosen.length) return
-      chosen = again.chosen
+      ;({ chosen, withheld } = again)
       found.ended = null
       skipped.push(candidate)
     } else if (result) found.probes.push({ ...candidate, width, ...result })
@@ -142,6 +142,23 @@ async function operateAll(
   setUnreached(chosen.length)
   await tryAgain()
   if (dead.length > 0) await pressDead()
+  if (!found.ended) await pressWithheld()
+
+  /** After everything else, and in a page that reaches no server any more. */
+  async function pressWithheld(): Promise<void> {
+    const wanted = worthAPress(found.withheld ?? [])
+    if (wanted.length === 0) return
+    const stopped = readOnly.stopAll()
+    await pageLoad.world.run(takeWithheld, undefined, LOOK_TIMEOUT_MS)
+    for (const one of wanted) {
+      const at = withheld.findIndex(({ selector }) => selector === one.selector)
+      if (at < 0 || Date.now() > deadline) return
+      const sofar = stopped.length
+      const seen = await operate(at, one).catch(() => null)
+      if (!seen) return
+      one.press = { ...seen, asked: stopped.length > sofar }
+    }
+  }
 
   function setUnreached(from: number): void {
     found.rest = [...chosen.slice(from), ...skipped, ...rest]

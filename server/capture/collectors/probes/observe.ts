@@ -25,6 +25,8 @@ export interface Seen {
   stirred: boolean
   /** The document could be scrolled before, and cannot be now. */
   locked: boolean
+  /** The colours of the page itself are others. */
+  recoloured: boolean
   /** The control was the chosen one of its group before. */
   chosen?: true
 }
@@ -33,10 +35,10 @@ export interface Seen {
 export type Kept = Omit<Seen, 'locked'>
 
 /** Of what came into sight and went out of it the first. */
-export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept): Kept => ({
+export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept) => ({
   effect,
   revealed: revealed.slice(0, 20),
-  hidden: hidden.slice(0, 20),
+  hidden: hidden.slice(0, 40),
   went,
   stirred,
   ...(chosen && { chosen }),
@@ -84,6 +86,7 @@ export async function observe(
     went: null,
     stirred: false,
     locked: false,
+    recoloured: false,
   }
   if (first) {
     finishMotion()
@@ -153,6 +156,7 @@ export async function observe(
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,
       locked: was.scrolls && !now.scrolls,
+      recoloured: now.background !== was.background || now.boxes !== was.boxes,
       ...(was.chosen && { chosen: true }),
     }
   }
@@ -180,9 +184,8 @@ export async function observe(
       texts,
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',
-      background: [document.documentElement, bodyOf(document), document.querySelector('main')]
-        .map(each => each && `${getComputedStyle(each).backgroundColor} ${getComputedStyle(each).color}`)
-        .join(),
+      background: coloursOf([document.documentElement, bodyOf(document), document.querySelector('main')]),
+      boxes: coloursOf(Array.from(document.querySelectorAll('body > div, body > div > div')).slice(0, 8)),
       scrolls: canBeScrolled(),
       y: scrollY,
       address: location.pathname + location.search + location.hash,
@@ -190,6 +193,11 @@ export async function observe(
       focus: document.activeElement,
       chosen: element !== undefined && isChosen(element),
     }
+  }
+
+  function coloursOf(all: (Element | null)[]): string {
+    const styles = all.map(each => each && getComputedStyle(each))
+    return styles.map(style => style && `${style.backgroundColor} ${style.color}`).join()
   }
 
   /** CSS Overflow 3, 3.3: the window takes the root's overflow, and the body's where the root has none. */
@@ -256,7 +264,7 @@ export async function aim(
     ignore,
   }: {
     index: number
-    events: { asked: string; isSettling: string }
+    events: { asked: string; sent: string; isSettling: string }
     frames: number[]
     ignore: readonly string[]
   },
@@ -303,6 +311,10 @@ export async function aim(
     state.counting = true
     document.addEventListener(events.asked, () => state.asked++)
     document.addEventListener('copy', () => state.asked++)
+    // What a page sends over a socket that stays open is no request.
+    document.addEventListener(events.sent, event => {
+      if (/^wss?:/.test((event as CustomEvent).detail)) state.asked++
+    })
     const lettersNow = () => document.documentElement.textContent?.length ?? 0
     /** Of one look at a text that types itself. */
     const MAX_TYPED = 8

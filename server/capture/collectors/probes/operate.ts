@@ -1,13 +1,13 @@
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import { ASKED_EVENT, type ReadOnlyMode } from '../../page/read-only-mode.ts'
+import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only-mode.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
 import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
 import type { Candidate } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import { aim, type Effect, type Kept, observe, pressByScript, type Seen, shortened } from './observe.ts'
-import { judgeSight, lookAt, type Sight } from './sight.ts'
+import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
 
 /** What one control did when it was operated. */
 export interface Operated {
@@ -19,6 +19,11 @@ export interface Operated {
   went: string | null
   /** Something in the document changed, visible or not. */
   stirred: boolean
+  /**
+   * Where the page has other colours since, as in a dark mode: the texts that could be read before, and have nearly the
+   * colour of what they stand on now.
+   */
+  faded?: string[]
   /** Set where it was pressed while it was the chosen one of its group, as a tab that is open. */
   chosen?: true
   /** Whether most of the texts that it brought into sight can be seen and read. Absent where it could not be told. */
@@ -45,6 +50,10 @@ export const MAX_GLIDE_MS = 1000
 export const LOOK_TIMEOUT_MS = 8000
 /** Effects after which nothing more is waited for. */
 const FINAL_EFFECT = /^(dialog|goes|switches|opens|closes|asks)$/
+/** Texts that are kept. */
+const MAX_FADED = 40
+
+type Aimed = Point & { clear: boolean }
 
 /**
  * Operates the controls that were found on a page, each by its index: presses it or hovers over it, looks what that did, and
@@ -79,7 +88,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       const seen = await hover(at, point)
       const sight = await sightOf(seen, point)
       await mouse.move({ x: 0, y: 0 })
-      return { ...seen, ...(sight && { sight }) }
+      return { ...shortened(seen), ...(sight && { sight }) }
     }
     await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
     if (point.clear) await mouse.click(point)
@@ -106,19 +115,21 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const sight = stopped ? undefined : await sightOf(seen, point)
     // A filter lets through again what it kept back.
     const isBox = role === 'checkbox' && !stopped && point.clear
-    const stuck = isBox ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
+    const faded = await fadedBy(at, seen, point)
+    const stuck = isBox || faded ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
     const locked = stuck === false ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
       effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
       ...(sight && { sight }),
+      ...(faded && { faded }),
       ...(stuck !== undefined && { stuck }),
       ...(locked !== undefined && { locked }),
     }
   }
 
   /** Looks twice: what comes by a script may be on its way. What lay over the control may lie over what it opens. */
-  async function sightOf({ effect, revealed }: Kept, { clear }: Point & { clear: boolean }) {
+  async function sightOf({ effect, revealed }: Kept, { clear }: Aimed) {
     if (!clear || !/^(dialog|opens|switches)$/.test(effect)) return
     const ask = async () =>
       judgeSight(await pageLoad.world.run(lookAt, { revealed, ignore }, LOOK_TIMEOUT_MS))
@@ -128,10 +139,22 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     return await ask()
   }
 
+  /** Of a page that has other colours since: what cannot be read any more. The colours are as they were afterwards. */
+  async function fadedBy(at: number, { effect, recoloured }: Kept, point: Aimed) {
+    if (!recoloured || !point.clear || !/^(toggles|restyles|switches)$/.test(effect)) return
+    const faint = async () => faintOf(await pageLoad.world.run(lettersOn, ignore, LOOK_TIMEOUT_MS))
+    const now = await faint()
+    if (now.length === 0) return now
+    await pressAgain(at, point)
+    const before = await faint()
+    await pressAgain(at, point)
+    return now.filter(text => !before.includes(text)).slice(0, MAX_FADED)
+  }
+
   async function hover(at: number, point: Point): Promise<Kept> {
     await mouse.move({ x: 0, y: 0 })
     await mouse.move(point)
-    return shortened(await look(at, false))
+    return await look(at, false)
   }
 
   async function pressAgain(at: number, point: Point): Promise<undefined> {
@@ -140,7 +163,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   }
 
   /** Leaves the page as it was as far as it can; whether what was opened is stuck, where that can be told. */
-  async function undo(at: number, seen: Kept, point: Point & { clear: boolean }, stopped: boolean) {
+  async function undo(at: number, seen: Kept, point: Aimed, stopped: boolean) {
     const { effect } = seen
     if (effect === 'goes' && stopped) return
     if (effect === 'goes') await goBack(at)
@@ -221,7 +244,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   }
 
   function target(index: number) {
-    const events = { asked: ASKED_EVENT, isSettling: pageLoad.clock.isSettling }
+    const events = { asked: ASKED_EVENT, sent: SENT_EVENT, isSettling: pageLoad.clock.isSettling }
     return pageLoad.world.run(aim, { index, events, frames: FRAMES, ignore }, LOOK_TIMEOUT_MS)
   }
 

@@ -6,12 +6,20 @@ import type { ProbeState } from './find.ts'
 /** `covered`: other parts of the page lie over most of it; `pale`: most of it has the colour of what it stands on. */
 export type Sight = 'seen' | 'covered' | 'pale'
 
+type Colours = [letters: string, ground: string]
+
+/** A text in sight, and its colours. */
+export interface Letters {
+  text: string
+  colours: Colours
+}
+
 interface Look {
   /** How many texts were looked at, and how many of them something is painted over. */
   texts: number
   covered: number
   /** The colours of letters and of what they stand on, where both are known. */
-  colours: [letters: string, ground: string][]
+  colours: Colours[]
 }
 
 /** Texts from which most of them tell. */
@@ -27,6 +35,65 @@ export function judgeSight({ texts, covered, colours }: Look): Sight | undefined
     return letters && ground && contrastRatio(over(letters, ground.rgb), ground.rgb) < MAX_PALE
   })
   return pale.length > texts / 2 ? 'pale' : 'seen'
+}
+
+/** Letters are nearly of the colour of their ground below this contrast. */
+const MAX_FAINT = 2
+
+/** Which of them can hardly be told from what they stand on. */
+export function faintOf(letters: readonly Letters[]): string[] {
+  const isFaint = ({ colours }: Letters) => {
+    const [own, ground] = colours.map(parseColour)
+    return own && ground && contrastRatio(over(own, ground.rgb), ground.rgb) < MAX_FAINT
+  }
+  return letters.filter(isFaint).map(({ text }) => text)
+}
+
+/** The texts in sight, each with its colours, where both are known. Runs in the page. */
+export function lettersOn(
+  {
+    elements,
+    isVisible,
+    contextOf,
+    alphaOf,
+    letterColourOf,
+    clean,
+    remeasure,
+    isTextNode,
+    childNodesOf,
+  }: Injected,
+  ignore: readonly string[],
+): Letters[] {
+  const MAX_TEXTS = 400
+  const letters: Letters[] = []
+  remeasure([...ignore])
+  for (const element of elements()) {
+    if (
+      element.ownerDocument !== document ||
+      /^(script|style|template|noscript|title|option)$/.test(element.localName)
+    )
+      continue
+    const own = Array.from(childNodesOf(element), node => (isTextNode(node) ? node.nodeValue : '')).join('')
+    if (!/[\p{L}\p{N}]/u.test(own) || contextOf(element).ignored || !isVisible(element)) continue
+    const ground = groundOf(element)
+    const colours: Colours | null =
+      ground === null ? null : [letterColourOf(getComputedStyle(element)), ground]
+    if (colours) letters.push({ text: clean(own).slice(0, 80), colours })
+    if (letters.length >= MAX_TEXTS) break
+  }
+  return letters
+
+  /** The colour of the nearest box around it that has one, the page's own included. */
+  function groundOf(element: Element): string | null {
+    for (let here: Element | null = element; here; here = here.parentElement) {
+      const { style } = contextOf(here)
+      if (style.backgroundImage !== 'none' || style.backdropFilter !== 'none') return null
+      const alpha = alphaOf(style.backgroundColor)
+      if (alpha > 0.9) return style.backgroundColor
+      if (alpha > 0) return null
+    }
+    return null
+  }
 }
 
 /** Looks at the texts of `revealed` that were not in sight before, where they are in the window. Runs in the page. */
