@@ -304,6 +304,56 @@ test('what nobody could see or press outside of forms is not lost', () => {
   ).toHaveLength(1)
 })
 
+test('filters that worked are gone, and the list is still there', () => {
+  const NONE = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  const loaves = ['Black rye', 'Sour rye', 'White wheat', 'Whole wheat']
+  const page = (names: string[], texts: string[], works = true): Given => ({
+    forms: names.length
+      ? [
+          form({
+            loose: true,
+            action: '',
+            method: '',
+            submits: [],
+            fields: names.map(name => field('checkbox', 'grain', name)),
+          }),
+        ]
+      : [],
+    probes: {
+      narrow: NONE,
+      wide: {
+        ...NONE,
+        probes: names.map((name, at) => ({
+          ...field('checkbox', 'grain', name),
+          role: 'checkbox',
+          name,
+          landmark: 'main',
+          way: 'press',
+          menu: false,
+          width: 1440,
+          effect: works ? 'closes' : 'nothing',
+          revealed: [],
+          hidden: works ? loaves.slice(2 * at, 2 * at + 2) : [],
+          went: null,
+          stirred: works,
+        })),
+      },
+    } as unknown as Artifacts['probes'],
+    layouts: [
+      { width: 1440, controls: [], blocks: texts.map(text => ({ text, kind: 'text', state: 'visible' })) },
+    ] as unknown as Artifacts['layouts'],
+  })
+  const lost = (was: Given, now: Given) => judge(was, now).introduced.filter(issue => issue.includes(':lost'))
+  const was = page(['Rye', 'Wheat'], loaves)
+  expect(lost(was, page([], loaves))).toEqual([expect.stringMatching(/serious$/)])
+  // They did nothing, the list is another one, or something in sight is called as they were.
+  expect(lost(page(['Rye', 'Wheat'], loaves, false), page([], loaves))).toEqual([
+    expect.stringMatching(/moderate$/),
+  ])
+  expect(lost(was, page([], ['Cakes']))).toEqual([expect.stringMatching(/moderate$/)])
+  expect(lost(was, page([], [...loaves, 'Rye']))).toEqual([expect.stringMatching(/moderate$/)])
+})
+
 test('a switch that is there twice, for wide screens and for phones, is one', () => {
   const box = (label: string, change: Partial<FieldArtifact> = {}) => field('checkbox', '', label, change)
   const page = (...fields: FieldArtifact[]) => ({

@@ -7,6 +7,8 @@ import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isBanner, isDecisiveName, isOnPhone, placeName } from '../named-control.ts'
+import type { Filtered } from './filters.ts'
+import type { LesserMenu } from './menus.ts'
 import type { LesserPanel } from './panels.ts'
 import { isUnseen, type Needed, PURPOSE, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
@@ -26,8 +28,10 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
         ? UNSEEN[now.sight!]
         : (FAILS[now.effect] ?? 'it says that it is on, and nothing else happens')
   const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
+  // For want of the request nobody buys.
+  const isOnlyWay = was.effect === 'sends' && isDecisiveName(was.name)
   const lost =
-    PURPOSE.test(was.effect) || opensWindow
+    PURPOSE.test(was.effect) || opensWindow || isOnlyWay
       ? undefined
       : /^(restyles|closes)$/.test(was.effect)
         ? 'state'
@@ -119,6 +123,60 @@ export function lesserControl(
     cause: `less ${kindOf(was)}`,
     message: `${calledSo(was)} ${shows}; ${gone.length === 1 ? 'a text that it showed is' : `${gone.length} texts that it showed are`} nowhere to be seen on the new page: ${quote(gone.slice(0, 3).join(' / '), 160)}`,
     fix: `Let it show again: ${gone.join(' / ').slice(0, 600)}`,
+  })
+}
+
+/** It opens as it did, and links are not in it any more. */
+export function menuWithoutLinks(
+  pair: Pair<Needed>,
+  was: Probe,
+  now: Probe,
+  { links, gone, isMost }: LesserMenu,
+): Finding {
+  const which =
+    gone.length === links.length
+      ? `none of the ${links.length}`
+      : `${links.length - gone.length} of the ${links.length}`
+  return rules.report('menu', {
+    ...placesOf(pair, was, now),
+    as: isBanner(was) ? 'banner' : isMost ? undefined : 'some',
+    message: `${calledSo(was)} opens ${which} links that it did${isOnPhone(was) ? ' on a phone' : ''}: without ${quote(gone.slice(0, 4).join(' / '), 160)}`,
+    evidence: gone,
+  })
+}
+
+/** It leaves other entries of a list than it did. */
+export function otherwiseFiltered(
+  pair: Pair<Needed>,
+  was: Probe,
+  now: Probe,
+  { kept, passed, isMost }: Filtered,
+): Finding {
+  const named = (texts: string[]) => quote(texts.slice(0, 3).join(' / '), 120)
+  const facts = [
+    kept.length > 0 && `it takes away what the original leaves there: ${named(kept)}`,
+    passed.length > 0 && `it leaves what the original takes away: ${named(passed)}`,
+  ]
+  return rules.report('filtered', {
+    ...placesOf(pair, was, now),
+    as: isMost ? undefined : 'some',
+    // What compares them is one script.
+    cause: `filtered ${kindOf(was)}`,
+    message: `${calledSo(was)} filters otherwise: ${facts.filter(Boolean).join(', and ')}`,
+  })
+}
+
+/** Once it is pressed, texts have the colour of what they stand on. */
+export function fadedTexts(
+  pair: Pair<Needed>,
+  was: Probe,
+  now: Probe,
+  { texts, isMost }: { texts: string[]; isMost: boolean },
+): Finding {
+  return rules.report('faded', {
+    ...placesOf(pair, was, now),
+    as: isMost ? undefined : 'few',
+    message: `${calledSo(was)} changes the colours of the page, and ${texts.length} texts cannot be read after that, which on the original can: ${quote(texts.slice(0, 3).join(' / '), 160)}`,
   })
 }
 

@@ -1,24 +1,31 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
+import type { Finding } from '../../core/finding.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { isPictureFile } from '../links/targets.ts'
-import { controlsWithoutListener } from '../no-listener.ts'
+import { controlsWithoutListener, pressesInVain } from '../no-listener.ts'
 import { namesOn } from '../words-shown.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
+import { fadedSince } from './faded.ts'
+import { filteredOtherwise } from './filters.ts'
 import {
   controlAsText,
   controlWithoutListener,
   deadControl,
+  fadedTexts,
   lesserControl,
   lockedScroll,
+  menuWithoutLinks,
   mixedControl,
   notOperated,
+  otherwiseFiltered,
   stuckControls,
 } from './findings.ts'
+import { lesserMenu } from './menus.ts'
 import { lesserPanels, swappedPanels } from './panels.ts'
 import {
   folded,
@@ -69,7 +76,8 @@ export const behaviour: Check<Needed> = {
     const unheard = controlsWithoutListener(pair).map(({ was, now }) =>
       controlWithoutListener(pair, was, now),
     )
-    const findings = new Map(unheard.map(finding => [finding.key, finding]))
+    const inVain = pressesInVain(pair).map(({ was, now }) => deadControl(pair, was, now))
+    const findings = new Map([...unheard, ...inVain].map(finding => [finding.key, finding]))
     const unknown: Probe[] = []
     const stuck = operatedPairs.filter(([was, now]) => was.stuck === false && now.stuck && !isLate(rebuilt))
     if (stuck.length > 0) {
@@ -103,7 +111,9 @@ export const behaviour: Check<Needed> = {
         ? deadControl(pair, probe, now)
         : other
           ? mixedControl(pair, probe, now, other)
-          : less && lesserControl(pair, probe, now, less)
+          : less
+            ? lesserControl(pair, probe, now, less)
+            : differs(pair, probe, now)
       // It was pressed under what lay over it.
       if (finding && typeof now === 'object' && isUnderStuck(now)) unknown.push(probe)
       else if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
@@ -119,6 +129,16 @@ export const behaviour: Check<Needed> = {
       return inconclusive('a page was too slow for all of its controls to be operated')
     return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
   },
+}
+
+/** It does what it did, with fewer links or other entries of a list, or in colours that nobody reads. */
+function differs(pair: Pair<Needed>, was: Probe, now: Probe): Finding | undefined {
+  const menu = lesserMenu(pair, was, now)
+  if (menu) return menuWithoutLinks(pair, was, now, menu)
+  const filtered = filteredOtherwise(pair, was, now)
+  if (filtered) return otherwiseFiltered(pair, was, now, filtered)
+  const faded = fadedSince(pair, was, now)
+  return faded && fadedTexts(pair, was, now, faded)
 }
 
 /** Whether the words of what opened something are in view where nothing hears a press, whatever it is marked up as. */

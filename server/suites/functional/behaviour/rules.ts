@@ -17,7 +17,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody hears a press of, or bring texts most of which cannot be seen: other parts of the page are painted over them, or they have the colour of what they stand on. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well.',
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody hears a press of, or bring texts most of which cannot be seen: other parts of the page are painted over them, or they have the colour of what they stand on. What is not pressed beside others for what its name says, such as “Add to cart”, is pressed last, once for each name, while no request goes out at all: one that asks a server for anything is not dead. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
@@ -76,11 +76,58 @@ export const rules = defineRules(
       fix: 'Let it show what it did',
       cases: { banner: BANNER },
     },
+    menu: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that open something on both pages, most of whose texts are links on the original, three or more: which of them it does not show any more, under no other name either, nor beside it, though the new page has such a link elsewhere, and shows no others in their place.',
+      why: 'Visitors look for a page in the menu: who does not find it there takes it that it does not exist.',
+      fix: 'Give the menu these links again',
+      cases: {
+        some: {
+          when: 'less than half of them, or less than three, are gone',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+        banner: BANNER,
+      },
+    },
+    filtered: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Filters of a list: of two or more controls of one role that take entries away on the original, and bring none but such, which texts of those entries are in view after a press, where as many were before it. On the new page other entries stay.',
+      why: 'Visitors who look for one kind of thing are shown another, or none, and take it that there is no such thing.',
+      fix: 'Let it show the same entries as on the original. Look at the attribute or the value by which they are compared',
+      cases: {
+        some: {
+          when: 'it is so with half or less of what either page shows',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
+    faded: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that change the colours of the page on both sides, as a dark mode: texts that can be read before the press and on the original after it, and on the new page have a contrast below 2 after it.',
+      why: 'Who switches to dark mode, or comes back to a page that has remembered it, sees an empty page.',
+      fix: 'Give the letters their colour of this mode as well, where the ground has its own',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+      cases: {
+        few: {
+          when: 'it is so with less than half of the texts that are in view',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
     'no-listener': {
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'Controls that are not pressed here for what their name says, such as “Add to cart” or “Sign up”: whether a script listens for a press of them, around them or at the whole page, or the browser acts by itself. A script of the original listens to the control, and nothing does on the new page.',
+        'Controls that are not pressed beside others for what their name says, such as “Add to cart” or “Sign up”: whether a script listens for a press of them, around them or at the whole page, or the browser acts by itself. A script of the original listens to the control, or a press of it is seen to do something, and nothing does on the new page.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         banner: BANNER,

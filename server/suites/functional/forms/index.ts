@@ -5,6 +5,7 @@ import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
+import { lostFilters } from '../behaviour/filters.ts'
 import { unansweredForms } from './added.ts'
 import { endpointReader, goneReader, unanswered } from './endpoints.ts'
 import {
@@ -98,6 +99,7 @@ export const forms: Check<Needed> = {
       [...matched].map(([form, other]) => [form, matchFormFields(form.fields, other.fields)] as const),
     )
     const hasEffect = effectsOn(rebuilt)
+    const filters = new Set(lostFilters(pair).map(({ name }) => normalise(name)))
     const makesDialogs = opensDialogs(rebuilt)
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
@@ -111,6 +113,7 @@ export const forms: Check<Needed> = {
         isTakenByNobody: isUntaken(form, original) || isHeldBack(original, form),
         isPretended: isPretended(original, form),
         isOtherwiseReached: isOtherwiseReached(rebuilt),
+        filters,
         hasEffect,
       })
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }

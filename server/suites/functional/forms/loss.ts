@@ -14,6 +14,9 @@ import { scriptButton } from './sending.ts'
 
 const LIST = /^(select|combobox)$/
 
+/** Fewer may be a switch of something else. */
+const MIN_FILTERS = 2
+
 /** Whether a control of this name does something when it is pressed. */
 export function effectsOn(side: Side<'probes'>): (name: string) => boolean {
   const names = new Set(
@@ -36,6 +39,8 @@ interface Around {
   isPretended: boolean
   /** Whether its owner can be written to or called by a link of the rebuilt page. */
   isOtherwiseReached: boolean
+  /** By their names, filters of a list that has none any more. */
+  filters: ReadonlySet<string>
   /** Whether a control of the rebuilt page, by its name, does something. */
   hasEffect(name: string): boolean
 }
@@ -43,7 +48,17 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  { loose, pressed, kept, makesDialogs, isTakenByNobody, isPretended, isOtherwiseReached, hasEffect }: Around,
+  {
+    loose,
+    pressed,
+    kept,
+    makesDialogs,
+    isTakenByNobody,
+    isPretended,
+    isOtherwiseReached,
+    filters,
+    hasEffect,
+  }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -72,7 +87,11 @@ export function lossOfForm(
   if (form.loose && (isOpen(form) || !makesDialogs))
     return {
       ...lost,
-      as: filled.every(one => isChoice(one) || LIST.test(one.type)) ? 'choices' : 'formless',
+      as: filled.every(one => isChoice(one) || LIST.test(one.type))
+        ? filled.filter(one => filters.has(normalise(fieldName(one)))).length >= MIN_FILTERS
+          ? 'filters'
+          : 'choices'
+        : 'formless',
       message: `The ${fields} ${names.slice(0, 200)} ${filled.length === 1 ? 'is' : 'are'} gone`,
     }
   if (isOpen(form))

@@ -46,6 +46,11 @@ export const rules = defineRules(
           penalty: 0.3,
         },
         choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
+        filters: {
+          when: 'two of them or more, in no form, take entries of a list away on the original; half of the list or more is on the new page, on which no control does so and nothing in sight is called as they were',
+          severity: 'serious',
+          penalty: 0.5,
+        },
         closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
         dead: {
           when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase; it is a search of a file in which no script listens to anything, or no field has a name, and a script of the page could not be read or stopped for want of another',

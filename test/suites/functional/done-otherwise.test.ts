@@ -1,0 +1,192 @@
+/** Controls that do something on both pages, and not the same: filters, menus, dark modes, and what is pressed last. */
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { Probe, Withheld } from '../../../server/capture/collectors/probes/index.ts'
+import { BOX, type Given, judge } from './judge.ts'
+
+const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+const probe = (name: string, more: Partial<Probe> = {}): Probe => ({
+  role: 'button',
+  name,
+  landmark: 'main',
+  selector: `#${name}`,
+  box: BOX,
+  way: 'press',
+  menu: false,
+  width: 1440,
+  effect: 'switches',
+  revealed: [],
+  hidden: [],
+  went: null,
+  stirred: true,
+  ...more,
+})
+
+interface Page {
+  probes?: Probe[]
+  narrow?: Probe[]
+  withheld?: Withheld[]
+  texts?: string[]
+  links?: string[]
+}
+
+const page = ({ probes = [], narrow = [], withheld = [], texts = [], links = [] }: Page): Given => ({
+  probes: {
+    narrow: { ...NO_PROBES, probes: narrow },
+    wide: { ...NO_PROBES, probes, withheld },
+  } as Artifacts['probes'],
+  layouts: [375, 1440].map(width => ({
+    width,
+    controls: [],
+    blocks: texts.map(text => ({ text, kind: 'text', state: 'visible', box: BOX })),
+  })) as unknown as Artifacts['layouts'],
+  links: links.map(name => ({
+    name,
+    href: `https://mill.example/${name}`,
+    raw: `/${name}`,
+    selector: `#${name}`,
+    state: 'hidden',
+    fragmentFound: null,
+    box: BOX,
+  })) as unknown as Artifacts['links'],
+})
+
+const introduced = (was: Page, now: Page) =>
+  judge(page(was), page(now)).introduced.filter(issue => /behaviour:/.test(issue))
+
+const pressed = (
+  press: Partial<NonNullable<Withheld['press']>> | null,
+  name = 'Add to basket',
+): Withheld => ({
+  ...probe(name),
+  heard: 'itself',
+  ...(press && {
+    press: {
+      effect: 'nothing',
+      revealed: [],
+      hidden: [],
+      went: null,
+      stirred: false,
+      asked: false,
+      ...press,
+    },
+  }),
+})
+
+const counts = pressed({ effect: 'switches', revealed: ['1'], hidden: ['0'], stirred: true })
+
+test.each<[string, Withheld, Withheld, string[]]>([
+  ['takes the focus and does nothing', counts, pressed({}), ['serious']],
+  ['moves the focus elsewhere', counts, pressed({ effect: 'focuses' }), ['moderate']],
+  ['shows a drawer', counts, pressed({ effect: 'opens', revealed: ['Your basket'] }), []],
+  ['asks a server, which cannot answer', counts, pressed({ asked: true }), []],
+  ['was not pressed', counts, pressed(null), []],
+  ['did nothing before', pressed({}), pressed({}), []],
+  ['sent something to the server', pressed({ effect: 'sends', asked: true }), pressed({}), ['serious']],
+])('a button to buy with that %s', (_, was, now, severities) => {
+  expect(introduced({ withheld: [was] }, { withheld: [now] })).toEqual(
+    severities.map(severity => `behaviour:dead:button|add to basket|main ${severity}`),
+  )
+})
+
+test('a press that works on the original, and is heard by nobody now', () => {
+  const around = { ...counts, heard: 'around' as const }
+  const nobody = { ...pressed(null), heard: 'nobody' as const }
+  expect(introduced({ withheld: [around] }, { withheld: [nobody] })).toEqual([
+    'behaviour:no-listener:button|add to basket|main serious',
+  ])
+})
+
+const LOAVES = {
+  Rye: ['Black rye', 'Sour rye'],
+  Wheat: ['White wheat', 'Whole wheat'],
+  Oats: ['Oat crown', 'Oat roll'],
+}
+const ALL = Object.values(LOAVES).flat()
+const filters = (
+  left: (name: string) => string[],
+  fresh = (list: string[]) => [`${list.length} loaves`],
+): Page => ({
+  texts: ALL,
+  probes: Object.keys(LOAVES).map(name =>
+    probe(name, {
+      role: 'checkbox',
+      revealed: fresh(left(name)),
+      hidden: ['6 loaves', ...ALL.filter(text => !left(name).includes(text))],
+    }),
+  ),
+})
+const right = (name: string) => LOAVES[name as keyof typeof LOAVES]
+
+test.each<[string, Page, string[]]>([
+  ['the same entries', filters(right), []],
+  ['none at all', filters(() => []), ['serious']],
+  [
+    'none, and a sentence about it',
+    filters(
+      () => [],
+      () => ['Nothing was found'],
+    ),
+    ['serious'],
+  ],
+  ['those of its neighbour', filters(name => right(name === 'Rye' ? 'Wheat' : 'Rye')), ['serious']],
+  ['some more', filters(name => [...right(name), 'Oat crown', 'Oat roll']), ['moderate']],
+  ['one other, as a slip of a single entry', filters(name => [...right(name), 'Oat crown']), []],
+  [
+    'the same, as buttons that add to each other',
+    {
+      texts: ALL,
+      probes: [
+        probe('Rye', { hidden: [...LOAVES.Wheat, ...LOAVES.Oats], revealed: ['2 loaves'] }),
+        probe('Wheat', { revealed: [...LOAVES.Wheat, '4 loaves'], hidden: ['2 loaves'] }),
+        probe('Oats', { revealed: [...LOAVES.Oats, '6 loaves'], hidden: ['4 loaves'] }),
+      ],
+    },
+    [],
+  ],
+])('filters that let through %s', (_, now, severities) => {
+  const found = introduced(filters(right), now)
+  expect([...new Set(found.map(issue => issue.split(' ').at(-1)))]).toEqual(severities)
+  expect(found.every(issue => issue.startsWith('behaviour:filtered:checkbox|'))).toBe(true)
+  expect(introduced(now, now)).toEqual([])
+})
+
+test.each<[string, string[] | undefined, string[]]>([
+  ['all of it fades', ['Bread', 'Rolls', 'Cakes', 'Open from six'], ['serious']],
+  ['a part of it fades', ['Bread', 'Rolls', 'Cakes'], ['moderate']],
+  ['a text fades that may stand on a picture', ['Bread'], []],
+  ['it can be read', [], []],
+  ['nobody looked', undefined, []],
+])('a dark mode in which %s', (_, faded, severities) => {
+  const texts = ['Bread', 'Rolls', 'Cakes', 'Open from six', 'Closed on Monday', 'Mill', 'Shop'].slice(0, 7)
+  const dark = (some?: string[]): Page => ({
+    texts: severities[0] === 'serious' ? texts.slice(0, 4) : texts,
+    probes: [probe('Dark', { effect: 'toggles', ...(some && { faded: some }) })],
+  })
+  expect(introduced(dark([]), dark(faded))).toEqual(
+    severities.map(severity => `behaviour:faded:button|dark|main ${severity}`),
+  )
+  expect(introduced(dark(faded), dark(faded))).toEqual([])
+})
+
+const NAMES = ['Loaves', 'Rolls', 'Cakes', 'Prices', 'Contact']
+const menu = (revealed: string[], more: Page = {}): Page => ({
+  links: NAMES,
+  narrow: [probe('Menu', { effect: 'opens', width: 375, landmark: 'banner', revealed })],
+  ...more,
+})
+
+test.each<[string, Page, string[]]>([
+  ['all of its links', menu(['Close', ...NAMES]), []],
+  ['one less', menu(NAMES.slice(1)), ['moderate']],
+  ['none', menu(['Close']), ['serious']],
+  ['one less, which stands beside it', menu(NAMES.slice(1), { texts: ['Loaves'] }), []],
+  ['one less, which is nowhere on the page', menu(NAMES.slice(1), { links: NAMES.slice(1) }), []],
+  ['longer names', menu(NAMES.map(name => `All ${name}`)), []],
+  ['another in its place', menu(['Shop', ...NAMES.slice(1)], { links: ['Shop', ...NAMES] }), []],
+])('a menu that opens with %s', (_, now, severities) => {
+  expect(introduced(menu(NAMES), now)).toEqual(
+    severities.map(severity => `behaviour:menu:button|menu|banner ${severity}`),
+  )
+  expect(introduced(now, now)).toEqual([])
+})
