@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio'
-import { UNSAFE_NAME } from '../../../server/capture/page/unsafe.ts'
+import { LOSING_NAME, UNSAFE_NAME } from '../../../server/capture/page/unsafe.ts'
 import type { Element, Mutation } from '../page.ts'
 import { panels, textOf } from '../targets.ts'
 
@@ -146,6 +146,38 @@ export const behaviour: Mutation[] = [
         "<script>addEventListener('load', () => { for (const each of document.querySelectorAll('[data-part=fresh]')) each.replaceWith(each.cloneNode(true)) })</script>",
       )
       return buttons.length > 0 && buttons.toArray().map(each => textOf($, each))
+    },
+  },
+  {
+    name: 'button to buy with that only takes the focus',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /is dead/,
+    why: 'its handler is bound, and stops before it does anything',
+    apply: edit => {
+      const { $ } = edit
+      const buttons = edit
+        .shown('button[type=button]')
+        .filter((_, each) => UNSAFE_NAME.test(textOf($, each)) && !LOSING_NAME.test(textOf($, each)))
+      buttons.attr('data-part', 'idle')
+      if (buttons.length > 0) deaden($, '[data-part=idle]')
+      return buttons.length > 0 && buttons.toArray().map(each => textOf($, each))
+    },
+  },
+  {
+    name: 'dark mode that leaves the letters dark',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /cannot be read/,
+    apply: edit => {
+      const rule = /(?<dark>(?:html|body|:root)\.[\w-]*dark[\w-]*)\s*\{[^}]*background/.exec(
+        edit.$('style').text(),
+      )
+      if (!rule) return false
+      edit
+        .$('head')
+        .append(`<style>${rule.groups!.dark}, ${rule.groups!.dark} * { color: #1c1c1c !important }</style>`)
+      return true
     },
   },
 ]
