@@ -299,9 +299,87 @@ test('what nobody could see or press outside of forms is not lost', () => {
     form({ loose: true, name: '', action: '', method: '', fields, submits: [] })
   const box = field('checkbox', '', 'Unfold', { state: 'hidden', visibleLabel: '' })
   expect(judge({ forms: [loose(box)] }, { forms: [] }).introduced).toEqual([])
+  const labelled = { ...box, visibleLabel: 'Unfold' }
+  expect(judge({ forms: [loose(labelled)] }, { forms: [] }).introduced).toHaveLength(1)
+  // Styles fold a menu by it.
+  const away = { x: 0, y: 0, width: 0, height: 0 }
+  expect(judge({ forms: [loose({ ...labelled, box: away })] }, { forms: [] }).introduced).toEqual([])
+})
+
+test('two forms with one button are known by where they stand, and by who is asked for a message', () => {
+  const [name, phone, mail] = [
+    ['text', 'Name'],
+    ['text', 'Phone'],
+    ['email', 'E-mail'],
+  ].map(([type, label]) => field(type!, '', label!)) as [FieldArtifact, FieldArtifact, FieldArtifact]
+  const sent = { action: ORIGINAL, submits: [button('Ask')] }
+  const callBack = form({ ...sent, name: 'Call back', fields: [name, phone, mail], selector: '#call > form' })
+  const message = field('textarea', '', 'Message')
+  const write = form({ ...sent, name: 'Write', fields: [name, mail], selector: '#write > form' })
+  const now = form({ ...sent, name: 'Address', landmark: '', selector: '#write > div > form' })
+  // The message of the original names a form that is not there.
+  const before = { forms: [callBack, write, loose(message)] }
+  expect(judge(before, { forms: [{ ...now, fields: [name, mail, message] }] }).introduced).toEqual([
+    'forms:call back:lost critical',
+  ])
+  const whole = { ...write, fields: [name, mail, message], selector: 'form' }
   expect(
-    judge({ forms: [loose({ ...box, visibleLabel: 'Unfold' })] }, { forms: [] }).introduced,
-  ).toHaveLength(1)
+    judge({ forms: [callBack, whole] }, { forms: [{ ...now, selector: 'p > form', fields: whole.fields }] })
+      .introduced,
+  ).toEqual(['forms:call back:lost critical'])
+})
+
+test('fields without names of a form from which nobody got what was written', () => {
+  const fields = [field('text', 'name', 'Name'), field('textarea', 'text', 'Message')]
+  const before = form({ name: 'Write', method: 'post', fields, submits: [button('Send')], scripted: true })
+  const mute = fields.map(one => ({ ...one, name: '' }))
+  const now = { forms: [{ ...before, fields: mute, scripted: false }] }
+  const trial = (outcome: Trial['outcome']) => ({
+    submitEnablement: { enabled: [], unsure: [], trials: [{ selector: 'form', outcome }] },
+  })
+  const of = (one: FormArtifact, outcome: Trial['outcome']) =>
+    judge({ forms: [one], ...trial(outcome) }, now).introduced
+  expect(of(before, 'pretends')).toEqual(['forms:write:action moderate'])
+  expect(of(before, 'sends')).toEqual(['forms:write:action critical'])
+  expect(of({ ...before, method: 'get', scripted: false, unheard: true }, 'sends')).toEqual([
+    'forms:write:action moderate',
+  ])
+})
+
+test('a number that buttons set may be read-only for keys', () => {
+  const count = field('number', '', 'Count')
+  const page = (change: Partial<FieldArtifact>, pressed: string[]) => ({
+    forms: [{ ...loose({ ...count, ...change }), pressed }],
+  })
+  const of = (change: Partial<FieldArtifact>, pressed: string[]) =>
+    judge(page({}, pressed), page(change, pressed)).introduced
+  expect(of({ readonly: true }, ['', ''])).toEqual(['forms:count:disabled:count moderate'])
+  expect(of({ readonly: true }, [])).toEqual(['forms:count:disabled:count serious'])
+  expect(of({ disabled: true }, ['', ''])).toEqual(['forms:count:disabled:count serious'])
+})
+
+test('a search behind a sign without words that its id names', () => {
+  const sign = (selector: string) =>
+    ({
+      probes: {
+        narrow: { probes: [] },
+        wide: { probes: [{ name: '', selector, effect: 'opens', revealed: ['field '] }], rest: [] },
+      },
+    }) as unknown as Pick<Artifacts, 'probes'>
+  const of = (selector: string) => {
+    const { introduced } = judge({ forms: [SEARCH] }, { forms: [], ...sign(selector) })
+    return introduced.filter(issue => issue.startsWith('forms'))
+  }
+  expect(of('#site-search > button')).toEqual([])
+  expect(of('#menu > button')).toEqual(['forms:search:lost serious'])
+})
+
+test('fields of a dialog in no form, and the form around its button, are not open and are one loss', () => {
+  const away = { state: 'hidden' as const, box: { x: 0, y: 0, width: 0, height: 0 } }
+  const entry = form({ name: 'Contact', ...away, submits: [{ ...button('Enter'), ...away }] })
+  const fields = [field('text', '', 'E-mail', away), field('password', '', 'Password', away)]
+  const outside = { ...loose(...fields), ...away }
+  expect(judge({ forms: [entry, outside] }, { forms: [] }).introduced).toEqual(['forms:e-mail:lost moderate'])
 })
 
 test('filters that worked are gone, and the list is still there', () => {
@@ -1063,6 +1141,15 @@ test('a form whose fields have no names sends nothing', () => {
     { forms: [{ ...scripted, scripted: false }], health: { requests } },
   )
   expect(introduced.filter(issue => issue.startsWith('forms'))).toEqual(['forms:contact:action moderate'])
+  // With the key of another account it is the script that the original has to do without as well.
+  const keyed = (key: string) => requests.map(one => ({ ...one, url: `${one.url}?key=${key}` }))
+  const both = judge(
+    { forms: [scripted], health: { requests: keyed('a') } },
+    { forms: [{ ...scripted, scripted: false }], health: { requests: keyed('b') } },
+  )
+  expect(both.introduced.filter(issue => issue.startsWith('forms'))).toEqual([
+    'forms:contact:action critical',
+  ])
 })
 
 test('a form that only acts as if it was sent', () => {

@@ -15,6 +15,8 @@ export interface Sent {
   isChecked: boolean
   /** By the browser, to the service of another site that it was sent to. */
   isService: boolean
+  /** Two buttons or more beside its fields send nothing, such as for less and for more. */
+  hasSteppers: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sent: Se
   if (before.type === 'hidden') return sent.isService ? routingChange(before, now) : []
   return [
     typeChange(before, now),
-    disabledChange(before, now),
+    disabledChange(before, now, sent),
     sameEndpoint ? nameChange(before, now, sent) : null,
     sameEndpoint ? valuesChange(before, now) : null,
     checkedChange(before, now),
@@ -60,11 +62,12 @@ function typeChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   }
 }
 
-function disabledChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
+function disabledChange(before: FieldArtifact, now: FieldArtifact, { hasSteppers }: Sent): Fault | null {
   const blocked = (field: FieldArtifact) => field.disabled || field.readonly
   if (blocked(before) || !blocked(now)) return null
   return {
     rule: 'disabled',
+    as: !now.disabled && now.type === 'number' && hasSteppers ? 'stepped' : undefined,
     message: `cannot be filled in any more: it is ${now.disabled ? 'disabled' : 'read-only'}`,
     fix: `Remove ${now.disabled ? 'disabled' : 'readonly'}`,
   }

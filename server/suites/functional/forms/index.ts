@@ -77,7 +77,12 @@ export const forms: Check<Needed> = {
                 ...form,
                 fields: withoutCopies(
                   form.fields.filter(
-                    one => !isControl(one) && isOffered(one) && !isPressed(one) && !isSearchedToo(one),
+                    one =>
+                      !isControl(one) &&
+                      isOffered(one) &&
+                      !isToggle(one) &&
+                      !isPressed(one) &&
+                      !isSearchedToo(one),
                   ),
                 ),
               }
@@ -98,6 +103,8 @@ export const forms: Check<Needed> = {
     const fieldsOf = new Map(
       [...matched].map(([form, other]) => [form, matchFormFields(form.fields, other.fields)] as const),
     )
+    const paired = new Set([...fieldsOf.values()].flatMap(fields => [...fields.values()]))
+    const unpaired = rebuilt.forms.flatMap(({ fields }) => fields.filter(one => !paired.has(one)))
     const hasEffect = effectsOn(rebuilt)
     const filters = new Set(lostFilters(pair).map(({ name }) => normalise(name)))
     const makesDialogs = opensDialogs(rebuilt)
@@ -105,17 +112,22 @@ export const forms: Check<Needed> = {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere })
       if (isSearchForm(form) && searchesToo) return []
-      const fault = lossOfForm(form, {
-        loose,
-        pressed,
-        kept: others,
-        makesDialogs,
-        isTakenByNobody: isUntaken(form, original) || isHeldBack(original, form),
-        isPretended: isPretended(original, form),
-        isOtherwiseReached: isOtherwiseReached(rebuilt),
-        filters,
-        hasEffect,
-      })
+      const left = form.loose ? form.fields.filter(field => !isAskedElsewhere(field, unpaired)) : form.fields
+      if (form.fields.length > 0 && left.length === 0) return []
+      const fault = lossOfForm(
+        { ...form, fields: left },
+        {
+          loose,
+          pressed,
+          kept: others,
+          makesDialogs,
+          isTakenByNobody: isForNobody(original, form),
+          isPretended: isPretended(original, form),
+          isOtherwiseReached: isOtherwiseReached(rebuilt),
+          filters,
+          hasEffect,
+        },
+      )
       const places = { original: placeIn(original, form), rebuilt: { url: rebuilt.document.url } }
       if (!fault || !isDead(form, original)) return fault ? [report(form, fault, places)] : []
       // Its fields send as little as they did.
@@ -132,16 +144,25 @@ const isSentByNobody = (form: FormArtifact): boolean =>
   ((form.method === 'get' && form.action.endsWith('#')) ||
     (form.submits.length === 0 && form.pressed.length === 0 && entriesOf(form).every(isChoice)))
 
+/** Whether the page itself is asked alone, and no script listens; or its script asked no server for anything in a trial. */
+const isForNobody = (original: Side<'document' | 'submitEnablement'>, form: FormArtifact): boolean =>
+  isUntaken(form, original) || isHeldBack(original, form)
+
 /** Whether a page has a field to search with, at once, behind an icon, or made as a control of this name is pressed. */
 const searches = (side: Side<'forms' | 'probes'>): boolean =>
   side.forms.some(form => isSearchForm(form) || form.fields.some(isSearchField)) ||
   probesOf(side).some(
-    ({ name, effect, revealed }) =>
-      namesSearch(name) && (effect === 'dialog' || revealed.some(one => one.startsWith('field '))),
+    ({ name, selector, effect, revealed }) =>
+      (namesSearch(name) && effect === 'dialog') ||
+      (namesSearch(`${name} ${selector}`) && revealed.some(one => one.startsWith('field '))),
   )
 
 /** Of those in no form what can be seen or has a label to be pressed by; styles alone use the others. */
 const isOffered = ({ state, visibleLabel }: FieldArtifact) => state === 'visible' || visibleLabel !== ''
+
+/** A box without a name that is not drawn, in no form: by it styles fold a menu, which its label is pressed for. */
+const isToggle = ({ type, name, state, box }: FieldArtifact) =>
+  type === 'checkbox' && name === '' && state === 'hidden' && box.width === 0
 
 /** A switch that stands in the header and in the menu of a phone once more is one: nameless boxes that are called alike. */
 function withoutCopies(fields: FieldArtifact[]): FieldArtifact[] {
@@ -197,6 +218,7 @@ function compare(
     isUntold: isUntold || isDelegated,
     outcome,
     isHeldBack: isHeldBack(rebuilt, now),
+    isTakenByNobody: isForNobody(original, before),
     answers: endpointReader(rebuilt),
     isGone,
   })
@@ -221,6 +243,7 @@ function compare(
     isScripts,
     isChecked: now.scripted || isUntold,
     isService: !now.scripted && isSentToService(before, now, read),
+    hasSteppers: Math.max(now.pressed.length, now.plain.length) >= 2,
     elsewhere,
   })
   const causes = new Set<string>()

@@ -83,6 +83,8 @@ export function lossOfForm(
       fix: `Put the fields into a form that is sent to ${form.action}`,
     }
   }
+  // What a dialog that has not been made yet is closed by.
+  if (form.fields.length === 0 && !isOpen(form)) return null
   const lost = { rule: 'lost', fix: `Add the form with its ${fields} ${names.slice(0, 300)} again` } as const
   if (form.loose && (isOpen(form) || !makesDialogs))
     return {
@@ -91,7 +93,9 @@ export function lossOfForm(
         ? filled.filter(one => filters.has(normalise(fieldName(one)))).length >= MIN_FILTERS
           ? 'filters'
           : 'choices'
-        : 'formless',
+        : isOpen(form)
+          ? 'formless'
+          : 'closed',
       message: `The ${fields} ${names.slice(0, 200)} ${filled.length === 1 ? 'is' : 'are'} gone`,
     }
   if (isOpen(form))

@@ -62,7 +62,9 @@ function traitsOf(form: FormArtifact) {
     ),
     placeholders: entries.map(({ placeholder }) => sayingOf(placeholder)),
     types: entries.map(({ type }) => type),
-    kinds: entries.map(kindOf),
+    // Whoever is asked for a message is asked for more than another line.
+    kinds: entries.map(one => (one.type === 'textarea' ? 'message' : kindOf(one))),
+    anchor: anchorOf(form),
     submits: form.submits.map(({ name }) => normalise(name)),
     plain: form.plain.map(normalise).filter(Boolean),
     // What asks for the same by the same name; a box or a radio button is not asked for.
@@ -84,7 +86,7 @@ function likeness(a: Traits, b: Traits): number {
     0.2 * Math.max(overlap(a.types, b.types), KIN * overlap(a.kinds, b.kinds)) +
     0.12 * same(a.form.name, b.form.name) +
     0.13 * (hasSubmitOf(a, b) || hasSubmitOf(b, a) ? 1 : 0) +
-    0.1 * same(a.form.landmark, b.form.landmark)
+    0.1 * Math.max(same(a.form.landmark, b.form.landmark), same(a.anchor, b.anchor))
   return isOneEdited(a, b) ? Math.max(alike, MIN_LIKENESS) : alike
 }
 
@@ -264,6 +266,9 @@ const sayingsOf = memo(({ label, visibleLabel, placeholder }: FieldArtifact): re
 /** The id that its selector begins with, where it has one; ids that are made for each visit have no letters to tell. */
 const idOf = ({ selector }: Pick<FieldArtifact, 'selector'>): string =>
   /^#([a-z][a-z_-]+)$/i.exec(selector)?.[1] ?? ''
+
+/** The id of what it stands in, or its own. */
+const anchorOf = ({ selector }: FormArtifact): string => /^#([a-z][a-z_-]+)/i.exec(selector)?.[1] ?? ''
 
 /** What a browser is told to fill in by itself, if anything. */
 const purposeOf = ({ autocomplete }: FieldArtifact): string =>

@@ -113,6 +113,11 @@ export const rules = defineRules(
           severity: 'critical',
           penalty: 1,
         },
+        untaken: {
+          when: 'so it is, and nobody got what was written into the original’s: it asks its own page alone and no script was seen to listen to it, or its script asked no server for anything in a trial',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
         pretended: {
           when: 'it acts as if it was sent and asks no server for anything, in a trial with every request stopped; the original’s tries to send',
         },
@@ -255,6 +260,13 @@ export const rules = defineRules(
       penalty: 0.4,
       measures: 'Fields that could be filled in and are disabled or read-only.',
       fix: 'Remove disabled or readonly',
+      cases: {
+        stepped: {
+          when: 'it is a number, read-only, and buttons stand beside it that send nothing: for less and for more',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
     },
     name: {
       severity: 'moderate',

@@ -43,6 +43,8 @@ interface Takers {
   outcome: Trial['outcome'] | undefined
   /** Whether a script keeps the browser from sending it, in a trial. */
   isHeldBack: boolean
+  /** Whether nobody got what was written into the original's. */
+  isTakenByNobody: boolean
   /** Whether something takes forms at an address of the new site. */
   answers: EndpointReader
   /** Whether nothing is at it. */
@@ -54,14 +56,14 @@ export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  { isUntold, outcome, isHeldBack, answers, isGone }: Takers,
+  { isUntold, outcome, isHeldBack, isTakenByNobody, answers, isGone }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   if (isIdleSearch(before)) return null
   const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
-    return isUntold ? unheard(before, read) : nothingSent(before, read)
+    return isUntold ? unheard(before, read) : nothingSent(before, read, isTakenByNobody)
   if (outcome === 'pretends') return pretended(before, read)
   if (outcome === 'nothing') return silent(before, read)
   if (before.hosted && now.inert && !now.hosted && !isUntold && read(now, 'rebuilt') === null) return UNHOSTED
@@ -104,9 +106,9 @@ const sendsNothing = (form: FormArtifact): boolean =>
 
 const hasSecret = ({ fields }: FormArtifact) => fields.some(({ type }) => /^(password|file)$/.test(type))
 
-const nothingSent = (before: FormArtifact, read: ActionReader): Fault => ({
+const nothingSent = (before: FormArtifact, read: ActionReader, isTakenByNobody: boolean): Fault => ({
   rule: 'action',
-  as: 'nothing',
+  as: isTakenByNobody ? 'untaken' : 'nothing',
   message: `sends nothing: its fields have no names, and no script listens to it; ${sentBefore(before, read)}`,
   fix: `Give its fields their names, and ${sendAsBefore(before, read)}`,
 })
