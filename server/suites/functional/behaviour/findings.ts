@@ -58,9 +58,9 @@ export function controlAsText(pair: Pair<Needed>, was: Probe): Finding {
     place: placeName(was),
     original: controlPlace(was, pair.original, was.width),
     rebuilt: { url: pair.rebuilt.document.url, viewport: was.width },
-    as: isBanner(was) ? 'banner' : undefined,
+    as: isBanner(was) ? 'banner' : 'text',
     cause: `text ${kindOf(was)}`,
-    message: `${calledSo(was)} is plain text now, and no script hears a press of it; on the original it ${did}, which nothing on the new page does`,
+    message: `${calledSo(was)} is plain text now, and no script was seen to hear a press of it; on the original it ${did}, which nothing on the new page does`,
     fix: `Make it a button again that does what it did: it ${did}`,
   })
 }
