@@ -379,7 +379,7 @@ test('fields of a dialog in no form, and the form around its button, are not ope
   const entry = form({ name: 'Contact', ...away, submits: [{ ...button('Enter'), ...away }] })
   const fields = [field('text', '', 'E-mail', away), field('password', '', 'Password', away)]
   const outside = { ...loose(...fields), ...away }
-  expect(judge({ forms: [entry, outside] }, { forms: [] }).introduced).toEqual(['forms:e-mail:lost moderate'])
+  expect(judge({ forms: [entry, outside] }, { forms: [] }).introduced).toEqual(['forms:e-mail:lost minor'])
 })
 
 test('filters that worked are gone, and the list is still there', () => {
@@ -507,7 +507,7 @@ test('the closed copy of a form may go', () => {
   }
   expect(judge({ forms: [NEWS, copy] }, { forms: [NEWS] }).introduced).toEqual([])
   expect(judge({ forms: [CONTACT, copy] }, { forms: [CONTACT] }).introduced).toEqual([
-    'forms:news:lost moderate',
+    'forms:news:lost minor',
   ])
 })
 
@@ -1263,17 +1263,28 @@ test('a form of a dialog that may be made when it is asked for', () => {
     fields: NEWS.fields.map(one => ({ ...one, ...hidden })),
     submits: NEWS.submits.map(one => ({ ...one, ...hidden })),
   })
-  const opening = (effect: string) =>
+  const sign = {
+    role: 'button',
+    name: 'News',
+    landmark: '',
+    selector: 'a',
+    width: 1440,
+    way: 'press',
+    hidden: [],
+  }
+  const opening = (effect: string, revealed = 'News') =>
     ({
       probes: {
         narrow: { probes: [] },
-        wide: { probes: [{ name: 'News', effect, revealed: ['News'] }], rest: [] },
+        wide: { probes: [{ ...sign, effect, revealed: [revealed] }], rest: [] },
       },
     }) as unknown as Pick<Artifacts, 'probes'>
-  const of = (effect: string) =>
-    judge({ forms: [closed] }, { forms: [], ...opening(effect) }).introduced.filter(issue =>
+  const of = (effect: string, before = opening('opens', `field ${NEWS.fields[0]!.label}`)) =>
+    judge({ forms: [closed], ...before }, { forms: [], ...opening(effect) }).introduced.filter(issue =>
       issue.startsWith('forms'),
     )
+  // No press was seen to open it.
+  expect(of('scrolls', opening('opens'))).toEqual(['forms:news:lost minor'])
   expect(of('dialog')).toEqual(['forms:news:lost minor'])
   expect(of('scrolls')).toEqual(['forms:news:lost moderate'])
 })

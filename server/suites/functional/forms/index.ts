@@ -68,6 +68,7 @@ export const forms: Check<Needed> = {
     const hasOneSearch = original.forms.flatMap(({ fields }) => fields.filter(isSearchField)).length === 1
     const isSearchedToo = (field: FieldArtifact) => searchesToo && hasOneSearch && isSearchField(field)
     const isPressed = pressedInstead(pair)
+    const filters = new Set(lostFilters(pair).map(({ name }) => normalise(name)))
     const before = ownNames(
       original.forms
         .map(form => (isSentByNobody(form) ? { ...form, loose: true } : form))
@@ -80,7 +81,7 @@ export const forms: Check<Needed> = {
                     one =>
                       !isControl(one) &&
                       isOffered(one) &&
-                      !isToggle(one) &&
+                      (!isToggle(one) || filters.has(normalise(fieldName(one)))) &&
                       !isPressed(one) &&
                       !isSearchedToo(one),
                   ),
@@ -106,8 +107,8 @@ export const forms: Check<Needed> = {
     const paired = new Set([...fieldsOf.values()].flatMap(fields => [...fields.values()]))
     const unpaired = rebuilt.forms.flatMap(({ fields }) => fields.filter(one => !paired.has(one)))
     const hasEffect = effectsOn(rebuilt)
-    const filters = new Set(lostFilters(pair).map(({ name }) => normalise(name)))
     const makesDialogs = opensDialogs(rebuilt)
+    const [isOpened, isOpenedNow] = [openedReader(original), openedReader(rebuilt)]
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
       if (counterpart) return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere })
@@ -120,7 +121,7 @@ export const forms: Check<Needed> = {
           loose,
           pressed,
           kept: others,
-          makesDialogs,
+          mayBeMade: makesDialogs || isOpenedNow(form) || !isOpened(form),
           isTakenByNobody: isForNobody(original, form),
           isPretended: isPretended(original, form),
           isOtherwiseReached: isOtherwiseReached(rebuilt),
@@ -182,6 +183,17 @@ const isControl = ({ type }: FieldArtifact) => type === 'range'
 /** Whether something on the page opens a dialog, which may be made, with its forms, when it is asked for. */
 const opensDialogs = (side: Side<'probes'>): boolean =>
   probesOf(side).some(({ effect }) => effect === 'dialog')
+
+/** Whether a press was seen to bring a field of a form, which was not open at first, into sight. */
+function openedReader(side: Side<'probes'>): (form: FormArtifact) => boolean {
+  const revealed = new Set(
+    probesOf(side).flatMap(probe => probe.revealed.filter(one => one.startsWith('field ')).map(normalise)),
+  )
+  return form =>
+    entriesOf(form).some(
+      ({ label }) => label !== '' && revealed.has(normalise(`field ${label}`.slice(0, 80))),
+    )
+}
 
 const report = (form: FormArtifact, { rule, place = rule, ...said }: Fault, places: Places): Finding =>
   rules.report(rule, { ...said, ...places, key: `${rules.check}:${normalise(formName(form))}:${place}` })

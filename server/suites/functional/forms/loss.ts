@@ -7,7 +7,16 @@ import { firstCase } from '../../core/rules.ts'
 import type { Side } from '../../core/suite.ts'
 import { withoutHash } from '../links/targets.ts'
 import { isPurchase } from '../named-control.ts'
-import { entriesOf, fieldName, formName, isChoice, isOpen, isSearchForm, isWithoutWords } from './facts.ts'
+import {
+  entriesOf,
+  fieldName,
+  formName,
+  isChoice,
+  isOpen,
+  isSearchForm,
+  isShown,
+  isWithoutWords,
+} from './facts.ts'
 import { matchFields } from './pairing.ts'
 import type { Fault } from './rules.ts'
 import { scriptButton } from './sending.ts'
@@ -32,7 +41,8 @@ interface Around {
   pressed: string[]
   /** The original's forms that have a counterpart. */
   kept: FormArtifact[]
-  makesDialogs: boolean
+  /** Whether what was not open at first may be made when it is asked for. */
+  mayBeMade: boolean
   /** Whether it asks its own page alone, and no script listens to it. */
   isTakenByNobody: boolean
   /** Whether it only acts as if it was sent. */
@@ -52,7 +62,7 @@ export function lossOfForm(
     loose,
     pressed,
     kept,
-    makesDialogs,
+    mayBeMade,
     isTakenByNobody,
     isPretended,
     isOtherwiseReached,
@@ -86,14 +96,16 @@ export function lossOfForm(
   // What a dialog that has not been made yet is closed by.
   if (form.fields.length === 0 && !isOpen(form)) return null
   const lost = { rule: 'lost', fix: `Add the form with its ${fields} ${names.slice(0, 300)} again` } as const
-  if (form.loose && (isOpen(form) || !makesDialogs))
+  // The boxes of drawn ones are not seen themselves.
+  const isSeen = isOpen(form) || (form.loose && filled.some(isShown))
+  if (form.loose && (isSeen || !mayBeMade))
     return {
       ...lost,
       as: filled.every(one => isChoice(one) || LIST.test(one.type))
         ? filled.filter(one => filters.has(normalise(fieldName(one)))).length >= MIN_FILTERS
           ? 'filters'
           : 'choices'
-        : isOpen(form)
+        : isSeen
           ? 'formless'
           : 'closed',
       message: `The ${fields} ${names.slice(0, 200)} ${filled.length === 1 ? 'is' : 'are'} gone`,
@@ -108,7 +120,7 @@ export function lossOfForm(
   if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
   return {
     ...lost,
-    as: makesDialogs ? 'unmade' : 'closed',
+    as: mayBeMade ? 'unmade' : 'closed',
     message: `The form "${title}", which was not open at first, is not in the page any more`,
   }
 }

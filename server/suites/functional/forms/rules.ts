@@ -51,14 +51,18 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: 0.5,
         },
-        closed: { when: 'it was not open at first, as in a dialog', severity: 'moderate', penalty: 0.3 },
+        closed: {
+          when: 'it was not open at first, and a press opened it, as in a dialog',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
         dead: {
           when: 'it was sent to the page itself, without a script that listens to it or to its buttons, has no password and is no purchase; it is a search of a file in which no script listens to anything, or no field has a name, and a script of the page could not be read or stopped for want of another',
           severity: 'minor',
           penalty: 0.03,
         },
         unmade: {
-          when: 'it was not open at first, and the page opens a dialog that may be made when it is asked for',
+          when: 'it was not open at first, and no press was seen to open it on the original, or the new page opens a dialog: it may be made when it is asked for',
           severity: 'minor',
           penalty: 0.03,
         },
