@@ -1017,6 +1017,16 @@ test('cards of a list that was filled anew lead to other pages', () => {
   ])
 })
 
+test('chapters under another number, and the parts of their pages, are there', () => {
+  const parts = ['yeast', 'flour'].map((part, at) => nav(`2.${at + 1} On ${part}`, `/dough.html#${part}`))
+  const chapters = [nav('1 The oven', '/oven.html'), nav('2 Dough', '/dough.html'), ...parts]
+  const told = (...now: LinkArtifact[]) => judge(site([...LINKS, ...chapters]), site([...LINKS, ...now]))
+  const oven = nav('1 The oven', '/oven.html')
+  expect(told(oven, nav('Dough', '/parts/all.html')).introduced).toEqual([])
+  expect(told(oven, nav('3 Dough', '/parts/all.html')).introduced).toEqual([])
+  expect(told(oven, nav('3 Bread', '/parts/all.html')).introduced.join()).toMatch(/links:lost:2 dough/)
+})
+
 test('the numbers of the pages of a list are ways to the list', () => {
   const pages = ['', '/page2', '/page3'].map((at, index) => nav(`Events ${index + 1}`, `/events${at}`))
   const told = (...now: LinkArtifact[]) =>
@@ -1409,6 +1419,8 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
   ['a file in another branch', 'https://github.com/acme/a/blob/main/x', 'https://github.com/acme/b/tree/dev'],
   ['what was a placeholder', 'https://instagram.com/yourbrand', 'https://instagram.com/acme'],
   ['what was the front page', 'https://instagram.com/', 'https://instagram.com/acme'],
+  ['the front page in a language', 'https://x.com/?lang=de', 'https://twitter.com/'],
+  ['the front page of a network', 'https://instagram.com/acme', 'https://www.instagram.com/', 'moderate'],
   [
     'what was dead',
     'https://x.com/acme',
@@ -1441,6 +1453,10 @@ test('profiles of one footer are one issue, a placeholder in the header holds a 
   const footer = judge(icons('acme'), icons('yourbrand'))
   expect(footer.introduced).toEqual([expect.stringMatching(/moderate$/)])
   expect(footer.issues[0]!.members).toHaveLength(3)
+  // Nothing else than the service tells which icon is which.
+  expect(judge(icons('acme'), icons('')).introduced).toEqual([
+    expect.stringMatching(/^links:retargeted:.* moderate$/),
+  ])
   const banner = { landmark: 'banner' }
   expect(judge(icons('acme', banner), icons('yourbrand', banner)).introduced.join()).toMatch(/serious$/)
   expect(judge(icons('acme', banner), icons('acme2', banner)).introduced.join()).toMatch(/moderate$/)
@@ -1524,6 +1540,7 @@ test('new links to addresses that a template has in the place of a real one', ()
     'https://www.instagram.com/yourhandle',
     'https://www.example.org/join',
     'tel:9999999999',
+    'tel:=',
     'tel:+55XXXXXXXXX',
     'mailto:you@yourdomain.com',
   ]) {
@@ -1548,6 +1565,7 @@ test('the one way to write or to call is nobody’s', () => {
   const told = (...links: LinkArtifact[]) =>
     judge(site([nav('Home', '/')]), site([nav('Home', '/'), ...links]))
   const call = link('Call us', 'tel:9999999999')
+  expect(told(link('Call us', 'tel:')).introduced).toEqual(['links:unfilled:tel: moderate'])
   expect(told(call).introduced).toEqual(['links:unfilled:tel:9999999999 serious'])
   expect(told(call, link('Write', 'mailto:us@mill.org')).introduced).toEqual([
     'links:unfilled:tel:9999999999 moderate',

@@ -109,9 +109,12 @@ export function accountReader(before: readonly Leading[]) {
   }
   return (link: Leading, counterpart: Leading): 'same' | 'other' | 'placeholder' | 'orders' | null => {
     const was = accountOf(link.target)
+    const service = hostOf(link.target)
+    if ([link, counterpart].every(({ target }) => isFrontOf(service, target))) return 'same'
     if (!was || PLACEHOLDER.test(was.name)) return null
     const is = accountOf(counterpart.target)
-    if (!is) return was.takesOrders && isFrontOf(was, counterpart.target) ? 'orders' : null
+    if (!is && isFrontOf(was.service, counterpart.target)) return was.takesOrders ? 'orders' : 'placeholder'
+    if (!is) return null
     const isPlaceholder = PLACEHOLDER.test(is.name)
     if (is.service !== was.service || (is.form !== was.form && !isPlaceholder)) return null
     if (isSame(was, is) || leadsTo(link, is) || leadsTo(counterpart, was)) return 'same'
@@ -151,5 +154,14 @@ function leadsTo({ end }: Leading, { service, name }: Account): boolean {
   return led?.service === service && led.name === name
 }
 
-const isFrontOf = ({ service }: Account, { kind, place }: Target): boolean =>
+/** The service that a link leads to an account of, or to the front page of: what is left of one that was not filled in. */
+export function serviceOf(target: Target): string | null {
+  const service = accountOf(target)?.service ?? hostOf(target)
+  return accountOf(target) ||
+    (isFrontOf(service, target) && PROFILES.some(one => one.test(`${service}/name`)))
+    ? service
+    : null
+}
+
+const isFrontOf = (service: string, { kind, place }: Target): boolean =>
   kind === 'external' && hostOf({ place }) === service && /^\/\/[^/?#]*\/?([?#]|$)/.test(place)

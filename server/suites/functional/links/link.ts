@@ -10,7 +10,7 @@ import { shorten } from '../../core/quote.ts'
 import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap } from '../embeds/source.ts'
-import { accountOf } from './accounts.ts'
+import { serviceOf } from './accounts.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts'
@@ -88,9 +88,9 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
 
 /** An icon that leads to an account, by the service; those of several people stand below the name of each. */
 function iconOf({ target, called, near, link }: Link): string | null {
-  const account = accountOf(target)
-  if (!account || (called !== '' && !called.split(' ').includes(account.service.split('.')[0]!))) return null
-  return `${account.service}|${link.landmark}|${near}`
+  const service = serviceOf(target)
+  if (!service || (called !== '' && !called.split(' ').includes(service.split('.')[0]!))) return null
+  return `${service}|${link.landmark}|${near}`
 }
 
 /** An address that leads to a map, by the numbers in it: a picture beside it may have another name, or none. */

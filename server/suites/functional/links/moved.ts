@@ -30,7 +30,13 @@ export function reachReader(
   const byEnd = Map.groupBy(fresh, ({ target }) => stepsOf(target).at(-1) ?? '')
   const renamed = fresh.filter(link => !originals.has(link))
 
-  return link => {
+  // Entries for the parts of a page are there with the page.
+  const byPage = Map.groupBy(before, ({ target }) => target.place)
+  return link =>
+    isReached(link) ||
+    (isPart(link) && byPage.get(link.target.place)!.some(one => !isPart(one) && isReached(one)))
+
+  function isReached(link: Link): boolean {
     const { target, answer, name } = link
     if (reached.has(placeKey(target.place)) || (link.became && reached.has(link.became))) return true
     if (target.kind === 'phone') return phones.some(phone => sameTarget(phone.target, target))
@@ -66,7 +72,14 @@ const isOwnNow = (from: Target, to: Target): boolean =>
   to.kind === 'page' &&
   placeKey(from.place.replace(/^\/\/[^/]+/, '')) === placeKey(to.place)
 
-function isRenamed(name: string, other: string): boolean {
+/** Whether it leads to a place in another page. */
+const isPart = ({ link, target }: Link): boolean => target.kind === 'page' && link.href.includes('#')
+
+/** `2.1 ` before the name of a chapter. */
+const CHAPTER = /^\d+(\.\d+)*\.? (?=\D)/
+
+function isRenamed(named: string, called: string): boolean {
+  const [name, other] = [named, called].map(one => one.replace(CHAPTER, '')) as [string, string]
   const numbers = (text: string) =>
     words(text)
       .filter(word => /\d/.test(word))

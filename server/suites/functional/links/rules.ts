@@ -57,7 +57,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Links that the original does not have to an address that a template has in the place of a real one: words such as YOUR_USERNAME, SEU_LINK or XXXX, example.com, a telephone number of one digit or of all in order, an account named “yourhandle”.',
+        'Links that the original does not have to an address that a template has in the place of a real one: words such as YOUR_USERNAME, SEU_LINK or XXXX, example.com, a telephone number of one digit, of all in order or without any, an account named “yourhandle”.',
       why: 'Whoever presses it comes to an error, or to a stranger.',
       reference: 'https://www.rfc-editor.org/rfc/rfc2606',
       fix: 'Fill in the real address, or take the link away',

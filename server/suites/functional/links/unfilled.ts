@@ -17,7 +17,10 @@ const NUMBERS = /(\d)\1{6,}$|1234567(?:8(?:90?)?)?$|^\+?1?\d{3}55501\d\d$/
 
 function isUnfilled({ link, target }: Link): boolean {
   const { kind, place } = target
-  if (kind === 'phone') return NUMBERS.test(place.slice('tel:'.length)) || WORDS.test(link.raw)
+  // `tel:`, and nothing to call.
+  if (kind === 'placeholder') return /^(mailto|tel|sms|callto):/i.test(place)
+  if (kind === 'phone')
+    return !/\d/.test(place) || NUMBERS.test(place.slice('tel:'.length)) || WORDS.test(link.raw)
   if (kind === 'mail') return DOMAINS.test(place.split('@').at(-1)!) || WORDS.test(link.raw)
   if (kind !== 'external') return false
   const [address = ''] = place.split('#')
@@ -40,10 +43,13 @@ export function unfilled(
   { before, now, originals }: PairedLinks,
   known: ReadonlyMap<Link, Finding>,
 ): Map<Link, Finding> {
+  const hadContacts = before.some(({ target }) => isContact(target))
   const isNew = (link: Link) => {
     const old = originals.get(link)
     return (
       !known.has(link) &&
+      // An empty one may be what is left of a contact, which is told as lost.
+      !(link.target.kind === 'placeholder' && hadContacts) &&
       !(old && isUnfilled(old)) &&
       !before.some(one => sameTarget(one.target, link.target))
     )
