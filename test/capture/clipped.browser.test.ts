@@ -23,6 +23,11 @@ test.each<[string, string, { lost: boolean; scroller: boolean }]>([
     { lost: false, scroller: true },
   ],
   [
+    'a box in which it wraps, but for the blanks at the end of a line',
+    `<pre style="margin: 0; width: 300px; overflow: hidden; white-space: pre-wrap">${CODE.replace('at the', `at${' '.repeat(60)}the`)}</pre>`,
+    { lost: false, scroller: false },
+  ],
+  [
     'the left of the page, where nothing scrolls to',
     `<p style="margin-left: -120px; width: max-content">${CODE}</p>`,
     { lost: true, scroller: false },

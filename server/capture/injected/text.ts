@@ -204,8 +204,7 @@ export function textFunctions(
     for (const node of nodes) {
       if (!node.nodeValue?.trim()) continue
       const own = node.ownerDocument === document ? range : node.ownerDocument.createRange()
-      own.selectNodeContents(node)
-      const drawn = [...own.getClientRects()]
+      const drawn = linesOf(node, own)
       rects.push(...drawn)
       if (contextOf(parentOf(node) ?? holder).shown) seen.push(...drawn.filter(({ width }) => width > 0))
     }
@@ -254,6 +253,26 @@ export function textFunctions(
       ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }
+  }
+
+  /** Where the lines of a text are drawn. Blanks that hang over at the end of a line that was wrapped are nothing to see. */
+  function linesOf(node: Text, range: Range): DOMRect[] {
+    range.selectNodeContents(node)
+    const lines = [...range.getClientRects()]
+    const holder = parentOf(node)
+    if (!holder || contextOf(holder).style.whiteSpace !== 'pre-wrap') return lines
+    const filled = new Map<number, DOMRect>()
+    for (const { index, 0: word } of node.data.matchAll(/\S+/g)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      for (const rect of range.getClientRects()) {
+        const line = filled.get(rect.top)
+        const left = Math.min(rect.left, line?.left ?? rect.left)
+        const right = Math.max(rect.right, line?.right ?? rect.right)
+        filled.set(rect.top, new DOMRect(left, rect.top, right - left, rect.height))
+      }
+    }
+    return [...filled.values()]
   }
 
   const lettersIn = ({ data }: Text) => data.trim().length

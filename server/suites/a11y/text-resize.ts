@@ -5,6 +5,7 @@ import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
+import { isWrappedCode } from '../core/wrapped-code.ts'
 import { layoutOf, placesOf } from './page.ts'
 
 type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'
@@ -144,11 +145,12 @@ function cutUnder(side: Side<Needed>, how: How): Map<TextBlock, number> {
       const whole = blocks.filter(width === 768 ? isWhole : ({ state }) => state === 'visible')
       return new Set(whole.map(nameOf))
     })
+  const wrapped = new Set(side.layouts.flatMap(({ blocks }) => blocks.filter(isWrappedCode).map(nameOf)))
   const cut = new Map<TextBlock, number>()
   for (const block of layoutOf(side)?.blocks ?? []) {
     const name = nameOf(block)
     const share = shares.get(name)
-    if (share === undefined || !isWhole(block)) continue
+    if (share === undefined || !isWhole(block) || (how === 'spacing' && wrapped.has(name))) continue
     if (how === 'spacing' || kept.every(names => names.has(name))) cut.set(block, share)
   }
   return cut

@@ -2,6 +2,7 @@ import { pathOf } from '../core/path.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
+import { isWrappedCode } from '../core/wrapped-code.ts'
 import { MIN_CUT_SHARE, REFLOW_WIDTH } from './overflowing.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
 import {
@@ -118,7 +119,15 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
 function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
   if (before.length === 0) return []
   return screen.blocks.flatMap(is => {
-    if (!isCut(is) || is.runs || isFormula(is) || !canBeSeen(is, screen) || !pairing.isKept(is)) return []
+    if (
+      !isCut(is) ||
+      isCutBesideCode(is) ||
+      is.runs ||
+      isFormula(is) ||
+      !canBeSeen(is, screen) ||
+      !pairing.isKept(is)
+    )
+      return []
     const olds = before.flatMap(old => {
       const block = pairing.textOn(old, is)
       return block && !isIcon(block) && canBeSeen(block, old) ? [block] : []
@@ -153,6 +162,10 @@ const areCutInStrip = (olds: readonly Block[], is: Block, before: readonly Scree
       shareOf({ was: old, is }) <= (old.lost ?? 0) &&
       before[at]!.blocks.some(other => other.state === 'clipped' && isBeside(other.box, old.box)),
   )
+
+/** Whether it is wrapped code as high as it wants to be. */
+const isCutBesideCode = (block: Block): boolean =>
+  isWrappedCode(block) && block.seen.height >= block.box.height - 1
 
 const isCut = ({ lost = 0, text, state }: Block) =>
   state === 'visible' && lost >= MIN_CUT_SHARE && lost * text.length >= MIN_LETTERS

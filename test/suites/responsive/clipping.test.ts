@@ -42,6 +42,13 @@ test.each<[string, Draw, Draw, string[]]>([
     [],
   ],
   ['a rounding', cut({}), cut({ lost: 0.03 }), []],
+  ['blanks at the ends of the lines of code that wraps', cut({}), cut({ lost: 0.1, rows: 2, lines: 3 }), []],
+  [
+    'code that does not wrap',
+    cut({}),
+    cut({ lost: 0.1, rows: 2, lines: 2 }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
+  ],
   [
     'in the footer',
     cut({ landmark: 'contentinfo' }),
