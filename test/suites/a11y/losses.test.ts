@@ -89,6 +89,15 @@ const found: [name: string, before: Page, after: Page, issues: [key: string, sev
     [],
   ],
   [
+    'the box around a button that opens a field, called a combobox',
+    plus({ name: 'Search', role: 'searchbox', tag: 'input' }),
+    plus(
+      { name: '', role: 'combobox', tag: 'div', selector: '#find > div', ...MOUSE },
+      { name: 'Search', role: 'button', tag: 'button', selector: '#find > div > button' },
+    ),
+    [],
+  ],
+  [
     'a combobox without a field in it',
     plus({ name: 'Search', role: 'searchbox', tag: 'input' }),
     plus({ name: 'Search', role: 'combobox', tag: 'div', selector: '#find > div', ...MOUSE }),

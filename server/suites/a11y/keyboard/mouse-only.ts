@@ -3,6 +3,7 @@
 import type { KeyboardArtifact } from '../../../capture/collectors/keyboard/index.ts'
 import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { assign } from '../../../lib/assignment.ts'
+import { contains } from '../../../lib/box.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
@@ -28,9 +29,10 @@ const isLeftOut = (
   !(semantics.tabbable || semantics.silent || semantics.unseen || disabled) &&
   (!semantics.part || ignoresArrowKeys.includes(semantics.selector))
 
-/** Whether it is a box with the field in it that takes the focus for it, as comboboxes were made by ARIA 1.1. */
-const isEntered = ({ role, selector }: Control, { stops }: KeyboardArtifact): boolean =>
-  role === 'combobox' && stops.some(stop => stop.caret && stop.selector.startsWith(`${selector} > `))
+/** Whether it is a box with the field or button in it that takes the focus for it, as comboboxes were made by ARIA 1.1. */
+const isEntered = ({ role, selector, box }: Control, { stops }: KeyboardArtifact): boolean =>
+  role === 'combobox' &&
+  stops.some(stop => stop.selector.startsWith(`${selector} > `) || (stop.caret && contains(box, stop.box)))
 
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)

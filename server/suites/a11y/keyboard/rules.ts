@@ -47,7 +47,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.25,
       measures:
-        'Whether Tab comes to each control that is seen, or to another one of the same name or address, or to the field in a combobox; within a widget, arrow keys.',
+        'Whether Tab comes to each control that is seen, or to another one of the same name or address, or to the field or button in a combobox; within a widget, arrow keys.',
       fix: 'Make it a <button> or a link, or give it tabindex="0" and let Enter and Space press it',
     },
     'mouse-only': {
