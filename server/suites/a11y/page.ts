@@ -2,6 +2,7 @@
 import type { ControlBox, Layout } from '../../capture/collectors/layouts.ts'
 import type { SemanticControl } from '../../capture/collectors/semantics/index.ts'
 import type { Box, Place } from '../../contract.ts'
+import { contains } from '../../lib/box.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
@@ -120,3 +121,16 @@ export function reachedBy({ rebuilt, before }: Controls): (control: Reaching) =>
     return others.some(other => other.index !== index && !(isOwn && before.has(other.index)))
   }
 }
+
+/** Whether it is a box with the field or button in it that takes the focus for it, as comboboxes were made by ARIA 1.1. */
+export const isEntered = (
+  { role, selector, box }: Pick<Control, 'role' | 'selector' | 'box'>,
+  controls: readonly Control[],
+): boolean =>
+  role === 'combobox' &&
+  controls.some(
+    one =>
+      one.semantics?.tabbable &&
+      (one.selector.startsWith(`${selector} > `) ||
+        (/^(textbox|searchbox)$/.test(one.role) && contains(box, one.box))),
+  )

@@ -135,9 +135,9 @@ function capture(
       },
     ] as never,
     semantics: {
-      controls: links.map(({ selector, href, isSilent = false }) => ({
+      controls: links.map(({ selector, href, role = 'link', isSilent = false }) => ({
         selector,
-        role: 'link',
+        role,
         href,
         landmarks: '',
         tabbable: true,
@@ -185,6 +185,16 @@ const overPhoto = (colour: [number, number, number], photo = 'hero'): Page => ({
 const DIM: [number, number, number] = [40, 34, 30]
 const MIDDLE: [number, number, number] = [150, 140, 130]
 const BRIGHT: [number, number, number] = [232, 226, 214]
+
+test('the box around the button of a search is a combobox, and takes its name from nobody', () => {
+  const wrapper = node({ tag: 'div', role: 'combobox', selector: '#find > div' })
+  const combobox = { selector: '#find > div', name: '', href: '', role: 'combobox' }
+  const found = (links: Page['links']) =>
+    charged({}, { wide: { violations: { 'aria-input-field-name': [wrapper] } }, links })
+  expect(found([combobox])).toHaveLength(1)
+  const button = { selector: '#find > div > button', name: 'Search', href: '', role: 'button' }
+  expect(found([combobox, button])).toEqual([])
+})
 
 test.each<[string, Page, Page, string[]]>([
   ['what darkened the photograph is gone', overPhoto(DIM), overPhoto(BRIGHT), ['serious']],

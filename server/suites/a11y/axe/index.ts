@@ -18,6 +18,7 @@ import type { Finding } from '../../core/finding.ts'
 import * as core from '../../core/place.ts'
 import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, type Pair } from '../../core/suite.ts'
+import { controlsOf, isEntered } from '../page.ts'
 import { backgroundsOf } from './backgrounds.ts'
 import {
   backgroundGone,
@@ -72,6 +73,8 @@ export const axe: Check<Needed> = {
         .flatMap(({ matches }) => matches)
         .flatMap(match => (isRecoloured(match) ? match.element.node.paint.text : [])),
     )
+    const isOfField = ({ element: { family, node } }: Match) =>
+      family === 'label' && isEntered(node, controlsOf(pair).rebuilt)
     const report = reporter(pair, extentIn(before, now), gradesOf(pair), taken)
     const atWidths = runs.map(({ matches, known, texts }) => {
       const isReportedThere = namedByPicture(matches)
@@ -84,7 +87,7 @@ export const axe: Check<Needed> = {
       const isInOldColours = inOldColours(matches, known)
       return merge(
         matches
-          .filter(match => !isReportedThere(match))
+          .filter(match => !isReportedThere(match) && !isOfField(match))
           .map(match => {
             const about = {
               isLikeBeside: isLikeBeside(match),

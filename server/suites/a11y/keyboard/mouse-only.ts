@@ -3,13 +3,21 @@
 import type { KeyboardArtifact } from '../../../capture/collectors/keyboard/index.ts'
 import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { assign } from '../../../lib/assignment.ts'
-import { contains } from '../../../lib/box.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
-import { type Control, controlsOf, describe, type Needed, placeKey, placesOf, reachedBy } from '../page.ts'
+import {
+  type Control,
+  controlsOf,
+  describe,
+  isEntered,
+  type Needed,
+  placeKey,
+  placesOf,
+  reachedBy,
+} from '../page.ts'
 import { lostRoles } from '../parity/lost-roles.ts'
 import { rules } from './rules.ts'
 
@@ -29,11 +37,6 @@ const isLeftOut = (
   !(semantics.tabbable || semantics.silent || semantics.unseen || disabled) &&
   (!semantics.part || ignoresArrowKeys.includes(semantics.selector))
 
-/** Whether it is a box with the field or button in it that takes the focus for it, as comboboxes were made by ARIA 1.1. */
-const isEntered = ({ role, selector, box }: Control, { stops }: KeyboardArtifact): boolean =>
-  role === 'combobox' &&
-  stops.some(stop => stop.selector.startsWith(`${selector} > `) || (stop.caret && contains(box, stop.box)))
-
 function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const isReached = reachedBy(controls)
@@ -48,7 +51,7 @@ function judgeControls(pair: Pair<Needed>): Finding[] {
   })
   return controls.rebuilt.flatMap((now, index) => {
     if (!isLeftOut(now, pair.rebuilt.keyboard) || isEmptyList(now) || isReached({ ...now, index })) return []
-    if (isEntered(now, pair.rebuilt.keyboard)) return []
+    if (isEntered(now, controls.rebuilt)) return []
     const was = controls.original[controls.before.get(index) ?? -1]
     const left = excused.get(now.role) ?? 0
     if (!was && left > 0) {
