@@ -107,7 +107,7 @@ export function containerOf(
   { key, landmark }: Item,
   at: Content,
   all: readonly Content[],
-): { selector: string; called: string } | undefined {
+): { selector: string; called: string; isSaidElsewhere: boolean } | undefined {
   const whole = fullest(all, at, one => one.shown.has(key))
   // A slide that is turned away is no part that is hidden.
   if (!whole || at.hidden.get(key)?.state === 'clipped') return undefined
@@ -120,8 +120,17 @@ export function containerOf(
   const isAll =
     landmark in CALLED &&
     held.filter(block => block.landmark === landmark).length === landmarksOf(whole).get(landmark)
-  return { selector, called: isAll ? CALLED[landmark]! : 'the part of the page that it stands in' }
+  const read = held.filter(({ kind }) => kind !== 'heading')
+  const said = read.filter(({ text }) => at.says(text.replace(COUNT, '')))
+  return {
+    selector,
+    called: isAll ? CALLED[landmark]! : 'the part of the page that it stands in',
+    isSaidElsewhere: said.length > MAX_GONE * read.length,
+  }
 }
+
+/** How many entries are filed under a word. */
+const COUNT = /\s*\(\d+\)\s*$/
 
 /** Texts in a bar that opens something: its words, and a number or a sign beside them. */
 const MAX_BAR_TEXTS = 3

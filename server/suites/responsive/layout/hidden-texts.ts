@@ -65,7 +65,7 @@ export function hiddenTextFindings(
           : caseOf(item, {
               now: content,
               was: first,
-              isWithPart: container !== undefined,
+              isWithPart: container?.isSaidElsewhere === false,
               isLead: isTitleOf(content, now)(item) || onlyWay(item, content, now),
             })
       return [

@@ -420,6 +420,23 @@ test.each<[string, readonly string[], string[], string]>([
   expect(issues[0]!.message).toContain(said)
 })
 
+test('a list of what the entries are filed under is hidden, and each entry says it', () => {
+  const parts: [string, string, Partial<Block>?][] = [
+    ['aside > h2', 'Filed under', { kind: 'heading', level: 2 }],
+    ['aside > p:nth-of-type(1)', 'Boats (2)'],
+    ['aside > p:nth-of-type(2)', 'Harbours (1)'],
+    ['main > ul > li:nth-of-type(1) > b', 'Boats'],
+    ['main > ul > li:nth-of-type(2) > b', 'Harbours'],
+  ]
+  const all = partly(
+    parts,
+    parts.map(([, text]) => text),
+  )
+  const told = (...phone: string[]) => judge('responsive/layout', all, partly(parts, phone)).keys
+  expect(told('Boats', 'Harbours')).toContain('moderate responsive/kept:filed under')
+  expect(told('Boats')).toContain('serious responsive/kept:filed under')
+})
+
 test('words that other texts of the same part of the page say are not those of a text that is hidden', () => {
   const parts: [string, string][] = [
     ['main', 'The bread of this town is baked at night'],
