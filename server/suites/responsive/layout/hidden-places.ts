@@ -168,6 +168,20 @@ export function isFolded({ key }: Item, at: Content, all: readonly Content[]): b
   )
 }
 
+/**
+ * Whether it keeps its room on the widest screen, transparent, and every narrower one shows it: what comes into sight as one
+ * scrolls to it had not come yet, as media queries that hide a text take its room.
+ */
+export function isRevealedLater({ key }: Item, at: Content, all: readonly Content[]): boolean {
+  const hidden = at.hidden.get(key)
+  return (
+    hidden?.state === 'hidden' &&
+    Math.min(hidden.box.width, hidden.box.height) > 0 &&
+    at === all.at(-1) &&
+    all.every(one => one === at || one.shown.has(key))
+  )
+}
+
 /** Px up and down within which what steps through a row of slides stands, over or below its pictures. */
 const STEPS_WINDOW = 600
 /** One for each direction, or one for each slide. */

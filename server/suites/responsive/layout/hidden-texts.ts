@@ -15,7 +15,14 @@ import {
 } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { type Content, contentOf, type Item, isContact, isMenu } from './contents.ts'
-import { containerOf, goneWords, isFolded, isLabelOfShown, isSteppedTo } from './hidden-places.ts'
+import {
+  containerOf,
+  goneWords,
+  isFolded,
+  isLabelOfShown,
+  isRevealedLater,
+  isSteppedTo,
+} from './hidden-places.ts'
 import { rules } from './rules.ts'
 
 /** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
@@ -58,16 +65,17 @@ export function hiddenTextFindings(
       if (gone?.text === '') return []
       const isSmall = gone?.isSmall || isLabelOfShown(item, content, now)
       const container = gone ? undefined : containerOf(item, content, now)
-      const as = isFolded(item, content, now)
-        ? 'reachable'
-        : isSmall
-          ? 'partly'
-          : caseOf(item, {
-              now: content,
-              was: first,
-              isWithPart: container?.isSaidElsewhere === false,
-              isLead: isTitleOf(content, now)(item) || onlyWay(item, content, now),
-            })
+      const as =
+        isFolded(item, content, now) || isRevealedLater(item, content, now)
+          ? 'reachable'
+          : isSmall
+            ? 'partly'
+            : caseOf(item, {
+                now: content,
+                was: first,
+                isWithPart: container?.isSaidElsewhere === false,
+                isLead: isTitleOf(content, now)(item) || onlyWay(item, content, now),
+              })
       return [
         {
           key: item.key,

@@ -80,7 +80,7 @@ export const rules = defineRules(
           penalty: 0.01,
         },
         reachable: {
-          when: 'it can be opened, scrolled to, or stepped to in a carousel',
+          when: 'it can be opened, scrolled to, or stepped to in a carousel, or keeps its room on the widest screen alone, where it had not come into sight yet',
           severity: 'minor',
           penalty: 0.01,
         },

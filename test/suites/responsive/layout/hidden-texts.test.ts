@@ -420,6 +420,21 @@ test.each<[string, readonly string[], string[], string]>([
   expect(issues[0]!.message).toContain(said)
 })
 
+test('what keeps its room on the widest screen alone comes into sight as one scrolls to it', () => {
+  const told = (room: Block['box']) =>
+    judge(
+      'responsive/layout',
+      { layouts: screens(() => ({ blocks: [OTHER, HEADING] })) },
+      {
+        layouts: screens(width => ({
+          blocks: [OTHER, width === 1440 ? { ...HEADING, ...HIDDEN, box: room } : HEADING],
+        })),
+      },
+    ).issues.map(({ severity }) => severity)
+  expect(told(HEADING.box)).toEqual(['minor'])
+  expect(told(box(0, 0, 0, 0))).toEqual(['moderate'])
+})
+
 test('a list of what the entries are filed under is hidden, and each entry says it', () => {
   const parts: [string, string, Partial<Block>?][] = [
     ['aside > h2', 'Filed under', { kind: 'heading', level: 2 }],
