@@ -16,6 +16,7 @@ import {
   placeAt,
   type Screen,
   screensOf,
+  TOLERANCE_PX,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
 import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
@@ -42,7 +43,7 @@ const rules = defineRules(
     'text-cut-off': {
       severity: 'serious',
       penalty: { of: OF, factor: 0.3 },
-      measures: `Texts of which a box cuts off ${MIN_CUT_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
+      measures: `Texts of which a box, or the top of the page, cuts off ${MIN_CUT_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
@@ -107,7 +108,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         cause: `${as} in ${pathOf(is.selector)} at ${widths.join(' ')}`,
         as,
         extent: byWidths * byShare,
-        message: `${Math.round((is.lost ?? 0) * 100)} % of ${quote(is.text)} is cut off ${atWidths(widths)}`,
+        message: `${Math.round(lostOf(is) * 100)} % of ${quote(is.text)} is cut off ${atWidths(widths)}`,
         original: placeAt(original.document.url, width, was),
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
@@ -159,7 +160,7 @@ const areCutInStrip = (olds: readonly Block[], is: Block, before: readonly Scree
   olds.every(
     (old, at) =>
       isCut(old) &&
-      shareOf({ was: old, is }) <= (old.lost ?? 0) &&
+      shareOf({ was: old, is }) <= lostOf(old) &&
       before[at]!.blocks.some(other => other.state === 'clipped' && isBeside(other.box, old.box)),
   )
 
@@ -167,8 +168,16 @@ const areCutInStrip = (olds: readonly Block[], is: Block, before: readonly Scree
 const isCutBesideCode = (block: Block): boolean =>
   isWrappedCode(block) && block.seen.height >= block.box.height - 1
 
-const isCut = ({ lost = 0, text, state }: Block) =>
-  state === 'visible' && lost >= MIN_CUT_SHARE && lost * text.length >= MIN_LETTERS
+const isCut = (block: Block) =>
+  block.state === 'visible' &&
+  lostOf(block) >= MIN_CUT_SHARE &&
+  lostOf(block) * block.text.length >= MIN_LETTERS
+
+/** Share of its letters that nobody can get to: cut off for good, or above the top of the page, where nothing scrolls to. */
+function lostOf({ lost = 0, box, seen, scroller }: Block): number {
+  const isAbove = box.y < -TOLERANCE_PX && seen.y >= 0 && !scroller
+  return isAbove ? Math.max(lost, 1 - seen.height / box.height) : lost
+}
 
 function caseOf({ was, is }: Cut) {
   if (was.shortened) return 'shortened'
@@ -180,6 +189,7 @@ function caseOf({ was, is }: Cut) {
 const MAX_JITTER = 0.1
 
 /** Share of the letters that is cut off. */
-function shareOf({ was: { lost: old = 0 }, is: { lost = 0 } }: Cut): number {
+function shareOf({ was, is }: Cut): number {
+  const [old, lost] = [lostOf(was), lostOf(is)]
   return lost > old && lost <= old + MAX_JITTER ? old : lost
 }

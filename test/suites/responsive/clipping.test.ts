@@ -42,6 +42,12 @@ test.each<[string, Draw, Draw, string[]]>([
     [],
   ],
   ['a rounding', cut({}), cut({ lost: 0.03 }), []],
+  [
+    'half a text above the top of the page',
+    cut({}),
+    cut({ box: box(20, -12, 280, 24), seen: box(20, 0, 280, 12) }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
+  ],
   ['blanks at the ends of the lines of code that wraps', cut({}), cut({ lost: 0.1, rows: 2, lines: 3 }), []],
   [
     'code that does not wrap',
