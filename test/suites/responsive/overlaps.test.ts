@@ -38,6 +38,19 @@ const lying =
   (...overlaps: Overlap[]): Draw =>
   width => ({ ...two(width), overlaps })
 
+test('a field that lies on a text is told though the original does not show the text there', () => {
+  const field = control('combobox', 'Search', { selector: '#search', box: box(100, 100, 200, 20) })
+  const hidden: Draw = () => ({ blocks: [block(TITLE, HIDDEN), block(STORY)] })
+  const told = (share: number) =>
+    judge('responsive/overlaps', hidden, () => ({
+      blocks: [block(TITLE, { box: box(20, 100, 200, 20) }), block(STORY)],
+      controls: [field],
+      overlaps: [overlap(TITLE, '', { by: 'box', opaque: true, coverSelector: '#search', share })],
+    })).issues.map(({ severity }) => severity)
+  expect(told(0.6)).toEqual(['moderate'])
+  expect(told(0.4)).toEqual([])
+})
+
 const UNDER: Partial<Overlap> = {
   by: 'box',
   opaque: true,

@@ -105,8 +105,11 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     const was = what === 'text' ? textOn(before, layout, name, selector, pairing) : (control?.name ?? null)
     // What the original does not show there may lie behind something: a folded menu, a slide. Letters that cross letters
     // are never meant, of whatever texts.
-    const isNew = was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
-    if (was === null && !isNew) return []
+    const isCrossed =
+      was === null && by === 'text' && overlap.share >= UNREADABLE.crossed && areShown(overlap)
+    // Nor is a field meant to lie on letters.
+    const isUnderField = was === null && what === 'text' && isFieldOn(overlap, layout)
+    if (was === null && !isCrossed && !isUnderField) return []
     if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before, pairing)) return []
     if (what === 'control' && wasControlCovered(overlap, layout, before)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
@@ -116,7 +119,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     const leadsNowhere = control !== undefined && isIdle(control.selector)
     const isTitle = what === 'text' && blockOf(layout, name, selector)?.level === 1
     const isSure = isTitle || (control !== undefined && isSurelyMissed(overlap, control, layout))
-    const as = caseOf(overlap, isSure)
+    const as = isUnderField ? 'partly' : caseOf(overlap, isSure)
     return [{ key, width: layout.width, overlap, leadsNowhere, isTitle, rule: ruleOf(overlap), as }]
   })
   return [...found, ...edges]
@@ -129,6 +132,16 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     })
   }
 }
+
+/** Whether a field that lets nothing through lies on most of a text. */
+const isFieldOn = ({ by, opaque, share, coverSelector }: Overlap, { controls }: Layout): boolean =>
+  by === 'box' &&
+  opaque &&
+  share >= UNREADABLE.covered &&
+  controls.some(
+    ({ selector, role, state }) =>
+      selector === coverSelector && state === 'visible' && /^(textbox|searchbox|combobox)$/.test(role),
+  )
 
 /** Whether as much of this text was covered before. */
 function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pairing): boolean {

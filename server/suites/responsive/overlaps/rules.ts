@@ -70,12 +70,12 @@ export const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; but not where as much of them was covered on the original.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; or of which a field hides ${UNREADABLE.covered * 100} % or more, whether the original shows them or not; but not where as much of them was covered on the original.`,
       fix,
       cases: {
         partly: {
           ...moderate,
-          when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone; or the text is no heading of the first rank, and ${through}, or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `it covers under ${UNREADABLE.covered * 100} %, under ${CUT.grave * 100} % of the height of a first line or the end of a line alone; or the text is no heading of the first rank, and ${through}, or the original does not show it there, or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         unsettled,
       },
