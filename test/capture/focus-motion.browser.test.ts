@@ -3,13 +3,15 @@ import { keyboard } from '../../server/capture/collectors/keyboard/index.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 
-test('what moves when the focus comes is no look of the focus', async () => {
+test('what moves when the focus comes is no look of the focus, and what it scrolls is put back', async () => {
+  const places = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
   const site = await servePages({
     '/': page(
-      `<main><a href="#next">First</a><div id="box"><p><input aria-label="Find"></p></div><a href="#end">Last</a></main>
+      `<main><a href="#next">First</a><div id="box"><p><input aria-label="Find"></p></div><a href="#end">Last</a>
+      <div id="row">${places.map(name => `<a href="#${name}">${name}</a>`).join('')}</div></main>
       <script>document.querySelector('input').addEventListener('focus', () =>
         document.querySelector('#box').animate({ opacity: [0.2, 1] }, { duration: 1500 }))</script>`,
-      '<style>input:focus { outline: none }</style>',
+      '<style>input:focus { outline: none } #row { display: flex; width: 200px; overflow: hidden } #row a { flex: 0 0 200px }</style>',
     ),
   })
   await openWith(`${site.origin}/`, async session => {
@@ -18,7 +20,11 @@ test('what moves when the focus comes is no look of the focus', async () => {
       ['First', true],
       ['Find', false],
       ['Last', true],
+      ...places.map(name => [name, true]),
     ])
+    // What the focus has scrolled stands where it did.
+    const { world } = await session.at(1440)
+    expect(await world.run(() => document.querySelector('#row')!.scrollLeft, undefined)).toBe(0)
   })
   await site.close()
 }, 60_000)

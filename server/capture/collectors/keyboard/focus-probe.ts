@@ -174,11 +174,23 @@ export function passBy({ elements, closest, isTabbable }: Injected, cycle: numbe
   return next !== undefined
 }
 
-/** Takes the focus to the very beginning of the page, as after loading it. Runs in the page. */
-export function toBeginning({ bodyOf }: Injected): void {
+/**
+ * Takes the focus to the very beginning of the page, as after loading it, and boxes that the focus has scrolled, as the row of
+ * a slider, back to where they stood when this was asked for first. Runs in the page.
+ */
+export function toBeginning({ bodyOf, elements }: Injected): void {
+  const page = globalThis as unknown as { cutoverScrolled?: Map<Element, [left: number, top: number]> }
+  const isScrolled = ({ scrollLeft, scrollTop }: Element) => scrollLeft !== 0 || scrollTop !== 0
+  const scrolled = elements().filter(isScrolled)
+  page.cutoverScrolled ??= new Map(scrolled.map(one => [one, [one.scrollLeft, one.scrollTop]]))
   const { activeElement } = document
   const body = bodyOf(document)
   if (activeElement instanceof HTMLElement) activeElement.blur()
+  for (const one of scrolled) {
+    const [left, top] = page.cutoverScrolled.get(one) ?? [0, 0]
+    // Through the prototype: a form may have a field of the name `scrollTo`.
+    Reflect.apply(Element.prototype.scrollTo, one, [{ left, top, behavior: 'instant' }])
+  }
   if (!body) return
   const before = body.getAttribute('tabindex')
   body.setAttribute('tabindex', '-1')
