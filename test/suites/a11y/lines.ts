@@ -147,7 +147,10 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
   const stops = controls
     .filter(
       line =>
-        line.stop !== false && (line.stop?.caret || line.tabbable !== false) && !line.gone && !line.narrow,
+        line.stop !== false &&
+        (line.stop?.caret || line.tabbable !== false) &&
+        (!line.gone || line.stop) &&
+        !line.narrow,
     )
     .map(line => ({
       role: line.role!,

@@ -14,12 +14,16 @@ export interface StopPair {
   rebuilt: number
 }
 
-/** `gone` and `added` have no counterpart, and not merely one that the walk of the other page did not come to. */
+/**
+ * `gone` and `added` have no counterpart, and not merely one that the walk of the other page did not come to, or that is
+ * hidden at rest on both: whether what comes with scrolling is there by its turn is chance.
+ */
 export const stopsOf = memo((pair: Pair<Needed>) => {
   const { stops: before, complete: wasComplete } = pair.original.keyboard
   const { stops: now, complete } = pair.rebuilt.keyboard
-  const first = controlsAt(before, layoutOf(pair.original)?.controls ?? [])
-  const second = controlsAt(now, layoutOf(pair.rebuilt)?.controls ?? [])
+  const [wasThere, isThere] = [pair.original, pair.rebuilt].map(side => layoutOf(side)?.controls ?? [])
+  const first = controlsAt(before, wasThere!)
+  const second = controlsAt(now, isThere!)
   const turns = new Map(second.map((control, turn) => [control, turn]))
   const { after: partners, before: sources } = controlsOf(pair)
   const pairs: StopPair[] = []
@@ -35,8 +39,12 @@ export const stopsOf = memo((pair: Pair<Needed>) => {
     return !take(turn, partner === undefined ? undefined : turns.get(partner))
   })
   // What a walk that ended early did not come to is neither gone nor new, and nothing else stands for it.
-  const isAhead = (control: number) => !complete && (control < 0 || partners.has(control))
-  const wasAhead = (control: number) => !wasComplete && (control < 0 || sources.has(control))
+  const isHidden = (original: number | undefined, rebuilt: number | undefined) =>
+    wasThere![original ?? -1]?.state === 'hidden' && isThere![rebuilt ?? -1]?.state === 'hidden'
+  const isAhead = (control: number) =>
+    (!complete && (control < 0 || partners.has(control))) || isHidden(control, partners.get(control))
+  const wasAhead = (control: number) =>
+    (!wasComplete && (control < 0 || sources.has(control))) || isHidden(sources.get(control), control)
   // Stops that are no controls, such as scrollers and frames: by name, in order.
   const byName = Map.groupBy(now.keys(), turn => nameOf(now[turn]!))
   const left = open.filter(turn => {
