@@ -13,16 +13,28 @@ const request = (method: string, path: string, type = 'xhr', status = 404): Requ
   contentType: '',
 })
 
+/** A load with these requests and messages, and `async` scripts. */
+const load = (
+  entries: RequestEntry[],
+  exceptions: string[] = [],
+  texts: string[] = [],
+  async: string[] = [],
+  thrownBy: [string, string][] = [],
+) => ({
+  network: {
+    entries: () => entries,
+    dropped: () => 0,
+    droppedMessages: () => 0,
+    console: texts.map(text => ({ type: 'error', text, url: '' })),
+    exceptions,
+    thrownBy: new Map(thrownBy),
+  },
+  world: { run: async () => async },
+  close: async () => {},
+})
+
 test('what is sent on one load and not on the other, or held back there, is no failing request', async () => {
-  const network = (...entries: RequestEntry[]) => ({
-    network: {
-      entries: () => entries,
-      dropped: () => 0,
-      droppedMessages: () => 0,
-      console: [],
-      exceptions: [],
-    },
-  })
+  const network = (...entries: RequestEntry[]) => load(entries)
   const loads = [
     network(
       request('POST', '/log'),
@@ -54,15 +66,7 @@ test('what is sent on one load and not on the other, or held back there, is no f
 })
 
 test('what not every load says may be chance, unless each at its width does', async () => {
-  const network = (exceptions: string[], ...texts: string[]) => ({
-    network: {
-      entries: () => [],
-      dropped: () => 0,
-      droppedMessages: () => 0,
-      console: texts.map(text => ({ type: 'error', text, url: '' })),
-      exceptions,
-    },
-  })
+  const network = (exceptions: string[], ...texts: string[]) => load([], exceptions, texts)
   const loads: Record<number, unknown> = {
     1440: network(['x is not defined', 'late', 'took 12 ms', 'wide 3'], 'slow'),
     375: network(['x is not defined', 'took 7 ms', 'phones alone'], 'slow'),
@@ -76,7 +80,7 @@ test('what not every load says may be chance, unless each at its width does', as
       again: async ({ width }: { width: number }) => {
         opened.push(width)
         if (!again[width]) throw new Error('gone')
-        return { ...again[width], close: async () => {} }
+        return again[width]
       },
       gaps: [],
     }) as unknown as SiteSession
@@ -92,4 +96,37 @@ test('what not every load says may be chance, unless each at its width does', as
   expect((await health(session('rebuilt', {}))).sometimes).toEqual(all)
   expect((await health(session('original', of))).sometimes).toEqual(all)
   expect(opened).toEqual([1440, 375, 1440, 375])
+})
+
+test('what is sent by itself fails where it does on all loads, and on one more of the new page', async () => {
+  const [log, stock] = [request('POST', '/log'), request('POST', '/stock')]
+  const failing = async (side: string, tablet: RequestEntry[], once: RequestEntry[]) => {
+    const session = {
+      site: { side },
+      loadOf: async (width: number) => load(width === 768 ? tablet : [log, stock]),
+      again: async () => load(once),
+      gaps: [],
+    }
+    const { requests } = await health(session as unknown as SiteSession)
+    return requests.map(({ url }) => new URL(url).pathname)
+  }
+  expect(await failing('original', [stock], [])).toEqual(['/stock'])
+  expect(await failing('original', [log, stock], [])).toEqual(['/log', '/stock'])
+  expect(await failing('rebuilt', [log, stock], [stock])).toEqual(['/stock'])
+  expect(await failing('rebuilt', [log, stock], [log, stock])).toEqual(['/log', '/stock'])
+})
+
+test('which exceptions are of scripts that come in no fixed order', async () => {
+  const [late, site] = ['https://shop.example/late.js', 'https://shop.example/site.js']
+  const thrownBy: [string, string][] = [
+    ['x is not a function', late],
+    ['y is not a function', site],
+  ]
+  const loads = load([], ['x is not a function', 'y is not a function', 'z'], [], [late], thrownBy)
+  const session = { site: { side: 'original' }, loadOf: async () => loads, gaps: [] }
+  const { async, racing } = await health(session as unknown as SiteSession)
+  expect({ async, racing }).toEqual({
+    async: [late],
+    racing: [{ text: 'x is not a function', script: late }],
+  })
 })

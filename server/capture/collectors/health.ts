@@ -1,3 +1,4 @@
+import type { Injected } from '../injected/index.ts'
 import { wasBlocked } from '../page/blocklist.ts'
 import { MAX_ENTRIES, MAX_MESSAGES, type NetworkLog, type RequestEntry } from '../page/network.ts'
 import { DESKTOP, MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
@@ -14,7 +15,13 @@ export interface HealthArtifact {
    * is missing.
    */
   sometimes?: string[]
+  /** Addresses of scripts that run as soon as they come, in whatever order. Absent where there is none. */
+  async?: string[]
+  /** Exceptions that one of those threw: whether what it calls was there by then may be chance. */
+  racing?: { text: string; script: string }[]
 }
+
+const MAX_SCRIPTS = 200
 
 /** The console's message for a failed request, which is listed itself. */
 const ECHO = /^failed to load resource/i
@@ -25,8 +32,17 @@ const ECHO = /^failed to load resource/i
  */
 export async function health(session: SiteSession): Promise<HealthArtifact> {
   const { loadOf, gaps } = session
-  const logs = [(await loadOf(DESKTOP)).network, (await loadOf(MOBILE)).network]
-  const all = [...logs, (await loadOf(TABLET)).network].map(messagesOf)
+  const wide = await loadOf(DESKTOP)
+  const logs = [wide.network, (await loadOf(MOBILE)).network]
+  const tablet = (await loadOf(TABLET)).network
+  const all = [...logs, tablet].map(messagesOf)
+  const async = await wide.world.run(asyncScripts, MAX_SCRIPTS)
+  const racing = logs.flatMap(({ exceptions, thrownBy }) =>
+    exceptions.flatMap(text => {
+      const script = thrownBy.get(text)
+      return script && async.includes(script) ? { text, script } : []
+    }),
+  )
   const merge = <T>(items: T[], keyOf: (item: T) => string) => [
     ...new Map(items.map(item => [keyOf(item), item])).values(),
   ]
@@ -37,10 +53,13 @@ export async function health(session: SiteSession): Promise<HealthArtifact> {
   if (droppedMessages > 0)
     gaps.push(`${droppedMessages} messages of the console beyond ${MAX_MESSAGES} of a kind were not read`)
   const sometimes = await notAlways(session, all)
-  const loads = logs.map(log => log.entries().filter(entry => !wasBlocked(entry)))
+  const loads = [...logs, tablet].map(log => log.entries().filter(entry => !wasBlocked(entry)))
+  const others = await sentAgain(session, loads)
   return {
     requests: merge(
-      loads.flatMap((entries, at) => entries.filter(entry => !isByChance(entry, loads[1 - at]!))),
+      loads
+        .slice(0, logs.length)
+        .flatMap(entries => entries.filter(entry => others.every(other => !isByChance(entry, other)))),
       entry => `${entry.method} ${entry.url} ${entry.failure ?? entry.status}`,
     ),
     dropped,
@@ -51,7 +70,26 @@ export async function health(session: SiteSession): Promise<HealthArtifact> {
     ).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0)),
     exceptions: [...new Set(logs.flatMap(log => log.exceptions))],
     ...(sometimes.length ? { sometimes } : {}),
+    ...(async.length ? { async } : {}),
+    ...(racing.length ? { racing: merge(racing, ({ text }) => text) } : {}),
   }
+}
+
+/** Runs in the page. */
+function asyncScripts(_: Injected, most: number): string[] {
+  const scripts = Array.from(document.scripts).filter(({ async, src }) => async && src)
+  return scripts.slice(0, most).map(({ src }) => src.slice(0, 2048))
+}
+
+/** The loads, and one more of the rebuilt page where something that it sent by itself failed on all of them. */
+async function sentAgain({ site, again }: SiteSession, loads: RequestEntry[][]): Promise<RequestEntry[][]> {
+  const failing = loads.flat().filter(entry => entry.status >= 400)
+  const isSent = failing.some(entry => isByItself(entry) && loads.every(other => !isByChance(entry, other)))
+  if (site.side !== 'rebuilt' || !isSent) return loads
+  const pageLoad = await again().catch(() => undefined)
+  const entries = pageLoad?.network.entries()
+  await pageLoad?.close()
+  return entries ? [...loads, entries] : loads
 }
 
 /**
@@ -80,17 +118,18 @@ const asKnown = (messages: string[]) => new Set(messages.map(withoutNumbers))
 
 /**
  * What a page sends by itself, such as a report of its own use, is sent on one load and not on another, and is answered
- * when it comes early enough, else held back: it fails where it fails on both.
+ * when it comes early enough, else held back: it fails where it fails on each.
  */
-const isByChance = ({ method, type, url, status }: RequestEntry, others: readonly RequestEntry[]): boolean =>
-  method === 'POST' &&
-  /^(xhr|fetch|ping)$/.test(type) &&
-  status > 0 &&
+const isByChance = (entry: RequestEntry, others: readonly RequestEntry[]): boolean =>
+  isByItself(entry) &&
+  entry.status > 0 &&
   !others.some(
     other =>
-      other.method === method &&
-      other.status >= 400 === status >= 400 &&
-      withoutQuery(other.url) === withoutQuery(url),
+      other.method === entry.method &&
+      other.status >= 400 === entry.status >= 400 &&
+      withoutQuery(other.url) === withoutQuery(entry.url),
   )
+
+const isByItself = ({ method, type }: RequestEntry) => method === 'POST' && /^(xhr|fetch|ping)$/.test(type)
 
 const withoutQuery = (url: string) => url.split('?')[0]

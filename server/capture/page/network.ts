@@ -24,6 +24,8 @@ export interface NetworkLog {
   droppedMessages(): number
   console: { type: string; text: string; url: string }[]
   exceptions: string[]
+  /** The message of an exception, and the address of the script that threw it. */
+  thrownBy: ReadonlyMap<string, string>
   /** The last response of the main frame that was a document. */
   document(): Response | undefined
   response(url: string): Response | undefined
@@ -42,6 +44,8 @@ export interface NetworkLog {
 export const MAX_ENTRIES = 2000
 export const MAX_MESSAGES = 200
 const MAX_MESSAGE_CHARACTERS = 500
+/** The first line of a stack that names a file. */
+const THROWER = /^\s+at .*?(https?:\/\/[^\s()]+?):\d+:\d+\)?$/m
 const DATA = /^(xhr|fetch)$/
 const DRAWN = /^(image|font|stylesheet)$/
 
@@ -58,6 +62,7 @@ export function recordNetwork(
   const pending = new Set<Request>()
   const messages: NetworkLog['console'] = []
   const exceptions: string[] = []
+  const thrownBy = new Map<string, string>()
   const seenMessages = new Set<string>()
   let dropped = 0
   let messagesDropped = 0
@@ -126,7 +131,10 @@ export function recordNetwork(
   })
   page.on('pageerror', error => {
     const text = String(error?.message ?? error).slice(0, MAX_MESSAGE_CHARACTERS)
-    if (isNewMessage('exception', text, exceptions.length)) exceptions.push(text)
+    if (!isNewMessage('exception', text, exceptions.length)) return
+    exceptions.push(text)
+    const script = THROWER.exec(error?.stack ?? '')?.[1]
+    if (script) thrownBy.set(text, script.slice(0, 2048))
   })
 
   return {
@@ -135,6 +143,7 @@ export function recordNetwork(
     droppedMessages: () => messagesDropped,
     console: messages,
     exceptions,
+    thrownBy,
     document: () => main,
     response: url => responses.get(url),
     count: () => requests.size,

@@ -32,7 +32,7 @@ const UNREACHED = {
   penalty: 0,
 } as const
 const SOMETIMES = {
-  when: 'not every load of the page gives it, nor each at the same width, which may be chance',
+  when: 'not every load of the page gives it, nor each at the same width, or it comes of the order in which `async` scripts came, those of the original: which may be chance',
   severity: 'minor',
   penalty: 0,
 } as const
@@ -168,6 +168,7 @@ export const health: Check<Needed> = {
     const isUntold = untoldReader(original, rebuilt)
     const { exceptions } = rebuilt.health
     const sometimes = new Set(rebuilt.health.sometimes)
+    const isRace = raceOf(original, rebuilt)
     const explained = exceptions.filter(text => isConsequence(text) && !isUntold(text)).length
     const dead = stoppedWithoutLibrary(original, rebuilt).filter(
       text => !isConsequence(text) && !isUntold(text),
@@ -193,7 +194,7 @@ export const health: Check<Needed> = {
           : rules.report('exception', {
               ...found,
               as: firstCase({
-                sometimes: sometimes.has(text),
+                sometimes: sometimes.has(text) || isRace(text),
                 notice: NOTICE.test(text),
                 'started-over': STARTED_OVER.test(text),
                 'without-library': areDead && WANTS_JQUERY.test(text),
@@ -249,6 +250,22 @@ function untoldReader(original: Side<Needed>, rebuilt: Side<Needed>): (text: str
   )
   return text =>
     (isLacking && MAY_FOLLOW.test(text)) || isUntoldOn(rebuilt, text) || thrown.has(normaliseMessage(text))
+}
+
+/** What a script says that runs before another one which adds to what is there; what an inline script sets is not there at all. */
+const TOO_EARLY = /is not a (function|constructor)\b/i
+
+/**
+ * Whether an exception may come of the order alone in which scripts came: one that runs as soon as it comes, on the original
+ * as well, did not find what another one brings, and all of those came.
+ */
+function raceOf(original: Side<Needed>, rebuilt: Side<Needed>): (text: string) => boolean {
+  if (lostScripts(original, rebuilt, () => true).size > 0) return () => false
+  const known = new Set(original.health.async?.map(assetName))
+  const racing = new Set(
+    rebuilt.health.racing?.flatMap(({ text, script }) => (known.has(assetName(script)) ? text : [])),
+  )
+  return text => TOO_EARLY.test(text) && racing.has(text)
 }
 
 /**
@@ -371,12 +388,16 @@ function failedRequests(side: Side<Needed>) {
 }
 
 /** Names of the scripts of the original's own site that came, and are not on the new page: what failed may stand for them. */
-function lostScripts(original: Side<Needed>, rebuilt: Side<Needed>): ReadonlySet<string> {
+function lostScripts(
+  original: Side<Needed>,
+  rebuilt: Side<Needed>,
+  isCounted: (request: RequestEntry, side: Side<Needed>) => boolean = isOwn,
+): ReadonlySet<string> {
   const servedOn = (side: Side<Needed>) => {
     const came = side.health.requests.filter(
       request =>
         request.type === 'script' &&
-        isOwn(request, side) &&
+        isCounted(request, side) &&
         request.status === 200 &&
         reasonOf(request, KINDS.script) === null,
     )

@@ -347,6 +347,24 @@ test('an exception or an error that not every load gives costs nothing', () => {
   expect(result.score).toBe(100)
 })
 
+test('what an async script did not find in time, as on the original it may not', () => {
+  const [text, late] = ['counter.add is not a function', 'late.js']
+  const script = (root: string, name: string) => request(`${root}${name}`, 'script', { status: 200 })
+  const side = (root: string, names: string[], change: Partial<Artifacts['health']>) =>
+    health({ requests: names.map(name => script(root, name)), ...change })
+  const found = (before: string[], now: string[], thrown = text, async = [`${ORIGINAL}${late}`]) =>
+    judge(
+      side(ORIGINAL, before, { async }),
+      side(REBUILT, now, { exceptions: [thrown], racing: [{ text: thrown, script: `${REBUILT}${late}` }] }),
+    ).issues.map(({ severity }) => severity)
+  const both = [late, 'counter.js']
+  expect(found(both, both)).toEqual(['minor'])
+  // It came in its turn on the original, what it needs does not come any more, or a part of the page is not there.
+  expect(found(both, both, text, [])).toEqual(['moderate'])
+  expect(found(both, [late])).toContain('moderate')
+  expect(found(both, both, "Cannot read properties of null (reading 'add')")).toEqual(['moderate'])
+})
+
 test('a script that is not there, on a page on which all controls work as before', () => {
   const EMPTY = { rest: [], unreached: 0, late: false, ended: null }
   const shows = (...effects: string[]): Given => ({
