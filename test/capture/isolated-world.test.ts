@@ -1,7 +1,7 @@
-/** Which navigations cost a page our world, which holds a megabyte of scripts by then. */
+/** Which navigations cost a page our world, which holds a megabyte of scripts by then; and who may still ask it. */
 import type { CDPSession } from 'playwright'
 import { expect, test } from 'vitest'
-import { openIsolatedWorld } from '../../server/capture/page/isolated-world.ts'
+import { openIsolatedWorld, untilEnd } from '../../server/capture/page/isolated-world.ts'
 
 /** Answers as a renderer does; `made` counts the worlds, `tell` sends what the browser tells. */
 function fakeSession() {
@@ -36,4 +36,14 @@ test('a world is made for each new document, not for an address that changes wit
   await world.run(() => true, undefined)
   expect(seen.made).toBe(2)
   expect(seen.ran.filter(script => script === 'a large script')).toHaveLength(2)
+})
+
+test('what is given up asks the page for nothing more', async () => {
+  const { cdp, seen } = fakeSession()
+  const { world, end } = untilEnd(await openIsolatedWorld(cdp, []))
+  await world.run(() => true, undefined)
+  const before = seen.ran.length
+  end()
+  await expect(world.run(() => true, undefined)).rejects.toThrow('given up')
+  expect(seen.ran).toHaveLength(before)
 })

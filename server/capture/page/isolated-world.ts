@@ -18,6 +18,21 @@ export interface IsolatedWorld {
   script(source: string): Promise<void>
 }
 
+/** The same world until `end` is called: what is still under way by then asks the page for nothing more. */
+export function untilEnd(world: IsolatedWorld): { world: IsolatedWorld; end(): void } {
+  let isOver = false
+  const run: IsolatedWorld['run'] = async (...given) => {
+    if (isOver) throw new Error('it is given up')
+    return await world.run(...given)
+  }
+  return {
+    world: { ...world, run },
+    end: () => {
+      isOver = true
+    },
+  }
+}
+
 const RUN_TIMEOUT_MS = 12_000
 
 /** `ignore`: CSS selectors of regions that no collector may see. */

@@ -1,5 +1,5 @@
 import { PageUnresponsive } from '../../page/failure.ts'
-import { within } from '../../page/isolated-world.ts'
+import { untilEnd, within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { enterReadOnlyMode } from '../../page/read-only-mode.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
@@ -32,12 +32,17 @@ export async function keyboard(session: SiteSession): Promise<KeyboardArtifact> 
     ended: null,
   }
   const readOnly = await enterReadOnlyMode(pageLoad)
+  const { world, end } = untilEnd(pageLoad.world)
+  const walked: PageLoad = Object.create(pageLoad, { world: { value: world } })
   try {
-    await within(Promise.race([walkAll(pageLoad, found), pageLoad.crashed]), BUDGET_MS)
+    await within(Promise.race([walkAll(walked, found), pageLoad.crashed]), BUDGET_MS)
   } catch (error) {
     if (!(error instanceof PageUnresponsive)) throw error
     found.ended = error.message
     session.gaps.push(`the keyboard was not followed through the whole page: ${error.message}`)
+    // Its keys would meet what is operated next.
+    end()
+    await pageLoad.world.run(toBeginning, undefined, 3000).catch(() => {}) // it does not answer
   } finally {
     await readOnly.release()
   }
