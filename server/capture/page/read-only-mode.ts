@@ -22,7 +22,8 @@ export interface StoppedRequest {
 }
 
 const RELOAD_TIMEOUT_MS = 8000
-const STUB_TIMEOUT_MS = 2000
+/** Of the page itself, on a slow machine, and of a frame in it. */
+const STUB_TIMEOUT_MS = { page: 8000, frame: 2000 }
 /** Characters of a request that are kept, and requests. */
 const MAX_SENT = 20_000
 const MAX_STOPPED = 500
@@ -59,10 +60,12 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
           .mainFrame()
           .evaluate(STUBS)
           .catch(() => {}),
-        STUB_TIMEOUT_MS,
+        STUB_TIMEOUT_MS.page,
       ),
       // One that never got a document never answers.
-      ...inner.slice(0, 20).map(frame => within(frame.evaluate(STUBS), STUB_TIMEOUT_MS).catch(() => {})),
+      ...inner
+        .slice(0, 20)
+        .map(frame => within(frame.evaluate(STUBS), STUB_TIMEOUT_MS.frame).catch(() => {})),
     ])
   }
   await stubFrames()
