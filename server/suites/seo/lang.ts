@@ -94,7 +94,7 @@ function language(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   }
   if (!before) return []
   if ([before, original.head.lang].some(lang => tagOf(lang) === tagOf(now))) return []
-  if (isMended(before, now, rebuilt)) return []
+  if (isMended(before, now, original, rebuilt)) return []
   return primaryOf(before) === primaryOf(now)
     ? [rules.report('region', { ...found, message: `The language changed from "${before}" to "${now}"` })]
     : [rules.report('changed', { ...found, message: `The page says it is in "${now}"; it was "${before}"` })]
@@ -128,12 +128,13 @@ function scriptsOf(side: Side<'layouts'>): (readonly string[])[] {
 }
 
 /** Whether the text is in the language, or in a script of it, that is stated now, and not in the one that was. */
-function isMended(before: string, now: string, rebuilt: Side<'layouts'>): boolean {
+function isMended(before: string, now: string, original: Side<'layouts'>, rebuilt: Side<'layouts'>): boolean {
   const [was, is] = [nameOf(before), nameOf(now)]
-  // Of a language whose words nobody listed a text may be taken for one of its kin.
-  const areKnown = [was, is].every(name => name !== undefined && isKnownByWords(name))
+  const isIn = (side: Side<'layouts'>) => languageOf(textOf(side)) === is
+  // Of a language whose words nobody listed a text may be taken for one of its kin; English has none.
+  const isTold = is !== undefined && isKnownByWords(is) && was !== undefined && was !== is
   return (
-    (areKnown && was !== is && languageOf(textOf(rebuilt)) === is) ||
+    (isTold && isIn(rebuilt) && (isKnownByWords(was) || (is === 'English' && isIn(original)))) ||
     scriptsOf(rebuilt).some(
       languages => languages.includes(primaryOf(now)) && !languages.includes(primaryOf(before)),
     )

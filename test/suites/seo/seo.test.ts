@@ -823,6 +823,20 @@ test('a language that was wrong from the start is a repair', () => {
   expect(judge(as('nb-NO'), as('no'), both).introduced).toEqual(['seo/lang:region minor'])
 })
 
+test('English text that said that it is in a language without a list of words is mended', () => {
+  const english =
+    'We bake our bread from flour of the region, and you can taste that it is made by hand for you.'
+  const finnish = 'Leivomme leipämme alueen jauhoista, ja sen kyllä maistaa, että se on tehty käsin sinulle.'
+  const inText = (text: string): Extra =>
+    ({ layouts: [{ width: 1440, blocks: [{ text, state: 'visible' }] }] }) as unknown as Extra
+  const told = (from: string, to: string, text: string) =>
+    judge({ ...PAGE, lang: from }, { ...PAGE, lang: to }, { original: inText(text), rebuilt: inText(text) })
+      .introduced
+  expect(told('fi', 'en', english)).toEqual([])
+  expect(told('fi', 'en', finnish)).toEqual(['seo/lang:changed serious'])
+  expect(told('en', 'fi', english)).toEqual(['seo/lang:changed serious'])
+})
+
 test('what says nothing cannot be lost', () => {
   const empty = edit({ lang: 'Default', title: '.', metas: [meta('description', ' – ')] })
   expect(judge(empty, PAGE).introduced).toEqual([])

@@ -241,6 +241,19 @@ test('of a business of which no more is told than its name and address results s
     expect(lost({ ...shop, ...told })).toEqual(['serious seo/structured:lost:LocalBusiness'])
 })
 
+test('what lacks what its kind of result requires had no result to lose', () => {
+  const course = { '@context': 'https://schema.org', '@type': 'Course', name: 'Smithing' }
+  const lost = (now: object) =>
+    judge(
+      pageWith(page => page.jsonLd.push(now)),
+      makePage(),
+    ).introduced
+  expect(lost(course)).toEqual(['moderate seo/structured:lost:Course'])
+  expect(lost({ ...course, description: 'From iron to anvil' })).toEqual([
+    'serious seo/structured:lost:Course',
+  ])
+})
+
 test('questions and answers have results on few sites', () => {
   const faq = { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity: [] }
   const { introduced } = judge(

@@ -1,7 +1,7 @@
 import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
 import { listed } from '../../core/quote.ts'
-import { isItem, labelOf, scalarsOf, type Things, valuesOf } from './things.ts'
-import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant, REQUIRED } from './types.ts'
+import { isItem, labelOf, lackedBy, scalarsOf, type Things, valuesOf } from './things.ts'
+import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant } from './types.ts'
 import { amountOf, isPrice, plain, type SameValue } from './values.ts'
 
 /** What one description lacks, or says otherwise, against the original's of the same thing. */
@@ -69,10 +69,8 @@ export function differencesOf(
   /** Required properties that the description lacks; one that the original lacks as well is inherited. */
   function missingOf(family: string, old: StructuredItem, item: StructuredItem): Set<string> {
     const missing = new Set<string>()
-    for (const rule of REQUIRED[family] ?? []) {
-      const names = rule.split('|')
-      const has = (one: StructuredItem) => names.some(name => valuesOf(one, name).length > 0)
-      if (has(item) || nestedHas(item, names)) continue
+    for (const names of lackedBy(item, family)) {
+      if (nestedHas(item, names)) continue
       const given = names.map(name => valuesOf(old, name)[0]).find(value => value !== undefined)
       const said = given === undefined ? '' : shownValue(before.things.resolve(given), before.things)
       const kind = given === undefined ? 'inherited' : 'required'

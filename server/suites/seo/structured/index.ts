@@ -6,7 +6,7 @@ import { type Check, inconclusive, notApplicable, type Pair } from '../../core/s
 import { isFrontPage } from '../front-page.ts'
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
-import { matchThings, type Thing, thingsOf } from './things.ts'
+import { lackedBy, matchThings, type Thing, thingsOf } from './things.ts'
 import { familyOf, isGeneric, isResult, isSite, isTrail } from './types.ts'
 import { sameValueOf } from './values.ts'
 
@@ -62,7 +62,7 @@ const rules = defineRules(
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
         bare: {
-          when: 'they are local businesses of which no hours, price, rating, menu or telephone number is told: what is left results show without it',
+          when: 'each of them lacks what its kind of result requires, or is a local business of which no hours, price, rating, menu or telephone number is told: what is left results show without it',
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
@@ -218,8 +218,10 @@ function lossOf(family: string, lost: readonly Thing[], share: number, isOfFront
   if (ARTICLE.test(family)) return 'article'
   if (isTrail(family)) return 'breadcrumb'
   if (RARELY_SHOWN.test(family)) return 'answers'
-  const isBare = ({ item }: Thing) => !item.properties.some(([name]) => OF_A_BUSINESS.test(name))
-  if (family === 'LocalBusiness' && lost.every(isBare)) return 'bare'
+  const isBare = ({ item }: Thing) =>
+    lackedBy(item, family).length > 0 ||
+    (family === 'LocalBusiness' && !item.properties.some(([name]) => OF_A_BUSINESS.test(name)))
+  if (lost.every(isBare)) return 'bare'
   return share > MAX_FEW ? undefined : 'few'
 }
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../capture/collectors/structured-data.ts'
 import { similarity } from '../../../lib/text.ts'
 import { pathOf } from '../../../lib/url.ts'
-import { familyOf, isKindOf, isOwnResult, isVariant } from './types.ts'
+import { familyOf, isKindOf, isOwnResult, isVariant, REQUIRED } from './types.ts'
 import { plain } from './values.ts'
 
 /** Something that the page describes, wherever it is nested and in whichever syntax. */
@@ -59,6 +59,12 @@ export const isItem = (value: StructuredValue): value is StructuredItem =>
 
 export const valuesOf = (item: StructuredItem, property: string): StructuredValue[] =>
   item.properties.find(([name]) => name === property)?.[1] ?? []
+
+/** What its kind of result requires and it lacks, each as the names that would do. */
+export const lackedBy = (item: StructuredItem, family: string): string[][] =>
+  (REQUIRED[family] ?? [])
+    .map(rule => rule.split('|'))
+    .filter(names => names.every(name => valuesOf(item, name).length === 0))
 
 /** The plain values of an item, its id included. */
 export function scalarsOf(item: StructuredItem): string[] {
