@@ -5,7 +5,7 @@ import type { Leftover, LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import type { Comparison } from './comparison/index.ts'
-import { isOwnWordOf, leftoversOf, showsMarkdown } from './leftovers.ts'
+import { isOwnMarkdown, isOwnWordOf, leftoversOf } from './leftovers.ts'
 
 /** What to do about each kind of leftover. */
 export const FIXES: Record<LeftoverKind, string> = {
@@ -35,7 +35,7 @@ export function leftoversOfPage(
   // Where all of the page is set in a monospaced font, that says nothing about code.
   const code = rebuilt.filter(passage => passage.code).length * 2 <= rebuilt.length
   const isOwnWord = isOwnWordOf(original)
-  const hasOwnMarkdown = showsMarkdown(original)
+  const hasOwnMarkdown = isOwnMarkdown(original, rebuilt)
   const byName = new Map<string, FoundLeftover>()
   rebuilt.forEach((passage, index) => {
     for (const leftover of leftoversOf(passage)) {

@@ -44,9 +44,16 @@ export function isOwnWordOf(passages: Passage[]): (leftover: Leftover) => boolea
       : TECHNICAL.test(leftover.kind) && kinds.has(leftover.kind))
 }
 
-/** Whether a page shows Markdown itself, in code or in a text: it explains it, or never had it drawn. */
-export const showsMarkdown = (passages: Passage[]): boolean =>
-  passages.some(passage => leftoversOf(passage).some(({ kind }) => kind === 'Markdown mark'))
+/** Texts with Markdown for each that the original has, up to which it may be the page's own. */
+const MAX_OWN_FACTOR = 2
+
+/** Whether Markdown is a page's own text: it explains it in code, or never had about as much of it drawn. */
+export function isOwnMarkdown(original: Passage[], rebuilt: Passage[]): boolean {
+  const [before, now] = [original, rebuilt].map(passages =>
+    passages.filter(passage => leftoversOf(passage).some(({ kind }) => kind === 'Markdown mark')),
+  ) as [Passage[], Passage[]]
+  return before.some(({ code }) => code) || before.length * MAX_OWN_FACTOR >= now.length
+}
 
 /** Share of a page's words in filler from which the page is a template, so that its filler is its text. */
 const MIN_FILLER = 0.2

@@ -83,7 +83,7 @@ const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Whether a text shows links, pictures, bold words, headings or tables as they are written in Markdown; code, and pages whose original shows any of these, apart.',
+        'Whether a text shows links, pictures, bold words, headings, tables or notes in boxes as they are written in Markdown; code apart, and pages whose original shows any of these in code, or in half as many texts or more.',
       why: 'Brackets, addresses and asterisks between the words tell a visitor that the page is broken, and nobody can follow such a link.',
       fix: FIXES['Markdown mark'],
       cases: {

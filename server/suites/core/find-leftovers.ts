@@ -108,9 +108,12 @@ const TEMPLATES = {
     /&(?:amp|nbsp|lt|gt|quot|apos|copy|reg|trade|euro|pound|[lr][sd]quo|[mn]dash|hellip|bull|middot|[aeiounyc](?:acute|grave|circ|tilde|uml|cedil)|szlig|#\d{2,5}|#x[\da-f]{2,5});|<\/?(?:p|br|div|span|strong|em|b|i|u|h[1-6]|ul|ol|li|a|img|table|t[rdh])(?: [^<>]{0,120})?\/?>|<!(?:doctype|--)|-\/\/W3C\/\/DTD|<\?xml\b|<\/?(?:html|head|body)>/gi,
 }
 
+/** What notes in boxes are called in Markdown. */
+const NOTES = `note|info|tip|hint|important|warning|caution|danger|attention|error|bug|example|question|faq|success|failure|quote|abstract|summary|todo`
+
 /**
  * Marks of Markdown that nothing drew: pictures and links with an address, bold words, headings from the second level on
- * and the line below the head of a table. Footnotes, globs, powers and Python have asterisks as well.
+ * the line below the head of a table, and where a note in a box begins. Footnotes, globs, powers and Python have asterisks as well.
  */
 const MARKDOWN = new RegExp(
   [
@@ -119,8 +122,12 @@ const MARKDOWN = new RegExp(
     String.raw`(?<![\p{L}\p{N}*/\\.$€£%)])\*\*(?=[\p{L}\p{N}"“'([¡¿])[^*\n]{1,200}(?<=[\p{L}\p{N}"”')\].,:;!?%])(?<!\p{Sc} ?[\d.,]{1,9})\*\*(?![\p{L}\p{N}*/])`,
     String.raw`(?<=^|\s)#{2,6} (?=\p{L})[^\s#]+`,
     String.raw`\|(?: ?:?[-–—]{2,}:? ?\|)+`,
+    // Boxes for notes: of MkDocs, of Docusaurus and Pandoc, of GitHub.
+    String.raw`^(?:!!!|\?\?\?\+?) ?(?:${NOTES})(?!\p{L})(?!.*!!!)`,
+    String.raw`^:{3,} ?(?:\{[^{}]{1,60}\}|[a-z][\w-]{2,30})(?!\S)`,
+    String.raw`^\[!(?:${NOTES})\]`,
   ].join('|'),
-  'gu',
+  'giu',
 )
 
 /** Characters to either side of a value in which the words beside it are looked for. */
@@ -212,5 +219,5 @@ const SEARCHES: Search[] = [
   ],
   ['status text', STATUS, /^.{3,30}$/su],
   ['broken encoding', MOJIBAKE, /\P{ASCII}/u],
-  ['Markdown mark', MARKDOWN, /\]\(|\*\*|##|\|/],
+  ['Markdown mark', MARKDOWN, /\]\(|\*\*|##|\||^(?:!!!|\?\?\?|:::|\[!)/],
 ]
