@@ -1,9 +1,8 @@
-import { normalise } from '../../lib/text.ts'
 import { probesOf } from './probed.ts'
 import type { Side } from './suite.ts'
 
 /**
- * Says of a link, by its selector or its name, that it leads nowhere: to `#` or to no address,
+ * Says of a link, by its selector, that it leads nowhere: to `#` or to no address,
  * and no press of it does anything. What was not pressed is as the others are that were.
  */
 export function idleReader(side: Side<'links' | 'probes'>) {
@@ -17,13 +16,6 @@ export function idleReader(side: Side<'links' | 'probes'>) {
   const isInVain = (selector: string) =>
     pressed.get(selector)!.every(({ effect, stirred }) => /^(nothing|scrolls)$/.test(effect) && !stirred)
   const areAllInVain = pressed.size > 0 && [...pressed.keys()].every(isInVain)
-  const isIdle = (selector: string): boolean =>
+  return (selector: string): boolean =>
     selectors.has(selector) && (pressed.has(selector) ? isInVain(selector) : areAllInVain)
-  const byName = Map.groupBy(links, ({ name }) => normalise(name))
-  return {
-    isIdle,
-    /** All links of that name are. */
-    isIdleName: (name: string): boolean =>
-      byName.get(normalise(name))?.every(({ selector }) => isIdle(selector)) ?? false,
-  }
 }

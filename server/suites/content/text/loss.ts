@@ -2,7 +2,6 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
-import { idleReader } from '../../core/idle-links.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
@@ -76,8 +75,6 @@ export function lossBy(
   }
   const copies = copiesOf(rebuilt)
   const links = new Set(pair.original.links.map(({ name }) => normalise(name)))
-  const { isIdleName } = idleReader(pair.original)
-  const isEntrance = lostEntrances(pair)
   const head = original.findIndex(
     ({ visible, landmark }) => visible && /^(banner|navigation)$/.test(landmark),
   )
@@ -123,8 +120,6 @@ export function lossBy(
     if (main && outcomes.some(outcome => isMain(outcome.passage) && isQuotation(outcome.passage)))
       return undefined
     if (isReplaced(outcomes)) return main ? (isLong || kind === 'section' ? 'replaced' : 'label') : asideOf()
-    // Whoever pressed a link to nowhere was not led anywhere by it.
-    if (!isIdleName(passage.text) && isEntrance(passage)) return undefined
     if (!main) return asideOf()
     const isMuch = isLong || (kind === 'row' && length >= MIN_ROW)
     return kind === 'section' || isMuch || entryOf(outcomes[0]!) ? undefined : 'label'
@@ -171,24 +166,6 @@ function copiesOf(rebuilt: Passage[]): Set<string> {
       .filter(({ visible }) => visible)
       .flatMap(({ name, text }) => [name, ...text.split(SEPARATOR).map(part => words(part).join(' '))]),
   )
-}
-
-const ENTRANCES = [
-  /^(?:log ?[io]n|sign ?in|(?:my )?account|anmelden|einloggen|login|connexion|se connecter|iniciar sesión|acceder|entrar|accedi|inloggen|zaloguj się|logga in|giriş yap|войти|вход|ログイン|登录|登錄|로그인|تسجيل الدخول)$/u,
-  /^(?:sign ?up|register|join(?: us| now)?|create (?:an )?account|subscribe|registrieren|s'inscrire|créer un compte|registrarse|regístrate|cadastre-se|registrati|registreren|zarejestruj się|registrera|kayıt ol|регистрация|зарегистрироваться|新規登録|会員登録|注册|註冊|회원가입|إنشاء حساب)$/u,
-]
-
-/** Tells links and buttons by which visitors log in or sign up, of which the rebuilt page has none under any name. */
-function lostEntrances({ rebuilt }: ContentPair) {
-  let names: string[] | undefined
-  return ({ kind, text }: Passage): boolean => {
-    const entrance = /^(?:link|button)$/.test(kind) && ENTRANCES.find(each => each.test(normalise(text)))
-    if (!entrance) return false
-    names ??= [...rebuilt.links, ...rebuilt.layouts.flatMap(({ controls }) => controls)]
-      .filter(({ state }) => state === 'visible')
-      .map(({ name }) => normalise(name))
-    return !names.some(name => entrance.test(name))
-  }
 }
 
 /** CSS px of the narrowest letters that are set: a button as wide as its name shows it, as `<input value>` does. */

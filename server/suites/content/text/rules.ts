@@ -107,7 +107,7 @@ export const rules = defineRules(
           severity: 'moderate',
         },
         label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, link to log in or sign up that nothing else is, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, nor the only entry of a day that is lost among entries of other days while ${otherwiseKept}`,
+          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, nor the only entry of a day that is lost among entries of other days while ${otherwiseKept}`,
           severity: 'moderate',
         },
         row: {

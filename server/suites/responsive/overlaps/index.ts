@@ -28,7 +28,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
   byLook: true,
   judge(pair) {
     const { original, rebuilt } = pair
-    const { isIdle } = idleReader(original)
+    const isIdle = idleReader(original)
     if (!rebuilt.layouts.some(layout => layout.blocks.length)) return notApplicable('the page shows no text')
     const isUnsettled = pictureWaits(rebuilt)
     const found = rebuilt.layouts
