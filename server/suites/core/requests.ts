@@ -1,5 +1,7 @@
 /** Whose a request is, and whether what came of it tells anything of what visitors get. */
+import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../capture/page/network.ts'
+import { sumOf } from '../../lib/count.ts'
 import { isLeftLocal, isSameSite } from '../../lib/url.ts'
 import type { Side } from './suite.ts'
 
@@ -114,6 +116,28 @@ export function lackedStyles(
   const [before, now] = [lacking(original), lacking(rebuilt)]
   return now.find(url => !before.includes(url)) ?? before.find(url => !now.includes(url))
 }
+
+/**
+ * The address of a style sheet that the original lacks as `lackedStyles` has it, whatever it is called, where most of its
+ * text is set in the browser's own typeface: how its letters look is no measure.
+ */
+export function lackedLook(
+  original: Side<'document' | 'health' | 'layouts'>,
+  rebuilt: Side<'health'>,
+): string | undefined {
+  const asked = new Set(rebuilt.health.requests.map(({ url }) => url))
+  const lengthOf = (blocks: readonly TextBlock[]) => sumOf(blocks, ({ text }) => text.length)
+  const blocks = original.layouts.at(-1)?.blocks ?? []
+  const plain = blocks.filter(({ style }) => /^["']?times new roman["']?$/i.test(style.family.trim()))
+  if (lengthOf(plain) * 2 <= lengthOf(blocks)) return undefined
+  return original.health.requests.find(
+    request => request.type === 'stylesheet' && isOutOfReach(request, original) && !asked.has(request.url),
+  )?.url
+}
+
+/** Why a check of looks is inconclusive. */
+export const withoutLook = (url: string): string =>
+  `a style sheet that lays out one of the pages could not be had from here: ${url}`
 
 function isLayout({ type, url }: RequestEntry, withResets: boolean): boolean {
   if (type === 'script') return WRITES_STYLES.test(url)

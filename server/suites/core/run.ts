@@ -8,7 +8,7 @@ import { keyOfRest } from '../../lib/rest-key.ts'
 import { landingsOf } from '../../matching/landings.ts'
 import { type Matching, matchPages } from '../../matching/matching.ts'
 import { byGravity, type Finding } from './finding.ts'
-import { lackedStyles } from './requests.ts'
+import { lackedStyles, withoutLook } from './requests.ts'
 import { inconclusive, type Outcome, type Suite } from './suite.ts'
 
 /** A check's outcome on (original, rebuilt), and on (original, original) for the baseline. */
@@ -64,7 +64,7 @@ function runSuite(suite: Suite, original: Capture, rebuilt: Capture, matchings: 
       pair: attempt(check.id, () => {
         const lacked = lackedBy(check)
         return lacked
-          ? inconclusive(`a style sheet that lays out one of the pages could not be had from here: ${lacked}`)
+          ? inconclusive(withoutLook(lacked))
           : check.judge({ original: first, rebuilt: second, matching: matchings.pair })
       }),
       baseline: attempt(check.id, () =>

@@ -52,6 +52,34 @@ test('what the browser chose may be another face now', () => {
   expect(mixed.issues).toEqual(['moderate image/typography:class:serif'])
 })
 
+test('of a page that came without its style sheet no typeface is known', () => {
+  const lacked = (family: string, url: string, askedNow: string[] = []) => {
+    const health = (urls: string[]) => ({
+      requests: urls.map(one => ({
+        url: one,
+        method: 'GET',
+        type: 'stylesheet',
+        status: 0,
+        failure: 'net::ERR_TUNNEL_CONNECTION_FAILED',
+        firstParty: false,
+        contentType: '',
+      })),
+      dropped: 0,
+      console: [],
+      exceptions: [],
+    })
+    return judge(
+      'image/typography',
+      { ...page(() => ({ family })), health: health([url]) },
+      { ...page(() => ({ family: 'Arial, sans-serif' })), health: health(askedNow) },
+    ).outcome
+  }
+  const sheet = 'https://cdn.example/manual.css'
+  expect(lacked('"Times New Roman"', sheet)).toBe('inconclusive')
+  expect(lacked('"Times New Roman"', sheet, [sheet])).toBe('assessed')
+  expect(lacked('Georgia, serif', sheet)).toBe('assessed')
+})
+
 test('another design has a typeface of its own', () => {
   const told = (size: number, family = 'Merriweather, serif') =>
     judge(

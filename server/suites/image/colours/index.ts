@@ -3,6 +3,7 @@ import { hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
+import { lackedLook, withoutLook } from '../../core/requests.ts'
 import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
@@ -30,7 +31,9 @@ import { OPENING, type OtherTop } from './top.ts'
 /** Share of the original's text area that must be found again to say anything. */
 const COMPARABLE = 0.15
 
-export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'palette' | 'surfaces'> = {
+export const colours: Check<
+  'colours' | 'images' | 'layouts' | 'document' | 'palette' | 'surfaces' | 'health'
+> = {
   id: 'image/colours',
   title: 'Colours of text, background and ornament are kept',
   weight: 10,
@@ -40,6 +43,8 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     const { original, rebuilt } = pair
     const isAnew = isMadeAnew(pair)
     if (original.colours.length === 0) return notApplicable('the original shows no text')
+    const lacked = lackedLook(original, rebuilt)
+    if (lacked) return inconclusive(withoutLook(lacked))
     const urls = [original.document.url, rebuilt.document.url] as const
     const causes = causesOf(original, rebuilt)
     if (causes.covered < COMPARABLE) {
@@ -49,12 +54,15 @@ export const colours: Check<'colours' | 'images' | 'layouts' | 'document' | 'pal
     }
     // A button without its background is charged as a button.
     const buttons = buttonsWithoutBackground(original, rebuilt)
+    /** Much of the page could be read and cannot. */
+    const isHidden = ({ pairs, share }: Change) =>
+      share >= NOTICED && isUnreadable(pairs) && !causes.isOwnFaintness(pairs)
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
     return [
       ...(causes.inverted ? [inverted(causes.inverted, causes.vanished, isAnew, urls)] : []),
       ...(causes.opening ? [opening(causes.opening, isAnew, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
-      ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
+      ...causes.repainted.map(change => changed(change, repaintedAs(change, isHidden(change), isAnew), urls)),
       // Of a page whose light and dark were exchanged, other colours are a part of that.
       ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isAnew, urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
@@ -81,17 +89,14 @@ const MAX_NAMED = 5
 
 type Urls = readonly [original: string, rebuilt: string]
 
-const repaintedAs = (change: Change, isAnew: boolean) => {
-  if (isHidden(change)) return 'unreadable'
+const repaintedAs = (change: Change, hidden: boolean, isAnew: boolean) => {
+  if (hidden) return 'unreadable'
   if (isBlackened(change)) return undefined
   if (isShade(change) || isClearer(change)) return 'shades'
   if (isLegible(change)) return undefined
   // One text may stand in another part of the page now.
   return isAnew || change.pairs.length === 1 ? 'noticed' : 'repainted'
 }
-
-/** Much of the page could be read and cannot. */
-const isHidden = ({ pairs, share }: Change) => share >= NOTICED && isUnreadable(pairs)
 
 function changed(
   { slot, from, to, pairs, share }: Change,

@@ -4,6 +4,7 @@ import type { BlockMatch } from '../../../matching/block-match.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
+import { lackedLook, withoutLook } from '../../core/requests.ts'
 import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
@@ -33,6 +34,8 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
     const { original, rebuilt, matching } = pair
     const pairs = pairBlocks(desktopBlocks(original), desktopBlocks(rebuilt), matching.texts.blocks)
     if (pairs.length === 0) return notApplicable('no text of the original was found on the new page')
+    const lacked = lackedLook(original, rebuilt)
+    if (lacked) return inconclusive(withoutLook(lacked))
     const urls = [original.document.url, rebuilt.document.url] as const
     const level = levelledIn(pairs)
     const changes = [
