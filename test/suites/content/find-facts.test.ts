@@ -114,6 +114,8 @@ test.each<[string, string, string[]]>([
   ['nor are years', '1999-2018 SD Service', []],
   ['years are no telephone', '1990 - 2000', []],
   ['an IP address is none', '192.168.100.200', []],
+  ['a version is none', 'mill 0.0.0.9006', []],
+  ['a number in pairs is one', '01.23.45.67.89', ['phone: 0123456789']],
   ['a web address is none', 'https://example.com/49%2520/2024-01-15', []],
   ['a bare number is none', 'step 3 of 12', []],
   ['account', 'IBAN DE89 3704 0044 0532 0130 00', ['code: de89370400440532013000']],

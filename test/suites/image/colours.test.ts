@@ -76,12 +76,6 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['serious image/colours:letters:#637381'],
   ],
   [
-    'letters as pale as others that the original chose so',
-    [...texts(10), ['Part one', '#93cb52', WHITE], ...links('#637381')],
-    [...texts(10), ['Part one', '#93cb52', WHITE], ...links('#93cb52')],
-    ['moderate image/colours:letters:#637381'],
-  ],
-  [
     'letters that could be read and are pale',
     [...texts(10), ...links('#637381')],
     [...texts(10), ...links('#a3a3a3')],

@@ -27,7 +27,9 @@ function kindOf(raw: string): Fact['kind'] | null {
   if (digits.length < 7 || digits.length > 15) return null
   const groups = raw.match(/\d+/g)!
   if (groups.every(group => /^(19|20)\d\d$/.test(group))) return null
-  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(raw) || /^\d{1,3}(\.\d{3})+$/.test(raw)) return null
+  // An address of a machine, a version of a program, a number with thousands.
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(raw) || /^\d(\.\d{1,2}){2}\.\d+$/.test(raw)) return null
+  if (/^\d{1,3}(\.\d{3})+$/.test(raw)) return null
   if (/ - |- | -|\. | \./.test(raw) && !/^[+(0]/.test(raw)) return null
   if (/^[+(0]/.test(raw) || /^\d{3}[ .-]\d{4}$/.test(raw)) return 'phone'
   if (digits.length < 9 || groups.length > 6) return null

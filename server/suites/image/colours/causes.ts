@@ -88,18 +88,6 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
     explained: new Set(ownPairs.filter(pair => !left.has(pair))),
     /** What is left. */
     changed,
-    /** Whether these texts are as faint as others that the original sets in the same colours: it chose them. */
-    isOwnFaintness: (pairs: readonly ColourPair[]) =>
-      pairs.every(
-        ({ after }) =>
-          contrastOf(after) >= SEEN_AT_ALL &&
-          before.some(
-            own =>
-              own.colour &&
-              colourDifference(own.colour, after.colour!) < SAME &&
-              colourDifference(own.behind, after.behind) < SAME,
-          ),
-      ),
   }
 })
 
@@ -290,9 +278,6 @@ export const MIN_CONTRAST = 3
 
 /** Letters of less than this are hardly told from what they stand on. */
 export const HARDLY_SEEN = 2
-
-/** Letters of less than this are not seen, whoever chose them. */
-const SEEN_AT_ALL = 1.5
 
 /** Letters of too low a contrast to be read, in any colour, that have enough of it now. */
 export const isLegible = ({ slot, pairs }: Change): boolean =>
