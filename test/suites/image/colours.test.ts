@@ -14,6 +14,18 @@ const painted = (paints: Paint[]): ColourArtifact[] =>
     box: box(0, i * 50, 400, 40),
   }))
 
+test('an accent on some words of a text leaves the others to be read', () => {
+  const body = texts(10)
+  const told = (strongest: number) =>
+    judge(
+      'image/colours',
+      { colours: painted([...body, ...links('#637381')]) },
+      { colours: painted([...body, ...links('#d3d3d3')]).map(text => ({ ...text, strongest })) },
+    ).issues
+  expect(told(1.5)).toEqual(['serious image/colours:letters:#637381'])
+  expect(told(21)).toEqual(['minor image/colours:letters:#637381'])
+})
+
 function judgeColours(before: Paint[], after: Paint[], images: ImageArtifact[] = []) {
   return judge('image/colours', { colours: painted(before), images }, { colours: painted(after) })
 }

@@ -288,6 +288,10 @@ export const isLegible = ({ slot, pairs }: Change): boolean =>
 export const isUnreadable = (pairs: readonly ColourPair[]): boolean =>
   pairs.every(({ before, after }) => contrastOf(before) >= MIN_CONTRAST && contrastOf(after) < HARDLY_SEEN)
 
+/** Something else stands out where each is: the colour is an accent on some words of the text. */
+export const isAccent = (pairs: readonly ColourPair[]): boolean =>
+  pairs.every(({ after: { strongest } }) => strongest !== undefined && strongest >= MIN_CONTRAST)
+
 const contrastOf = ({ colour, behind }: PaintedText) => (colour ? contrastRatio(colour, behind) : Number.NaN)
 
 /** Steps of lightness between letters and background below which they are pale; chroma of which none is a colour of its own. */

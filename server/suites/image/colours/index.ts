@@ -12,6 +12,7 @@ import {
   type Change,
   causesOf,
   type Inversion,
+  isAccent,
   isBlackened,
   isClearer,
   isDark,
@@ -54,15 +55,12 @@ export const colours: Check<
     }
     // A button without its background is charged as a button.
     const buttons = buttonsWithoutBackground(original, rebuilt)
-    /** Much of the page could be read and cannot. */
-    const isHidden = ({ pairs, share }: Change) =>
-      share >= NOTICED && isUnreadable(pairs) && !causes.isOwnFaintness(pairs)
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
     return [
       ...(causes.inverted ? [inverted(causes.inverted, causes.vanished, isAnew, urls)] : []),
       ...(causes.opening ? [opening(causes.opening, isAnew, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
-      ...causes.repainted.map(change => changed(change, repaintedAs(change, isHidden(change), isAnew), urls)),
+      ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
       // Of a page whose light and dark were exchanged, other colours are a part of that.
       ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isAnew, urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
@@ -89,14 +87,17 @@ const MAX_NAMED = 5
 
 type Urls = readonly [original: string, rebuilt: string]
 
-const repaintedAs = (change: Change, hidden: boolean, isAnew: boolean) => {
-  if (hidden) return 'unreadable'
+const repaintedAs = (change: Change, isAnew: boolean) => {
+  if (isHidden(change)) return 'unreadable'
   if (isBlackened(change)) return undefined
   if (isShade(change) || isClearer(change)) return 'shades'
   if (isLegible(change)) return undefined
   // One text may stand in another part of the page now.
   return isAnew || change.pairs.length === 1 ? 'noticed' : 'repainted'
 }
+
+/** Much of the page could be read and cannot. */
+const isHidden = ({ pairs, share }: Change) => share >= NOTICED && isUnreadable(pairs) && !isAccent(pairs)
 
 function changed(
   { slot, from, to, pairs, share }: Change,

@@ -33,6 +33,8 @@ export interface PaintedText {
   background: Rgb | null
   /** What most of its surroundings have, over a photograph as well. */
   behind: Rgb
+  /** The contrast that some of what is drawn there reaches; absent in older captures. */
+  strongest: number | undefined
   /** A background picture belongs there that was out of reach: what visitors see it on is not known. */
   unknown: boolean
   /** The text of a link or a button. */
@@ -149,7 +151,7 @@ export function paintedTexts(page: Painted): PaintedText[] {
   const unreached = shown.filter(image => image.kind === 'background' && isUnreached(image))
   const buttons = page.surfaces.filter(({ kind }) => kind === 'button')
   const fills = page.surfaces.filter(({ fill }) => fill)
-  return page.colours.map(({ text, box, colour, background, uniform }) => {
+  return page.colours.map(({ text, box, colour, background, uniform, strongest }) => {
     const paint = parseColour(colour)
     const block = declared.get(elementOf(text, box))
     const own = parseColour(block?.style.background ?? '')
@@ -166,6 +168,7 @@ export function paintedTexts(page: Painted): PaintedText[] {
       colour: paint && paint.alpha > 0.1 ? over(paint, background) : null,
       background: plain ? background : null,
       behind: background,
+      strongest,
       unknown: !isOwn && unreached.some(({ seen }) => contains(seen, box)),
       pressable: block?.kind === 'button' || block?.kind === 'link',
       boxed: buttons.some(button => contains(button.box, box)),

@@ -22,7 +22,7 @@ const repainted = {
 } as const
 const hidden = `all of these texts had a contrast of ${MIN_CONTRAST}:1 or more on their background and have less than ${HARDLY_SEEN}:1 now`
 const unreadable = {
-  when: `${hidden}, on ${NOTICED * 100} % of the text area or more`,
+  when: `${hidden}, on ${NOTICED * 100} % of the text area or more, and nothing that is drawn there has ${MIN_CONTRAST}:1`,
   severity: 'serious',
   penalty: share(0.1),
 } as const
