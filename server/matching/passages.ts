@@ -98,7 +98,9 @@ function joined(desktop: Passage[], mobile: Passage[]): Passage[] {
 /** Mobile texts that the desktop does not have, in one element or over several. */
 function onlyOn(mobile: Passage[], desktop: Passage[]): Passage[] {
   const names = new Set(desktop.map(own => own.name))
-  const others = mobile.filter(own => !names.has(own.name))
+  // The same counter at another count.
+  const counters = new Set(desktop.flatMap(own => (own.volatile ? counterOf(own) : [])))
+  const others = mobile.filter(own => !names.has(own.name) && !counters.has(counterOf(own)))
   if (!others.length) return others
   const wordsOf = (passages: Passage[]) => passages.flatMap(own => own.tokens.map(token => token.word))
   const pairs = new Set(pairsOf(wordsOf(desktop)))
@@ -107,6 +109,9 @@ function onlyOn(mobile: Passage[], desktop: Passage[]): Passage[] {
     return list.length === 0 || list.filter(pair => pairs.has(pair)).length < MIN_KNOWN * list.length
   })
 }
+
+/** By its element and what it says beside its numbers. */
+const counterOf = ({ place, text }: Passage): string => `${place.selector} ${text.replace(/\d+/g, '0')}`
 
 /** The blocks up to the limit of text. */
 function bounded(blocks: TextBlock[]): TextBlock[] {

@@ -956,6 +956,17 @@ test('volatile texts are not compared', () => {
   expect(introduced(judge(original, [...PAGE, '15 people look at this for €9.00']))).toEqual([])
 })
 
+test('a counter that ran on between the widths is one volatile text', () => {
+  const selector = '#saved > p'
+  const original = (told: string) => ({
+    blocks: [...PAGE, { text: '64 197 250 L', selector, mobile: 'absent' as const }],
+    mobileOnly: [{ text: told, selector }],
+    volatile: ['64 197 250 L'],
+  })
+  expect(introduced(judge(original('64 197 251 L'), PAGE))).toEqual([])
+  expect(introduced(judge(original('12 L a day'), PAGE))).not.toEqual([])
+})
+
 test('a text that a picture says now is worth knowing', () => {
   const rebuilt = { blocks: without(LONG), alts: [`Our mill. ${LONG}`] }
   expect(introduced(judge(PAGE, rebuilt))).toEqual([
