@@ -19,8 +19,6 @@ import { isFormula, isIcon, textKey } from './words.ts'
 
 /** What sticks out by this much or less shakes the page, but hides nothing. */
 export const MAX_NUDGE_PX = 16
-/** Text that the edge of the page cuts off by more cannot be read. */
-const MAX_CUT_PX = 24
 /** WCAG asks that a page fits into this width without scrolling both ways. @see https://www.w3.org/TR/WCAG22/#reflow */
 export const REFLOW_WIDTH = 320
 
@@ -131,7 +129,7 @@ function overflowingAt(
     ) {
       // overflow: hidden on the page: nothing scrolls, and the text ends at the edge.
       const cut = pxBeyond(box, screen, rightToLeft)
-      if (cut > MAX_CUT_PX && Math.abs(out) <= 1)
+      if (cut > MAX_NUDGE_PX && Math.abs(out) <= 1)
         found.push({ ...base, by: cut, rule: 'cut-off', ...beyondAt(box) })
     }
   }

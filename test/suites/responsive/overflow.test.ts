@@ -331,6 +331,23 @@ test('a text at the edge is cut off where it can be read in full less often than
   expect(found(before(3), atEdge(4))).toEqual([])
 })
 
+test('a text of which the edge cuts off a letter is cut off', () => {
+  const heading =
+    (by: number): Draw =>
+    width => ({
+      scrollWidth: width,
+      blocks: [
+        block(TEXT, {
+          box: box(70, 200, width - 70 + by, 400),
+          seen: box(70, 200, width - 70 + Math.min(0, by), 400),
+        }),
+      ],
+    })
+  const found = (by: number) => judge('responsive/overflow', heading(-20), heading(by)).keys
+  expect(found(20)).toEqual([`serious responsive/overflow:${TEXT.toLowerCase()}`])
+  expect(found(12)).toEqual([])
+})
+
 test('controls that have run out of the page in one row with what its edge cuts off cannot be had at any screen as wide', () => {
   const [link, button] = [box(100, 30, 120, 40), box(240, 30, 40, 40)]
   const wide = (width: number): Partial<Layout> => ({
