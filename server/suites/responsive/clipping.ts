@@ -19,7 +19,7 @@ import {
   TOLERANCE_PX,
 } from './screens.ts'
 import { isShrunk } from './viewport.ts'
-import { isFormula, isIcon, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
+import { isFormula, isIcon, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 /** What has to be cut off at least. */
 const MIN_LETTERS = 3
@@ -104,8 +104,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
       const byShare = as === 'shortened' ? 1 : WEIGHT.share.base + (common || shareOf({ was, is }))
       return rules.report('text-cut-off', {
         key,
-        // The like boxes of one list are cut by one rule of the styles.
-        cause: `${as} in ${pathOf(is.selector)} at ${widths.join(' ')}`,
+        cause: kindOf(is),
         as,
         extent: byWidths * byShare,
         message: `${Math.round(lostOf(is) * 100)} % of ${quote(is.text)} is cut off ${atWidths(widths)}`,
@@ -115,6 +114,9 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     })
   },
 }
+
+/** Listings, and the like boxes of one list, are cut by one rule of the styles, each at the widths that its words are too long for. */
+const kindOf = (block: Block): string => (isListing(block) ? 'listings' : pathOf(block.selector))
 
 /** Texts of which a part cannot be read, where the original shows them. */
 function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {

@@ -6,7 +6,7 @@ import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, REFLOW_WIDTH }
 import { pairingOf } from './pairs.ts'
 import { placeAt } from './screens.ts'
 import { followsScreen } from './viewport.ts'
-import { isFormula, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
+import { isFormula, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 const shrink = `Let it shrink to ${REFLOW_WIDTH} px, which is also a screen of 1280 px at a zoom of 400 %`
 const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.05 }
@@ -135,6 +135,3 @@ type Block = Layout['blocks'][number]
 
 const isScrolledTo = ({ scroller, state, lost, box }: Block) =>
   scroller && state === 'visible' && !lost && box.width > REFLOW_WIDTH
-
-/** Its element, or the one that it is in, is made for lines that break where their author broke them. */
-const isListing = ({ selector }: Block) => /(?:^| > )(?:pre|code)(?![\w-])/.test(selector)

@@ -42,3 +42,7 @@ export const isIcon = ({ style }: { style?: { family: string } }): boolean =>
   /^[^,]*(?:\bicons?\b|material symbols|awesome|glyphicons|nucleo|remixicon|boxicons)/i.test(
     style?.family ?? '',
   )
+
+/** Its element, or the one that it is in, is made for lines that break where their author broke them. */
+export const isListing = ({ selector }: { selector: string }): boolean =>
+  /(?:^| > )(?:pre|code)(?![\w-])/.test(selector)

@@ -129,3 +129,24 @@ test('responsive/clipping: a text cut off next to a breakpoint alone may be a sl
   expect(judgedAt(501)).toEqual([`moderate responsive/clipping:${STORY.toLowerCase()}`])
   expect(judgedAt(768)).toEqual([`serious responsive/clipping:${STORY.toLowerCase()}`])
 })
+
+test('responsive/clipping: listings that are cut off at widths of their own are one issue', () => {
+  const commands = [
+    ['install the harbour tools and look at the tide tables first', 'main > pre:nth-of-type(1)', 400],
+    ['install the harbour tools for the crew that stays on the pier', 'main > dl > dd > pre', 800],
+  ] as const
+  const page =
+    (lost: number): Draw =>
+    width => ({
+      blocks: commands.map(([text, selector, until], at) =>
+        block(text, {
+          selector,
+          box: box(20, 100 + 100 * at, 280, 24),
+          ...(width < until && lost ? { lost } : {}),
+        }),
+      ),
+    })
+  expect(judge('responsive/clipping', page(0), page(0.5)).keys).toEqual([
+    `serious responsive/clipping:${commands[1][0]}`,
+  ])
+})
