@@ -2,6 +2,7 @@ import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { areaOf, failureOf, isDrawing, isFlat, isLogo, isOutOfReach, isRich } from '../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../matching/pictures.ts'
+import { withoutTurns } from '../core/path.ts'
 
 /** What became of a picture that the original shows. */
 export interface Visibility {
@@ -38,6 +39,7 @@ export function visibilityOf(
   changing: readonly string[],
 ): Map<PictureMatch, Visibility> {
   const volatile = new Set(changing)
+  const shown = matches.flatMap(({ rebuilt }) => (rebuilt.state === 'visible' ? rebuilt : []))
   // Pictures that came to the front: others then stand behind them.
   const turned = matches
     .filter(match => match.original.state !== 'visible' && match.rebuilt.state === 'visible')
@@ -45,7 +47,7 @@ export function visibilityOf(
   return new Map(
     matches
       .filter(({ original }) => original.state === 'visible' && failureOf(original) === null)
-      .map(match => [match, judge(match, volatile.has(match.original.url), turned)]),
+      .map(match => [match, judge(match, volatile.has(match.original.url), turned, shown)]),
   )
 }
 
@@ -57,7 +59,12 @@ export const seenInPlace = (matched: PictureMatching, changing: readonly string[
     )
     .map(([match]) => match)
 
-function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned: number[]): Visibility {
+function judge(
+  { original, rebuilt, by }: PictureMatch,
+  changes: boolean,
+  turned: readonly number[],
+  shown: readonly ImageArtifact[],
+): Visibility {
   const failure = failureOf(rebuilt)
   if (failure) return { state: 'broken', why: failure }
   if (isOutOfReach(rebuilt)) return SEEN
@@ -75,11 +82,24 @@ function judge({ original, rebuilt, by }: PictureMatch, changes: boolean, turned
   if (rebuilt.state === 'visible') return remainderOf(original, rebuilt)
   const outOfView =
     rebuilt.state === 'clipped' ||
+    shown.some(one => isSlideOf(one, rebuilt)) ||
     turned.some(area => area > areaOf(original) / 2 && area < areaOf(original) * 2)
   return outOfView
     ? { state: 'out-of-view', why: 'it is there, but not in the part that is shown first' }
     : { state: 'gone', why: 'its element is there, but it is hidden' }
 }
+
+/** Entries of one list that lie on each other: of such slides one is shown at a time. */
+const isSlideOf = (one: ImageArtifact, other: ImageArtifact): boolean =>
+  one.selector !== other.selector &&
+  withoutTurns(one.selector) === withoutTurns(other.selector) &&
+  isSamePlace(one.box, other.box)
+
+/** CSS px by which the boxes of two pictures may differ that lie on each other. */
+const SAME_PLACE_PX = 2
+
+export const isSamePlace = (one: ImageArtifact['box'], other: ImageArtifact['box']): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every(side => Math.abs(one[side] - other[side]) <= SAME_PLACE_PX)
 
 /** A film is known by its place: which frame is drawn here, and whether any, says little. Its poster is seen for a moment. */
 const isFilmOf = (original: ImageArtifact, rebuilt: ImageArtifact): boolean =>

@@ -93,6 +93,19 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['minor image/lost:the pier'],
   ],
   [
+    'on a slide under the one that is shown',
+    [picture('pier'), picture('dune', { box: box(400, 1000, 300, 200) })],
+    [
+      picture('pier', { selector: 'ul > li:nth-of-type(1) > img' }),
+      picture('dune', {
+        selector: 'ul > li:nth-of-type(2) > img',
+        state: 'hidden',
+        seen: box(0, 0, 0, 0),
+      }),
+    ],
+    ['minor image/lost:the dune'],
+  ],
+  [
     'a thumbnail lost',
     [picture('pier', { box: box(0, 1000, 120, 120) }), picture('dune')],
     [picture('dune')],
@@ -479,10 +492,14 @@ test('image/presence: the pictures behind the entries of a list are what it show
     const { issues } = judge('image/presence', page(before, names), page(now, texts))
     return issues.map(issue => issue.split(':')[0])
   }
-  expect(gradesOf([])).toEqual(Array(3).fill('serious image/background'))
+  expect(gradesOf([])).toEqual(['serious image/background'])
+  // Of a small file that is drawn in its own size little is seen.
+  const file = { ...entry('pier', 0).file!, width: 80, height: 80 }
+  const small = entries.map(image => ({ ...image, file, backgroundSize: 'auto' }))
+  expect(gradesOf([], small)).toEqual(['moderate image/background'])
   // One behind a single part of the page is its ground; what went with its text is the content's.
   expect(gradesOf([], entries.slice(1, 2))).toEqual(['moderate image/background'])
-  expect(gradesOf([], entries, [])).toEqual(Array(3).fill('moderate image/background'))
+  expect(gradesOf([], entries, [])).toEqual(['moderate image/background'])
   // The words that lie over them make one file look otherwise.
   const photos = ['forest', 'quay', 'hero']
   const one = { kind: 'img', url: 'https://www.example.com/a.webp', file: entry('forest', 0).file } as const

@@ -140,7 +140,7 @@ export function gradesOf(
     )
   /** Behind an entry of a list, each with a picture of its own: what it shows, and no ground of the page. */
   const isOfEntry = (image: ImageArtifact) =>
-    !isSmall(image) &&
+    ofScreen(drawnAreaOf(image)) >= SMALL &&
     original.images.some(
       one =>
         one.kind === 'background' &&
@@ -244,10 +244,13 @@ function isSparse({ rendered }: ImageArtifact): boolean {
 const isPattern = ({ file }: ImageArtifact) =>
   file !== null && Math.min(file.width, file.height) < MIN_BACKGROUND_SIDE
 
-/** What the page opens with; one that lies behind all of it is its background, and one that is drawn once has a size. */
-function isOpening(image: ImageArtifact): boolean {
-  const { kind, backgroundSize, file, seen } = image
-  const once =
-    kind === 'background' && backgroundSize === 'auto' && file ? file.width * file.height : Infinity
-  return isHero(image) && ofScreen(once) >= HERO && seen.height <= 1.5 * SCREEN.height
+/** What is seen of it at most, px²: a background that is drawn once in the size of its file is no larger than that. */
+function drawnAreaOf(image: ImageArtifact): number {
+  const { kind, backgroundSize, file } = image
+  const isOfFile = kind === 'background' && backgroundSize === 'auto' && file !== null
+  return isOfFile ? Math.min(areaOf(image), file.width * file.height) : areaOf(image)
 }
+
+/** What the page opens with; one that lies behind all of it is its background. */
+const isOpening = (image: ImageArtifact): boolean =>
+  isHero(image) && ofScreen(drawnAreaOf(image)) >= HERO && image.seen.height <= 1.5 * SCREEN.height

@@ -17,7 +17,7 @@ import { lacksScripts } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from '../picture-finding.ts'
 import { renewedOf } from '../replacements.ts'
-import { type Visibility, visibilityOf } from '../visibility.ts'
+import { isSamePlace, type Visibility, visibilityOf } from '../visibility.ts'
 import { gradesOf, isOrnament } from './grades.ts'
 import { repeatedOf } from './repeated.ts'
 import { MIN_BACKGROUND_SIDE, rules } from './rules.ts'
@@ -106,11 +106,14 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
         fix: `Show the ${called} again${addressOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
         ...placesOf({ original, rebuilt }, image, instead),
       }
+      // Of pictures of one size, such as those of a gallery, one cause is told once.
+      const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
       // A part that was written anew has pictures of its own.
       const isGone = !instead || state === 'replaced'
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
-        return rules.report('background', { ...found, key, as: gradeOfBackground({ image, state, instead }) })
+        const as = gradeOfBackground({ image, state, instead })
+        return rules.report('background', { ...found, key, cause, as })
       }
       if (state === 'out-of-view') return rules.report(state, found)
       if (state === 'cut-off')
@@ -127,8 +130,6 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           message: `The ${called} of the original is another picture under the same name now`,
           ...placesOf({ original, rebuilt }, image, renewed),
         })
-      // Of pictures of one size, such as those of a gallery, one cause is told once.
-      const cause = `${why} ${Math.round(image.box.width)} x ${Math.round(image.box.height)}`
       return rules.report('lost', { ...found, cause, as: gradeOfLost({ image, state, instead }) })
     }
   },
@@ -145,12 +146,6 @@ function isDemanded(image: ImageArtifact): boolean {
   // What stands on a background of one colour is not it.
   return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image) && !isFlat(image)
 }
-
-/** CSS px by which the boxes of two pictures may differ that lie on each other. */
-const SAME_PLACE_PX = 2
-
-const isSamePlace = (one: ImageArtifact['box'], other: ImageArtifact['box']): boolean =>
-  (['x', 'y', 'width', 'height'] as const).every(side => Math.abs(one[side] - other[side]) <= SAME_PLACE_PX)
 
 const behind = (image: ImageArtifact) =>
   image.kind === 'background' && image.near && fileName(image) ? ` behind ${quote(image.near, 60)}` : ''

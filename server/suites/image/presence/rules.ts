@@ -111,7 +111,7 @@ export const rules = defineRules(
           penalty: share(0.1),
         },
         missed: {
-          when: `it stands behind an entry of a list, each of which has a picture of its own, and takes ${SMALL * 100} % of a screen or more; it is gone or covered while its text is there, and nobody edited the page or designed it anew`,
+          when: `it stands behind an entry of a list, each of which has a picture of its own, and ${SMALL * 100} % of a screen or more is drawn of it; it is gone or covered while its text is there, and nobody edited the page or designed it anew`,
           severity: 'serious',
           penalty: share(0.1),
         },
