@@ -25,3 +25,15 @@ test('a browser that does not reach our proxy is no fault of the page', () => {
   const error = new Error('page.goto: net::ERR_PROXY_CONNECTION_FAILED at https://shop.example/')
   expect(judgeNavigation(error, site as never, network)).not.toHaveProperty('code')
 })
+
+test('a stack that a page wrote itself holds nothing up', () => {
+  const tell = new Map<string, (told: never) => void>()
+  const page = { on: (event: string, told: (one: never) => void) => tell.set(event, told) }
+  const { thrownBy } = recordNetwork(page as never, 'https://shop.example/', nothingWithheld())
+  const throws = (message: string, stack: string) => tell.get('pageerror')!({ message, stack } as never)
+  throws('x is not defined', 'Error: x\n    at load (https://shop.example/late.js:1:20)')
+  const start = performance.now()
+  throws('written', '\n'.repeat(40_000))
+  expect(performance.now() - start).toBeLessThan(300)
+  expect([...thrownBy]).toEqual([['x is not defined', 'https://shop.example/late.js']])
+})

@@ -44,6 +44,8 @@ export interface NetworkLog {
 export const MAX_ENTRIES = 2000
 export const MAX_MESSAGES = 200
 const MAX_MESSAGE_CHARACTERS = 500
+/** Characters of a stack that are read: a page may write its own. */
+const MAX_STACK = 4000
 /** The first line of a stack that names a file. */
 const THROWER = /^\s+at .*?(https?:\/\/[^\s()]+?):\d+:\d+\)?$/m
 const DATA = /^(xhr|fetch)$/
@@ -133,7 +135,7 @@ export function recordNetwork(
     const text = String(error?.message ?? error).slice(0, MAX_MESSAGE_CHARACTERS)
     if (!isNewMessage('exception', text, exceptions.length)) return
     exceptions.push(text)
-    const script = THROWER.exec(error?.stack ?? '')?.[1]
+    const script = THROWER.exec(String(error?.stack ?? '').slice(0, MAX_STACK))?.[1]
     if (script) thrownBy.set(text, script.slice(0, 2048))
   })
 
