@@ -74,7 +74,7 @@ const pages = {
   ),
   '/dialog-at-load': page(
     `${INTRO}<dialog id="pop">${OFFER}<button onclick="fetch('/joined')">Join</button></dialog>
-    <div style="${WALL}">${OFFER}<button onclick="history.back(); history.pushState(null, '', '/elsewhere'); this.parentElement.remove()">Close ✕</button></div>
+    <div style="${WALL}">${OFFER}<button onclick="window.close(); history.back(); history.pushState(null, '', '/elsewhere'); this.parentElement.remove()">Close ✕</button></div>
     <script>setTimeout(() => {
       const pop = document.querySelector('#pop')
       pop.showModal()

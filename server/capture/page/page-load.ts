@@ -164,6 +164,8 @@ async function load(
   const clock = clockEvents()
   await context.addInitScript(pageClock(site.noon, clock))
   await context.addInitScript(NO_SERVICE_WORKER)
+  // A page without a history, as one is while it is operated, may close its own window.
+  await context.addInitScript('window.close = () => {}')
   const page = await within(context.newPage(), COMMIT_TIMEOUT_MS).catch(error =>
     // A renderer that dies while it starts never reports, or has that said of it.
     Promise.reject(
