@@ -12,6 +12,7 @@ export interface ReadOnlyMode {
   stopAll(): StoppedRequest[]
   /** Lets the page itself be loaded again. */
   reload(): Promise<void>
+  /** Where all was stopped it stays so for as long as the page is open: what failed may be tried once more by itself. */
   release(): Promise<void>
 }
 
@@ -83,6 +84,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       await stubFrames()
     },
     async release() {
+      if (stopped) return
       await within(context.unrouteAll({ behavior: 'ignoreErrors' }), 3000).catch(() => {}) // the page is gone
     },
   }
