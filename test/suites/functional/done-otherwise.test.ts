@@ -151,6 +151,20 @@ test.each<[string, Page, string[]]>([
   expect(introduced(now, now)).toEqual([])
 })
 
+test('a filter that brings more than is kept of it may bring the same', () => {
+  const [few, many] = [5, 26].map(count =>
+    Array.from({ length: count }, (_, at) => `Loaf ${count} no. ${at}`),
+  )
+  const page = (pictures: string[]): Page => ({
+    texts: [...few!, ...many!],
+    probes: [
+      probe('Few', { hidden: many!, revealed: ['5 loaves'] }),
+      probe('Many', { hidden: few!, revealed: [...pictures, ...many!].slice(0, 20) }),
+    ],
+  })
+  expect(introduced(page([]), page(['picture a', 'picture b', 'picture c']))).toEqual([])
+})
+
 test.each<[string, string[] | undefined, string[]]>([
   ['all of it fades', ['Bread', 'Rolls', 'Cakes', 'Open from six'], ['serious']],
   ['a part of it fades', ['Bread', 'Rolls', 'Cakes'], ['moderate']],

@@ -9,6 +9,8 @@ import { folded, type Needed, textsAt, wordsIn } from './probe.ts'
 
 /** What a press takes away is kept up to so many texts, and was up to the first number in older captures. */
 const MAX_HIDDEN = [20, 40]
+/** And so many of what it brings. */
+const MAX_REVEALED = 20
 /** Texts by which a list is filtered at least. */
 const MIN_TEXTS = 2
 /** Share of all that either lets through from which the other shows something else. */
@@ -83,7 +85,8 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
   const common = [...listed].filter(text => textsAt(rebuilt, 1440).get(text)?.length === 1)
   if (common.some(text => before.before.has(text) !== after.before.has(text))) return undefined
   const stays = common.filter(text => before.after.has(text))
-  const kept = isWhole(was) ? stays.filter(text => !after.after.has(text)) : []
+  const isAllTold = isWhole(was) && now.revealed.length < MAX_REVEALED
+  const kept = isAllTold ? stays.filter(text => !after.after.has(text)) : []
   const passed = isWhole(now)
     ? common.filter(text => !before.after.has(text) && before.before.has(text) && after.after.has(text))
     : []
