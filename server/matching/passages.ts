@@ -155,7 +155,8 @@ function reader(): (source: string) => Reading {
 /** What stands beside a sample of code in its box: what copies it, and the language that it is in. */
 const LABEL =
   'cop(?:y|ied|ier|iar|ia)(?: code| to clipboard)?|(?:code )?kopieren|bash|shell|console|terminal|javascript|js|jsx|typescript|ts|tsx|json|html|css|scss|sass|xml|yaml|yml|toml|ini|sql|graphql|markdown|dockerfile|diff|python|java|kotlin|swift|rust|ruby|php|golang|c\\+\\+|c#'
-const LABELS = new RegExp(`^(?:(?:${LABEL})(?: |$))+|(?:(?:^| )(?:${LABEL}))+$`, 'gi')
+/** A few at either end: of a text of nothing else each word would be a beginning. */
+const LABELS = new RegExp(`^(?:(?:${LABEL})(?: |$)){1,4}|(?:(?:^| )(?:${LABEL})){1,4}$`, 'gi')
 
 /** Of a sample of code the code alone, without labels and the numbers of its lines. */
 function spoken({ text, selector, style, rows, lines }: TextBlock): string {
