@@ -1,4 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import { countEach } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
 import { amountsIn, hasPrice } from '../../../lib/price.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
@@ -151,10 +153,14 @@ function caseOf(
 /** Whether its amounts stand in as many texts and controls as on the original: in another element, or with other words. */
 function isPriceShown({ text }: Item, now: Content, was: Content): boolean {
   if (!hasPrice(text) || wordCount(text) >= MIN_PASSAGE_WORDS) return false
-  const countIn = ({ shown }: Content, amount: string) =>
-    [...shown.values()].filter(other => amountsIn(other.text).includes(amount)).length
+  const countIn = (content: Content, amount: string) => amountsOf(content).get(amount) ?? 0
   return amountsIn(text).every(amount => countIn(now, amount) >= countIn(was, amount))
 }
+
+/** In how many texts and controls each amount stands. */
+const amountsOf = memo(({ shown }: Content) =>
+  countEach([...shown.values()].flatMap(({ text }) => [...new Set(amountsIn(text))])),
+)
 
 /** Words from which a title is more than the name of the site, for which phones may show the logo alone. */
 const MIN_TITLE_WORDS = 3
