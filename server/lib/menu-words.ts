@@ -7,6 +7,6 @@ export const MENU_SIGNS = '☰≡≣𝌆'
 export const saysMenu = (name: string): boolean => MENU.test(name)
 
 const MENU = new RegExp(
-  String.raw`\bmen[uúü]\b|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[${MENU_SIGNS}]`,
+  String.raw`\bmen[uúü](?![\p{L}\p{N}_])|menü|navigation|navigaci|navigaz|navegaç|\bnav\b|hamburger|burger menu|меню|菜单|選單|菜單|メニュー|메뉴|قائمة|תפריט|μενού|trình đơn|เมนู|मेनू|nabídka|[${MENU_SIGNS}]`,
   'iu',
 )
