@@ -1025,6 +1025,9 @@ test('chapters under another number, and the parts of their pages, are there', (
   expect(told(oven, nav('Dough', '/parts/all.html')).introduced).toEqual([])
   expect(told(oven, nav('3 Dough', '/parts/all.html')).introduced).toEqual([])
   expect(told(oven, nav('3 Bread', '/parts/all.html')).introduced.join()).toMatch(/links:lost:2 dough/)
+  const report = (year: number) => nav(`${year} annual report`, `/reports/no-${year - 2000}.html`)
+  const lost = judge(site([...LINKS, report(2023)]), site([...LINKS, report(2024)])).introduced
+  expect(lost.join()).toMatch(/links:lost:2023 annual report/)
 })
 
 test('the numbers of the pages of a list are ways to the list', () => {

@@ -75,8 +75,8 @@ const isOwnNow = (from: Target, to: Target): boolean =>
 /** Whether it leads to a place in another page. */
 const isPart = ({ link, target }: Link): boolean => target.kind === 'page' && link.href.includes('#')
 
-/** `2.1 ` before the name of a chapter. */
-const CHAPTER = /^\d+(\.\d+)*\.? (?=\D)/
+/** `2.1 ` before the name of a chapter, and not a year. */
+const CHAPTER = /^\d{1,3}(\.\d+)*\.? (?=\D)/
 
 function isRenamed(named: string, called: string): boolean {
   const [name, other] = [named, called].map(one => one.replace(CHAPTER, '')) as [string, string]
