@@ -175,9 +175,12 @@ const isCut = (block: Block) =>
   lostOf(block) >= MIN_CUT_SHARE &&
   lostOf(block) * block.text.length >= MIN_LETTERS
 
+/** Of the size of letters, what is empty over them in most typefaces; lines that are set tight begin above their box by as much. */
+const EMPTY_TOP = 0.25
+
 /** Share of its letters that nobody can get to: cut off for good, or above the top of the page, where nothing scrolls to. */
-function lostOf({ lost = 0, box, seen, scroller }: Block): number {
-  const isAbove = box.y < -TOLERANCE_PX && seen.y >= 0 && !scroller
+function lostOf({ lost = 0, box, seen, scroller, style }: Block): number {
+  const isAbove = box.y < -Math.max(TOLERANCE_PX, EMPTY_TOP * style.size) && seen.y >= 0 && !scroller
   return isAbove ? Math.max(lost, 1 - seen.height / box.height) : lost
 }
 

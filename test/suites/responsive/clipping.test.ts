@@ -43,6 +43,12 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
   ['a rounding', cut({}), cut({ lost: 0.03 }), []],
   [
+    'what is empty over the letters of a line that is set tight, above the top of the page',
+    cut({ box: box(20, 0, 280, 96), style: { ...block('').style, size: 64 } }),
+    cut({ box: box(20, -14, 280, 96), seen: box(20, 0, 280, 82), style: { ...block('').style, size: 64 } }),
+    [],
+  ],
+  [
     'half a text above the top of the page',
     cut({}),
     cut({ box: box(20, -12, 280, 24), seen: box(20, 0, 280, 12) }),
