@@ -166,7 +166,7 @@ test('a filter that brings more than is kept of it may bring the same', () => {
 })
 
 test.each<[string, string[] | undefined, string[]]>([
-  ['all of it fades', ['Bread', 'Rolls', 'Cakes', 'Open from six'], ['serious']],
+  ['all of it fades', ['Bread', 'Rolls', 'Cakes', 'Open from six'], ['moderate']],
   ['a part of it fades', ['Bread', 'Rolls', 'Cakes'], ['moderate']],
   ['a text fades that may stand on a picture', ['Bread'], []],
   ['it can be read', [], []],
@@ -174,7 +174,7 @@ test.each<[string, string[] | undefined, string[]]>([
 ])('a dark mode in which %s', (_, faded, severities) => {
   const texts = ['Bread', 'Rolls', 'Cakes', 'Open from six', 'Closed on Monday', 'Mill', 'Shop'].slice(0, 7)
   const dark = (some?: string[]): Page => ({
-    texts: severities[0] === 'serious' ? texts.slice(0, 4) : texts,
+    texts: faded?.length === 4 ? texts.slice(0, 4) : texts,
     probes: [probe('Dark', { effect: 'toggles', ...(some && { faded: some }) })],
   })
   expect(introduced(dark([]), dark(faded))).toEqual(
@@ -193,7 +193,7 @@ const menu = (revealed: string[], more: Page = {}): Page => ({
 test.each<[string, Page, string[]]>([
   ['all of its links', menu(['Close', ...NAMES]), []],
   ['one less', menu(NAMES.slice(1)), ['moderate']],
-  ['none', menu(['Close']), ['serious']],
+  ['none', menu(['Close']), ['moderate']],
   ['one less, which stands beside it', menu(NAMES.slice(1), { texts: ['Loaves'] }), []],
   ['one less, which is nowhere on the page', menu(NAMES.slice(1), { links: NAMES.slice(1) }), []],
   ['longer names', menu(NAMES.map(name => `All ${name}`)), []],

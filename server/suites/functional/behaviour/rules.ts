@@ -82,7 +82,7 @@ export const rules = defineRules(
       cases: { banner: BANNER },
     },
     menu: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.34,
       measures:
         'Controls that open something on both pages, most of whose texts are links on the original, three or more: which of them it does not show any more, under no other name either, nor beside it, though the new page has such a link elsewhere, and shows no others in their place.',
@@ -91,7 +91,6 @@ export const rules = defineRules(
       cases: {
         some: {
           when: 'less than half of them, or less than three, are gone',
-          severity: 'moderate',
           penalty: 0.15,
         },
         banner: BANNER,
@@ -113,7 +112,7 @@ export const rules = defineRules(
       },
     },
     faded: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.34,
       measures:
         'Controls that change the colours of the page on both sides, as a dark mode: texts that can be read before the press and on the original after it, and on the new page have a contrast below 2 after it.',
@@ -123,7 +122,6 @@ export const rules = defineRules(
       cases: {
         few: {
           when: 'it is so with less than half of the texts that are in view',
-          severity: 'moderate',
           penalty: 0.15,
         },
       },
