@@ -27,7 +27,7 @@ const RELOAD_TIMEOUT_MS = 8000
 const STUB_TIMEOUT_MS = { page: 8000, frame: 2000 }
 /** Characters of a request that are kept, and requests. */
 const MAX_SENT = 20_000
-const MAX_STOPPED = 500
+export const MAX_STOPPED = 500
 const MAX_NAVIGATIONS = 100
 
 /**

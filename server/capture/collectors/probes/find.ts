@@ -43,7 +43,7 @@ export interface PageState {
   state: string
   background: string
   /** The colours of the boxes that hold the page, where it has such. */
-  boxes: string
+  boxes: Map<Element, string>
   /** Whether the document is longer than the window, and can be scrolled by whoever reads it. */
   scrolls: boolean
   y: number

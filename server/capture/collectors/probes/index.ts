@@ -4,7 +4,7 @@ import { saysNotFound } from '../../../lib/not-found.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import { enterReadOnlyMode, type ReadOnlyMode } from '../../page/read-only-mode.ts'
+import { enterReadOnlyMode, MAX_STOPPED, type ReadOnlyMode } from '../../page/read-only-mode.ts'
 import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
@@ -149,14 +149,19 @@ async function operateAll(
     const wanted = worthAPress(found.withheld ?? [])
     if (wanted.length === 0) return
     const stopped = readOnly.stopAll()
-    await pageLoad.world.run(takeWithheld, undefined, LOOK_TIMEOUT_MS)
+    try {
+      await pageLoad.world.run(takeWithheld, undefined, LOOK_TIMEOUT_MS)
+    } catch (error) {
+      if (isGone(error)) return
+      throw error
+    }
     for (const one of wanted) {
       const at = withheld.findIndex(({ selector }) => selector === one.selector)
       if (at < 0 || Date.now() > deadline) return
       const sofar = stopped.length
       const seen = await operate(at, one).catch(() => null)
       if (!seen) return
-      one.press = { ...seen, asked: stopped.length > sofar }
+      one.press = { ...seen, asked: stopped.length > sofar || stopped.length >= MAX_STOPPED }
     }
   }
 
@@ -217,6 +222,6 @@ async function operateAll(
 /** The document that was observed is not there any more. */
 const isGone = (error: unknown) =>
   error instanceof Error &&
-  /context was destroyed|Cannot find context|uniqueContextId|navigated|reading '(elements|dialogs|texts)'/i.test(
+  /context was destroyed|Cannot find context|uniqueContextId|navigated|reading '(elements|dialogs|texts|withheld)'/i.test(
     error.message,
   )

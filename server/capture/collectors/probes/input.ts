@@ -22,7 +22,7 @@ export async function watchRequests({ cdp }: PageLoad) {
   })
   cdp.on('Page.windowOpen', ({ url }) => {
     asked++
-    windows.push(url)
+    if (windows.length < MAX_WINDOWS) windows.push(url.slice(0, 500))
   })
   for (const event of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
     cdp.on(event, ({ requestId }) => underWay.delete(requestId))
@@ -40,6 +40,9 @@ export async function watchRequests({ cdp }: PageLoad) {
     },
   }
 }
+
+/** Windows whose addresses are kept. */
+const MAX_WINDOWS = 100
 
 /** For one event on a slow machine. */
 const EVENT_TIMEOUT_MS = 8000

@@ -156,9 +156,14 @@ export async function observe(
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,
       locked: was.scrolls && !now.scrolls,
-      recoloured: now.background !== was.background || now.boxes !== was.boxes,
+      recoloured: now.background !== was.background || [...was.boxes].some(isRecoloured),
       ...(was.chosen && { chosen: true }),
     }
+  }
+
+  /** What was added or taken away is no other colour. */
+  function isRecoloured([box, colours]: [Element, string]): boolean {
+    return box.isConnected && coloursOf([box]) !== colours
   }
 
   function isSamePage(a: string, b: string) {
@@ -185,7 +190,11 @@ export async function observe(
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',
       background: coloursOf([document.documentElement, bodyOf(document), document.querySelector('main')]),
-      boxes: coloursOf(Array.from(document.querySelectorAll('body > div, body > div > div')).slice(0, 8)),
+      boxes: new Map(
+        Array.from(document.querySelectorAll('body > div, body > div > div'))
+          .slice(0, 8)
+          .map(box => [box, coloursOf([box])]),
+      ),
       scrolls: canBeScrolled(),
       y: scrollY,
       address: location.pathname + location.search + location.hash,
