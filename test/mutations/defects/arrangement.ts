@@ -50,6 +50,25 @@ const markRow = ({ $ }: PageEdit, row: readonly Element[]) => {
   $(row[0]!.parent!).attr('data-part', 'cards')
 }
 
+/** `css` is for what holds a side bar beside the content (`[data-part=holder]`), and for both of them (`[data-part=beside]`). */
+function sideBarAbove(name: string, why: string, css: string): Mutation {
+  return {
+    name,
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /side/,
+    why,
+    also: ['image'],
+    apply: edit => {
+      const holder = sideBar(edit)
+      if (!holder) return false
+      edit.$(holder).attr('data-part', 'holder').children().attr('data-part', 'beside')
+      edit.css(css)
+      return true
+    },
+  }
+}
+
 /** What stood in columns, rows and beside other things, and does not. */
 export const arrangement: Mutation[] = [
   {
@@ -76,42 +95,16 @@ export const arrangement: Mutation[] = [
       return !!table
     },
   },
-  {
-    name: 'side bar above the content',
-    kind: 'must-fail',
-    suite: 'responsive',
-    about: /side/,
-    why: 'the grid that held both is gone',
-    also: ['image'],
-    apply: edit => {
-      const { $ } = edit
-      const holder = sideBar(edit)
-      if (!holder) return false
-      $(holder).attr('data-part', 'holder').children().attr('data-part', 'beside')
-      edit.css(
-        '[data-part=holder] { display: block !important } [data-part=beside], [data-part=beside] nav { position: static !important; float: none !important; width: auto !important; max-width: none !important; height: auto !important; margin-left: 0 !important }',
-      )
-      return true
-    },
-  },
-  {
-    name: 'side bar and content in one column',
-    kind: 'must-fail',
-    suite: 'responsive',
-    about: /side/,
-    why: 'the direction that phones have, at each width',
-    also: ['image'],
-    apply: edit => {
-      const { $ } = edit
-      const holder = sideBar(edit)
-      if (!holder) return false
-      $(holder).attr('data-part', 'holder').children().attr('data-part', 'beside')
-      edit.css(
-        '[data-part=holder] { display: flex !important; flex-direction: column !important } [data-part=beside], [data-part=beside] nav { position: relative !important; inset: auto !important; float: none !important; width: 100% !important; max-width: none !important; max-height: none !important; margin-left: 0 !important }',
-      )
-      return true
-    },
-  },
+  sideBarAbove(
+    'side bar above the content',
+    'the grid that held both is gone',
+    '[data-part=holder] { display: block !important } [data-part=beside], [data-part=beside] nav { position: static !important; float: none !important; width: auto !important; max-width: none !important; height: auto !important; margin-left: 0 !important }',
+  ),
+  sideBarAbove(
+    'side bar and content in one column',
+    'the direction that phones have, at each width',
+    '[data-part=holder] { display: flex !important; flex-direction: column !important } [data-part=beside], [data-part=beside] nav { position: relative !important; inset: auto !important; float: none !important; width: 100% !important; max-width: none !important; max-height: none !important; margin-left: 0 !important }',
+  ),
   {
     name: 'pictures of a row fill the window',
     kind: 'must-fail',

@@ -54,7 +54,8 @@ const BUDGET_MS = 20_000
 const MAX_TIME_MS = 28_000
 
 /**
- * Presses and hovers over at most 15 controls and records the effects. Runs last, and sends nothing that changes data.
+ * Presses and hovers over at most 15 controls and records the effects, and two more at the end whose names hold them back,
+ * with every request stopped. Runs when the page has been read: only forms are tried after it, on the page as it is then.
  * Nothing is known of the other site: the controls are chosen by the page alone and bounded by number, so that a slow
  * machine operates what a fast one does.
  */
