@@ -26,13 +26,14 @@ import { openArtifacts } from './storage/open-artifacts.ts'
 import { loadSecretKey } from './storage/secret-key.ts'
 import { openTraces } from './traces/index.ts'
 import { openSite } from './web/open-site.ts'
+import { compileScans } from './worker/compiled-code.ts'
 import { type Health, watchHealth } from './worker/health.ts'
 import { temporaryHome } from './worker/leftovers.ts'
 import { withMachineLock } from './worker/machine-lock.ts'
 import { withScratch } from './worker/scratch.ts'
 import { type Size, sizeOf, thisMachine } from './worker/size.ts'
 import { standingWalls, tryBrowser, type Walls } from './worker/walls.ts'
-import { startWorker, type Worker } from './worker/worker.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker/worker.ts'
 
 const USAGE = `Usage: npm start -- [--only api|worker]
 
@@ -125,11 +126,14 @@ async function start(
       log.info({ port: telling.port, roles }, 'telling how it is')
     }
     const { graceMs } = config
+    const code = walls && entry === undefined ? await compileScans(scanEnvironment()) : undefined
+    if (code) closers.push(code.close)
+    code?.ready.catch(error => log.warn({ err: error }, 'each scan compiles its own code'))
     const meter = together(...[metrics.scans, traces.scans].filter(meter => meter !== undefined))
     const worker =
       walls &&
       health &&
-      (await openWorker(queue, config, size, artifacts, hasRoom, walls, health, meter, entry))
+      (await openWorker(queue, config, size, artifacts, hasRoom, walls, health, meter, { entry, code }))
     if (worker) {
       closers.push(() => worker.drain(graceMs))
       log.info({ scansAtOnce: size.scans, measuringAtOnce: size.coreSets.length }, 'waiting for jobs')
@@ -212,8 +216,8 @@ function openWorker(
   hasRoom: () => Promise<boolean>,
   walls: Walls,
   health: Health,
-  meter?: ScanMeter,
-  entry?: string,
+  meter: ScanMeter,
+  run: Pick<WorkerOptions, 'entry' | 'code'>,
 ): Promise<Worker> {
   let measuring = coreSets.length
   /** A set of which something is gone is none; jobs that were taken for it wait for one of the others. */
@@ -244,7 +248,7 @@ function openWorker(
     meter,
     hidden: [config.dataDir],
     lock: (work, onWait, signal) => withMachineLock(work, onWait, signal, undefined, setsNow),
-    entry,
+    ...run,
   })
 }
 

@@ -7,6 +7,7 @@ import { scanEnvironment } from '../../server/config/index.ts'
 import { Submission } from '../../server/contract.ts'
 import type { Log } from '../../server/jobs/log.ts'
 import { findBrowser } from '../../server/setup/browser.mjs'
+import { type Compiling, compileScans } from '../../server/worker/compiled-code.ts'
 import { LIMITS, runScan } from '../../server/worker/run-scan.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -39,6 +40,15 @@ async function compareByLighthouse(original: string, rebuilt: string): Promise<s
   return ''
 }
 
+let code: Compiling | undefined
+
+/** A worker that has begun a while ago has the code of scans compiled. @returns what is to be called at the end */
+export async function prepare(): Promise<() => Promise<void>> {
+  code = await compileScans(scanEnvironment())
+  await code.ready
+  return code.close
+}
+
 async function compareByScan(
   original: string,
   rebuilt: string,
@@ -59,6 +69,7 @@ async function compareByScan(
       {
         entry: join(ROOT, 'server/worker/scan-process.ts'),
         environment: scanEnvironment(),
+        code,
         limits: LIMITS,
         log,
         onProgress: phase => onPhase(phase),

@@ -9,7 +9,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { median } from '../../server/lib/statistics.ts'
 import { findBrowser } from '../../server/setup/browser.mjs'
-import { CONTESTANTS, type Contestant } from './contestants.ts'
+import { CONTESTANTS, type Contestant, prepare } from './contestants.ts'
 import { meterChildren } from './meter.ts'
 import { PAGES, type PageName, servePage } from './pages.ts'
 import { type Figure, figuresOf, type Phase, type Run, resultsOf, save, WHOLE } from './results.ts'
@@ -31,8 +31,10 @@ export async function run(args: string[]): Promise<void> {
   })
   const names = values.pages.split(',') as PageName[]
   const runs: Run[] = []
+  const end = await prepare()
   for (let round = 0; round < Number(values.rounds); round++)
     for (const page of names) runs.push(...(await lookAt(page, round)))
+  await end()
   console.log(table(figuresOf(runs)))
   for (const line of ratios(runs)) console.log(line)
   if (values.keep) console.log(`kept as bench/results/${await save(resultsOf(runs, await versions()))}`)

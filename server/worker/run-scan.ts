@@ -46,6 +46,12 @@ export const SCAN_FLAGS = [
   `--max-semi-space-size=${YOUNG_MEGABYTES}`,
 ]
 
+/** Of scans, compiled before. */
+export interface CompiledCode {
+  /** What a scan process is told of it, which may run as a `user` of its own; nothing while there is none. */
+  environmentFor(user?: ScanUser): Promise<Record<string, string>>
+}
+
 export interface RunOptions {
   /** The script that is forked. */
   entry: string
@@ -63,6 +69,8 @@ export interface RunOptions {
   cores?: CoreSet
   /** For root: the scan runs as a user of its own. Default: as the user we are. */
   ownUser?: boolean
+  /** Default: it compiles its own. */
+  code?: CompiledCode
   /** Stops the scan; the outcome is `stopped`. */
   signal: AbortSignal
 }
@@ -99,7 +107,13 @@ export async function runScan(given: ScanOrder, options: RunOptions): Promise<Sc
       ? { execPath: 'taskset', execArgv: ['-c', options.cores.join(), process.execPath, ...SCAN_FLAGS] }
       : { execArgv: SCAN_FLAGS }),
     // A user of its own has no home, and what asks for one without a name for it fails.
-    env: { HOME: temporary, ...options.environment, TMPDIR: temporary, [SCAN_MARK]: mark },
+    env: {
+      HOME: temporary,
+      ...options.environment,
+      ...(await options.code?.environmentFor(user)),
+      TMPDIR: temporary,
+      [SCAN_MARK]: mark,
+    },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     ...(user && { ...user, cwd: '/' }),

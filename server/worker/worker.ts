@@ -20,7 +20,15 @@ import type { withMachineLock } from './machine-lock.ts'
 import { bringOriginal, mayShare, type Originals } from './originals.ts'
 import { persistently } from './persistently.ts'
 import { throttledProgress } from './progress.ts'
-import { LIMITS, leftTooMuch, ourFault, runScan, type ScanLimits, type ScanOutcome } from './run-scan.ts'
+import {
+  type CompiledCode,
+  LIMITS,
+  leftTooMuch,
+  ourFault,
+  runScan,
+  type ScanLimits,
+  type ScanOutcome,
+} from './run-scan.ts'
 import { keep, withScratch } from './scratch.ts'
 import type { Walls } from './walls.ts'
 
@@ -52,6 +60,8 @@ export interface WorkerOptions {
   hidden?: readonly string[]
   /** What scans are kept in. Default: the user we are, and no sandbox for root. */
   walls?: Walls
+  /** Of scans. Closed by who made it. Default: each compiles its own. */
+  code?: CompiledCode
   /** Counts scans, their phases and their memory. Default: nobody does. */
   meter?: ScanMeter
   /** The script that a scan process runs. */
@@ -183,6 +193,7 @@ async function scanAndEnd(
       entry: options.entry ?? ENTRY,
       environment: options.environment,
       ownUser: options.walls?.ownUser,
+      code: options.code,
       cores,
       limits,
       log,

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compileScans } from '../../server/worker/compiled-code.ts'
+import { SCAN_FLAGS } from '../../server/worker/run-scan.ts'
+import { takeScanUser } from '../../server/worker/scan-user.ts'
+
+const SCAN = join(import.meta.dirname, '../../server/worker/compile-scan.ts')
+
+test('scans find their code compiled, as users of their own where they are such', async () => {
+  const code = await compileScans({ PATH: process.env.PATH! })
+  // A scan that begins meanwhile would find half of it.
+  expect(await code.environmentFor()).toEqual({})
+  await code.ready
+  // Root alone has other users.
+  const { user, release } = process.getuid?.() === 0 ? await takeScanUser() : {}
+  const { stderr, status } = spawnSync(process.execPath, [...SCAN_FLAGS, SCAN], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: '/',
+      ...(await code.environmentFor(user)),
+      NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+    },
+    cwd: '/',
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    ...user,
+  })
+  const told = stderr.split('\n').filter(line => line.includes('server/scan/scan.ts'))
+  expect({ status, told: told.join('\n') }).toEqual({
+    status: 0,
+    told: expect.stringMatching(/was accepted/),
+  })
+  expect(stderr).not.toMatch(/was rejected/)
+  release?.()
+  const folder = (await code.environmentFor()).NODE_COMPILE_CACHE!
+  await code.close()
+  expect(() => accessSync(folder)).toThrow()
+})
+
+test('what is not compiled yet at the end is given up', async () => {
+  const code = await compileScans({ PATH: process.env.PATH! })
+  await code.close()
+  await expect(code.ready).resolves.toBeUndefined()
+  expect(await code.environmentFor()).toEqual({})
+})
