@@ -1,7 +1,6 @@
 /** The fingerprint of a picture: what it looks like, small enough to keep. */
 import sharp, { type Sharp } from 'sharp'
 import type { Box } from '../contract.ts'
-import { memo } from '../lib/memo.ts'
 import { median } from '../lib/statistics.ts'
 
 /** A picture of a page: PNG, one pixel for each CSS px. */
@@ -95,12 +94,37 @@ export function regionOf(shot: PageImage, box: Box) {
   return { left, top, width, height }
 }
 
-/** The pixels of a screenshot, decoded once: RGB, row by row. */
-export const pixelsOf = memo(async ({ png }: PageImage) => {
-  const decoded = sharp(png).removeAlpha().toColourspace('srgb').raw()
-  const { data, info } = await decoded.toBuffer({ resolveWithObject: true })
-  return { data, info: { width: info.width, height: info.height, channels: 3 as const } }
-})
+/** RGB, row by row. */
+interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 3 }
+}
+
+const decoded = new WeakMap<PageImage, Promise<Pixels>>()
+
+/** The pixels of a screenshot, decoded once. */
+export function pixelsOf(image: PageImage): Promise<Pixels> {
+  const known = decoded.get(image) ?? decode(image)
+  decoded.set(image, known)
+  return known
+}
+
+async function decode({ png }: PageImage): Promise<Pixels> {
+  const pixels = sharp(png).removeAlpha().toColourspace('srgb').raw()
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true })
+  return { data, info: { width: info.width, height: info.height, channels: 3 } }
+}
+
+/**
+ * Frees them at once, and whoever holds them holds nothing any more: 35 MB of a usual page, outside of the heap, in which
+ * too little happens for it to be cleaned up. Who asks again has them decoded anew.
+ */
+export async function forgetPixels(image: PageImage): Promise<void> {
+  const known = decoded.get(image)
+  decoded.delete(image)
+  const buffer = (await known)?.data.buffer
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
 
 async function describe(image: Sharp, width: number, height: number): Promise<ImageFingerprint> {
   const pixels = await image

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { fingerprintOf } from '../../server/vision/fingerprint.ts'
+import { fingerprintOf, forgetPixels, pixelsOf } from '../../server/vision/fingerprint.ts'
 import { distanceOf } from '../../server/vision/image-distance.ts'
 import { blankPng } from '../hostile/pictures.ts'
 import { photos, seen } from '../suites/image/pictures.ts'
@@ -73,4 +73,18 @@ test.each<
 ])('%s costs no more than itself', async (_, bytes, wanted) => {
   const { format, fingerprint, tooLarge } = await fingerprintOf(await bytes())
   expect({ format, fingerprint: fingerprint !== null, tooLarge }).toEqual(wanted)
+})
+
+test('pixels that are forgotten are gone at once, and decoded anew for whoever asks', async () => {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#102030' } })
+    .png()
+    .toBuffer()
+  const shot = { png, width: 40, height: 30 }
+  const { data } = await pixelsOf(shot)
+  expect((await pixelsOf(shot)).data).toBe(data)
+  await forgetPixels(shot)
+  await forgetPixels(shot)
+  expect(data).toHaveLength(0)
+  const again = await pixelsOf(shot)
+  expect([...again.data.subarray(-3), again.data.length]).toEqual([16, 32, 48, 40 * 30 * 3])
 })

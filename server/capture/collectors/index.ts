@@ -22,7 +22,7 @@ import { links } from './links.ts'
 import { palette } from './palette.ts'
 import { probeNarrow, probes } from './probes/index.ts'
 import { robots } from './robots.ts'
-import { screens } from './screens.ts'
+import { desktopScreen, screens } from './screens.ts'
 import { semantics } from './semantics/index.ts'
 import { shifts } from './shifts.ts'
 import { structuredData } from './structured-data.ts'
@@ -77,6 +77,7 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   document: session => Promise.all([session.at(MOBILE), beginVolatile(session)]),
   images: session => session.at(TABLET),
   links: askTargets,
+  palette: desktopScreen,
   layouts: session => Promise.all([volatile(session), otherWidths(session), screens(session)]),
   // The last that the phone's and the tablet's load are for: a page that draws all the time draws in them no more.
   health: session =>

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import type { Box } from '../../contract.ts'
 import { memo } from '../../lib/memo.ts'
-import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
+import { forgetPixels, type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
-import { SHOT_WIDTHS, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
 import { type IconContrast, iconContrasts } from './icons.ts'
 import { layoutAt } from './layouts.ts'
 
@@ -22,15 +22,11 @@ export interface ScreenArtifact {
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
 export const screens = memo(async (session: SiteSession): Promise<ScreenArtifact[]> => {
   const taken: ScreenArtifact[] = []
-  const encoded: Promise<void>[] = []
+  // One after the other: what it takes to encode one is three times its pixels.
   for (const at of SHOT_WIDTHS) {
-    const shot = await session.screenshot(at)
-    const { width, height, cut, restless } = shot
-    const file = `${at}.webp`
-    // While the next one is taken.
-    encoded.push(encode(shot).then(bytes => void session.files.set(file, bytes)))
-    const icons = await iconContrasts(shot, await layoutAt(session, at))
-    taken.push({ file, width, height, cut, restless, icons })
+    const screen = await screenAt(session, at)
+    const { cut, restless } = screen
+    taken.push(screen)
     if (cut)
       session.gaps.push(
         `the page is taller than ${MAX_HEIGHT_PX.toLocaleString('en')} px at width ${at}; its screenshot ends there`,
@@ -40,10 +36,32 @@ export const screens = memo(async (session: SiteSession): Promise<ScreenArtifact
         `what moves all the time at width ${at} was not compared by its looks: ${placesOf(restless)}`,
       )
   }
-  await Promise.all(encoded)
   session.forgetScreenshots()
   return taken
 })
+
+/** Encoded when the last collector has read its pixels, while none of the other widths' are there. */
+export const desktopScreen = (session: SiteSession) => screenAt(session, DESKTOP)
+
+const screensOf = memo((_: SiteSession) => new Map<ShotWidth, Promise<ScreenArtifact>>())
+
+function screenAt(session: SiteSession, width: ShotWidth): Promise<ScreenArtifact> {
+  const known = screensOf(session)
+  const screen = known.get(width) ?? takeScreen(session, width)
+  known.set(width, screen)
+  return screen
+}
+
+async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenArtifact> {
+  const shot = await session.screenshot(at)
+  const layout = await layoutAt(session, at)
+  const { width, height, cut, restless } = shot
+  const file = `${at}.webp`
+  const [bytes, icons] = await Promise.all([encode(shot), iconContrasts(shot, layout)])
+  await forgetPixels(shot)
+  session.files.set(file, bytes)
+  return { file, width, height, cut, restless, icons }
+}
 
 async function encode(shot: PageImage): Promise<Buffer> {
   const { data, info } = await pixelsOf(shot)
