@@ -20,6 +20,8 @@ import type { CapturedPair, RedactCapture, ScanOptions } from './types.ts'
 const OPENED = 0.1
 const CAPTURED = 0.55
 const MEASURED = 0.95
+/** Share of the collectors after which no button is pressed any more: the loads of phone and tablet have ended by then. */
+const PRESSED = 0.82
 
 export interface ScannedPair extends CapturedPair {
   /** Most of the original is of an earlier capture. */
@@ -51,8 +53,12 @@ export async function capturePair(
   try {
     options.onProgress('opening both pages', 0.03)
     const load = (side: SideName) => loadSite(browser, sites[side], options.http)
-    const measuring = loadMeasuring()
-    measuring.catch(() => {}) // heard where it is used
+    let measuring: ReturnType<typeof loadMeasuring> | undefined
+    const readMeasuring = () => {
+      measuring ??= loadMeasuring()
+      measuring.catch(() => {}) // heard where it is used
+      return measuring
+    }
     const session = await openAlike(browser, load, options.http)
     if (!options.allowSamePage) await refuseOnePage(session)
     await refuseSignIn(session)
@@ -60,6 +66,7 @@ export async function capturePair(
     const onStep = (side: SideName) => (share: number) => {
       done[side] = share
       const captured = (done.original + done.rebuilt) / 2
+      if (Math.min(done.original, done.rebuilt) >= PRESSED) readMeasuring()
       options.onProgress('capturing both pages', OPENED + captured * (CAPTURED - OPENED))
     }
     const { original, rebuilt } = await both((side): Promise<CapturedOriginal> => {
@@ -70,7 +77,7 @@ export async function capturePair(
     const captures = { original: original.capture, rebuilt: rebuilt.capture }
     let opening: Promise<MeasuringBrowser> | undefined
     const openMeter = () => {
-      opening ??= measuring.then(({ openMeasuringBrowser }) =>
+      opening ??= readMeasuring().then(({ openMeasuringBrowser }) =>
         openMeasuringBrowser({ ...launch, withheld: browser.withheld }),
       )
       opening.catch(() => {}) // heard below, unless the captures are refused first
@@ -93,7 +100,7 @@ export async function capturePair(
     options.onProgress('measuring performance', CAPTURED)
     if (options.remote) await browser.close()
     const [meter] = await Promise.all([openMeter(), browser.close()])
-    const { measure } = await measuring
+    const { measure } = await readMeasuring()
     const runs = await measure(
       meter,
       sites,
@@ -122,7 +129,7 @@ export async function capturePair(
   }
 }
 
-/** Lighthouse takes half a second to be read and compiled, while pages open that mostly wait. */
+/** Lighthouse takes half a second to be read, and 45 MB from then on. */
 export async function loadMeasuring() {
   const [{ measure }, { openMeasuringBrowser }] = await Promise.all([
     import('../capture/lighthouse.ts'),
