@@ -129,4 +129,9 @@ test('which exceptions are of scripts that come in no fixed order', async () => 
     async: [late],
     racing: [{ text: 'x is not a function', script: late }],
   })
+  // Of a page that does not answer any more it is not known.
+  const hung = load([request('GET', '/prices')], ['x is not defined'])
+  hung.world.run = () => Promise.reject(new Error('hung'))
+  const told = await health({ site: {}, loadOf: async () => hung, gaps: [] } as unknown as SiteSession)
+  expect([told.requests.length, told.exceptions, told.racing]).toEqual([1, ['x is not defined'], undefined])
 })

@@ -131,9 +131,16 @@ export function lackedLook(
   const plain = blocks.filter(({ style }) => /^["']?times new roman["']?$/i.test(style.family.trim()))
   if (lengthOf(plain) * 2 <= lengthOf(blocks)) return undefined
   return original.health.requests.find(
-    request => request.type === 'stylesheet' && isOutOfReach(request, original) && !asked.has(request.url),
+    request =>
+      request.type === 'stylesheet' &&
+      !ONLY_SIGNS.test(request.url) &&
+      isOutOfReach(request, original) &&
+      !asked.has(request.url),
   )?.url
 }
+
+/** Style sheets that bring typefaces and signs alone: a page in the browser's own letters is so without them. */
+const ONLY_SIGNS = /fonts\.|font-?awesome|\b(?:icons?|fonts?|icofont|ionicons|fontello|boxicons|remixicon)\b/i
 
 /** Why a check of looks is inconclusive. */
 export const withoutLook = (url: string): string =>

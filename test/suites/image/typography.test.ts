@@ -78,6 +78,7 @@ test('of a page that came without its style sheet no typeface is known', () => {
   expect(lacked('"Times New Roman"', sheet)).toBe('inconclusive')
   expect(lacked('"Times New Roman"', sheet, [sheet])).toBe('assessed')
   expect(lacked('Georgia, serif', sheet)).toBe('assessed')
+  expect(lacked('"Times New Roman"', 'https://cdn.example/font-awesome.min.css')).toBe('assessed')
 })
 
 test('another design has a typeface of its own', () => {
