@@ -63,7 +63,8 @@ export function isTemplate(passages: Passage[]): boolean {
   return words(passages.filter(isFiller)) >= MIN_FILLER * words(passages)
 }
 
-const isFiller = (passage: Passage) => leftoversOf(passage).some(({ kind }) => kind === 'filler text')
+export const isFiller = (passage: Passage): boolean =>
+  leftoversOf(passage).some(({ kind }) => kind === 'filler text')
 
 /** Share of its characters in the wrong encoding beyond which a text has no words at all. */
 const MAX_GARBLED = 0.25

@@ -9,7 +9,7 @@ import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { type Comparison, compare, type Needed } from './comparison/index.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
-import { leftoversOf } from './leftovers.ts'
+import { isFiller, leftoversOf } from './leftovers.ts'
 import { isInNavigation, placeholderNames } from './placeholder-names.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
@@ -241,13 +241,17 @@ const spoken = (passages: Passage[]): Map<string, Passage[]> => {
 
 const lengthOf = (passages: readonly Passage[]) => sumOf(passages, ({ length }) => length)
 
-/** A page that stands there twice: of many of its texts there is a copy too many, its first heading among them. */
+/**
+ * A page that stands there twice: of many of its texts there is a copy too many, its first heading among them. Filler is
+ * the same wherever it stands.
+ */
 function doubled({ original, rebuilt }: Comparison): Finding[] {
   const namesOf = (passages: Passage[]) => passages.flatMap(({ visible, name }) => (visible ? name : []))
   const before = countEach(namesOf(original))
   const seen = new Map<string, number>()
-  const copies = rebuilt.filter(({ visible, name }) => {
-    if (!visible) return false
+  const copies = rebuilt.filter(passage => {
+    const { visible, name } = passage
+    if (!visible || isFiller(passage)) return false
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     return count > Math.max(1, before.get(name) ?? 0)

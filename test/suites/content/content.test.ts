@@ -1720,6 +1720,12 @@ test('a page that stands there twice', () => {
   expect(introduced(judge(PAGE, [...PAGE, LONG]))).toEqual([])
   // A strip of texts that runs on for ever.
   expect(introduced(judge(PAGE, [...PAGE, ...PAGE.slice(4)]))).toEqual([])
+  const filler = ['one', 'two', 'three', 'four'].map(
+    text => `Lorem ipsum dolor sit amet ${text}, consectetur adipisicing elit. Vero nihil quae`,
+  )
+  const title: Given = { text: 'The Old Mill', kind: 'heading', level: 1 }
+  const rules = judge([title, ...filler], [title, ...filler, title, ...filler]).issues.map(({ rule }) => rule)
+  expect(rules).not.toContain('content/unexpected/doubled')
 })
 
 test('a telephone number below an address goes with it', () => {

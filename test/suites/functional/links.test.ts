@@ -1296,6 +1296,8 @@ test('links to other sites that lost their addresses together', () => {
       ...away.map(one => empty(one)),
     ),
   ).toEqual([])
+  const unfinished = away.map(one => ({ ...one, href: 'http://', raw: 'http://' }))
+  expect(led(unfinished, ...away.map(one => empty(one)))).toEqual([])
 })
 
 test('a link whose picture and caption say its name twice is the same link', () => {

@@ -24,7 +24,7 @@ export function targetReader(
   base: string,
 ): (link: Pick<LinkArtifact, 'href' | 'raw' | 'fragmentFound'>) => Target {
   return ({ href, raw, fragmentFound }) => {
-    if (/^(#?!?|(mailto|tel|sms|callto):\s*#*)$/i.test(raw) || /^\s*javascript:/i.test(raw))
+    if (/^(#?!?|https?:\/*|(mailto|tel|sms|callto):\s*#*)$/i.test(raw.trim()) || /^\s*javascript:/i.test(raw))
       return { kind: 'placeholder', place: raw }
     if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
     if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
