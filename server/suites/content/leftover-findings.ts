@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import { tidy } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { sourceOf } from '../../matching/texts.ts'
@@ -5,7 +6,7 @@ import type { Leftover, LeftoverKind } from '../core/find-leftovers.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import type { Comparison } from './comparison/index.ts'
-import { isOwnMarkdown, isOwnWordOf, leftoversOf } from './leftovers.ts'
+import { isFiller, isOwnMarkdown, isOwnWordOf, leftoversOf } from './leftovers.ts'
 
 /** What to do about each kind of leftover. */
 export const FIXES: Record<LeftoverKind, string> = {
@@ -71,6 +72,7 @@ function judged(
   const source = sourceOf(comparison, index)
   const original = source === undefined ? undefined : comparison.original[source]!
   const inherited = isInherited(comparison, index, leftover, source)
+  if (!inherited && nameOf(leftover) === LATIN && isFilledAnew(comparison)) return null
   // A plain word is a defect only in a text of the original that had another word there.
   if (doubtful && (inherited || !original || !isMostlyKnown(comparison, index))) return null
   const around = passage.source.slice(Math.max(0, start - 40), end + 40).trim()
@@ -87,11 +89,18 @@ function judged(
   }
 }
 
+/** Whether no more of the page is dummy text than of the original, as where it was filled by another program. */
+const isFilledAnew = memo(
+  ({ original, rebuilt }: Comparison) => rebuilt.filter(isFiller).length <= original.filter(isFiller).length,
+)
+
+const LATIN = 'lorem ipsum'
+
 /** Latin filler text has one name: it may run over several elements, and is the same fault in each. */
 function nameOf({ kind, raw }: Leftover): string {
   const isLatin =
     kind === 'filler text' && !/here|text|title|texto|texte|testo|todo|fixme|tb[dc]|xxx/i.test(raw)
-  return isLatin ? 'lorem ipsum' : raw.toLowerCase().trim().slice(0, 80)
+  return isLatin ? LATIN : raw.toLowerCase().trim().slice(0, 80)
 }
 
 /** Whether the original has these words in this text, or, where they are no words, these characters. */

@@ -64,7 +64,33 @@ export function isTemplate(passages: Passage[]): boolean {
 }
 
 export const isFiller = (passage: Passage): boolean =>
-  leftoversOf(passage).some(({ kind }) => kind === 'filler text')
+  isLatin(passage) || leftoversOf(passage).some(({ kind }) => kind === 'filler text')
+
+/** The words of Cicero that makers of dummy text mix, and those that their programs put in. */
+const LATIN = new Set(
+  words(
+    `ab accusamus accusantium ad adipisci adipiscing adipisicing alias aliqua aliquam aliquid aliquip amet anim animi aperiam
+    architecto asperiores aspernatur assumenda at atque aut aute autem beatae blanditiis cillum commodi commodo consectetur
+    consequat consequatur consequuntur corporis corrupti culpa cum cumque cupidatat cupiditate debitis delectus deleniti
+    deserunt dicta dignissimos distinctio do dolor dolore dolorem doloremque dolores doloribus dolorum ducimus duis ea eaque
+    earum eius eiusmod eligendi elit enim eos error esse est et eum eveniet ex excepteur excepturi exercitation exercitationem
+    expedita explicabo facere facilis fuga fugiat fugit harum hic id illo illum impedit in incididunt inventore ipsa ipsam
+    ipsum irure iste itaque iure iusto labore laboriosam laboris laborum laudantium libero lorem magna magnam magni maiores
+    maxime minim minima minus modi molestiae molestias mollit mollitia nam natus necessitatibus nemo neque nesciunt nihil nisi
+    nobis non nostrud nostrum nulla numquam obcaecati occaecat occaecati odio odit officia officiis omnis optio pariatur
+    perferendis perspiciatis placeat porro possimus praesentium proident provident quae quaerat quam quas quasi qui quia
+    quibusdam quidem quis quisquam quo quod quos ratione recusandae reiciendis rem repellat repellendus reprehenderit
+    repudiandae rerum saepe sapiente sed sequi similique sint sit soluta sunt suscipit tempor tempora tempore temporibus
+    tenetur totam ullam ullamco unde ut vel velit veniam veritatis vero vitae voluptas voluptate voluptatem voluptates
+    voluptatibus voluptatum`,
+  ),
+)
+const MIN_LATIN = { words: 6, share: 0.7 }
+
+/** Whether a text is dummy Latin, whatever it begins with. */
+const isLatin = ({ tokens }: Passage): boolean =>
+  tokens.length >= MIN_LATIN.words &&
+  tokens.filter(({ word }) => LATIN.has(word)).length >= MIN_LATIN.share * tokens.length
 
 /** Share of its characters in the wrong encoding beyond which a text has no words at all. */
 const MAX_GARBLED = 0.25

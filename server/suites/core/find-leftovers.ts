@@ -201,7 +201,12 @@ const SEARCHES: Search[] = [
   ['filler text', PHRASES.instruction, GATES.instruction],
   ['filler text', PHRASES.repeated, /(\p{Ll}{2,20}) \1 /u],
   ['filler text', PHRASES.note, /TODO|FIXME|XXX|TB[DC]/, (_, raw) => !raw.endsWith(':')],
-  ['missing value', /\[object [A-Z]\w*\]/g, /\[object/],
+  // What JavaScript and Go write for values that are no text.
+  [
+    'missing value',
+    /\[object [A-Z]\w*\]|\bmap\[\w+:[^\]]{0,200}\]|%!\w\([^)]{1,100}\)|<nil>/g,
+    /\[object|map\[|%!|<nil>/,
+  ],
   [
     'missing value',
     /(?<![\p{L}\p{N}_.'"`-])(?:undefined|null|NaN)(?![\p{L}\p{N}_'"`-]|\.[\p{L}])/gu,

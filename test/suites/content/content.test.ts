@@ -1713,6 +1713,20 @@ test.each<[string, Given, Given, string[]]>([
   expect(introduced(judge([...PAGE, before], [...PAGE, now]))).toEqual(wanted)
 })
 
+test('dummy text in the places of other dummy text', () => {
+  const amet =
+    'Amet minim mollit non deserunt ullamco est sit aliqua dolor do amet sint. Velit officia consequat'
+  const lorem =
+    'Lorem ipsum dolor sit amet consectetur adipisicing elit. Nostrum facilis saepe in neque itaque'
+  const told = (before: Given[], now: Given[]) =>
+    judge([...PAGE, ...before], [...PAGE, ...now]).issues.map(({ rule }) => rule)
+  expect(told([amet], [lorem])).not.toContain('content/unexpected/filler-text')
+  expect(told([amet], [amet, lorem])).toContain('content/unexpected/filler-text')
+  expect(told(['Our boats land at the quay each morning'], [lorem])).toContain(
+    'content/unexpected/filler-text',
+  )
+})
+
 test('a page that stands there twice', () => {
   const [issue] = judge(PAGE, [...PAGE, ...PAGE]).issues
   expect(issue).toMatchObject({ rule: 'content/unexpected/doubled', severity: 'critical' })
