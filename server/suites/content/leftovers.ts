@@ -1,3 +1,4 @@
+import { sumOf } from '../../lib/count.ts'
 import { memo } from '../../lib/memo.ts'
 import { tidy, words } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
@@ -58,9 +59,14 @@ export function isOwnMarkdown(original: Passage[], rebuilt: Passage[]): boolean 
 /** Share of a page's words in filler from which the page is a template, so that its filler is its text. */
 const MIN_FILLER = 0.2
 
-export function isTemplate(passages: Passage[]): boolean {
-  const words = (own: Passage[]) => own.reduce((sum, { length }) => sum + length, 0)
-  return words(passages.filter(isFiller)) >= MIN_FILLER * words(passages)
+/** Whether the original is a template, and the new page has less filler: as much of it is other filler in its places. */
+export function isTemplate(original: Passage[], rebuilt: Passage[]): boolean {
+  const lengthOf = (own: Passage[]) => sumOf(own, ({ length }) => length)
+  const [filler, fillerNow] = [original, rebuilt].map(page => lengthOf(page.filter(isFiller))) as [
+    number,
+    number,
+  ]
+  return filler >= MIN_FILLER * lengthOf(original) && fillerNow < filler
 }
 
 export const isFiller = (passage: Passage): boolean =>
@@ -114,8 +120,10 @@ export function worthlessWords(
       !(page.template && kind === 'filler text'),
   )
   const hashes = HEXADECIMAL.test(passage.text) ? [...passage.text.matchAll(HASH)] : []
-  if (!found.length && !hashes.length) return null
+  const isDummy = isLatin(passage) && !page.template
+  if (!found.length && !hashes.length && !isDummy) return null
   const words = new Uint8Array(passage.tokens.length)
+  if (isDummy) return words.fill(1)
   const mark = (from: number, to: number) =>
     passage.tokens.forEach((token, index) => {
       if (token.start < to && token.end > from) words[index] = 1

@@ -21,10 +21,10 @@ export const MAX_HIDDEN_WORDS = 0.5
 
 /** What became of every text of the original, in order. */
 export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
-  const { original } = comparison
+  const { original, rebuilt } = comparison
   const weightOf = rarity(original)
   const takeBeside = wordsBesideFacts(comparison)
-  const page = { technical: isTechnical(original), template: isTemplate(original) }
+  const page = { technical: isTechnical(original), template: isTemplate(original, rebuilt) }
   const takeHeading = headingsAnew(comparison)
   const isLostName = ({ state, index }: TextOutcome) =>
     state === 'lost' && !comparison.facts.cover[index]!.includes(1)
