@@ -1,6 +1,6 @@
 /** The page on screens of all widths: nothing sticks out, nothing disappears, all stands where it stood. */
 import { defineSuite } from '../core/suite.ts'
-import { clipping } from './clipping.ts'
+import { clipping } from './clipping/index.ts'
 import { layout } from './layout/index.ts'
 import { overflow } from './overflow.ts'
 import { overlaps } from './overlaps/index.ts'

@@ -7,6 +7,7 @@ import { functional } from './functional.ts'
 import { image } from './image.ts'
 import { layers } from './layers.ts'
 import { perf } from './perf.ts'
+import { phones } from './phones.ts'
 import { standIns } from './pictures.ts'
 import { responsive } from './responsive.ts'
 import { seo } from './seo.ts'
@@ -15,6 +16,7 @@ import { seo } from './seo.ts'
 export const defects: readonly Mutation[] = [
   ...responsive,
   ...arrangement,
+  ...phones,
   ...layers,
   ...seo,
   ...content,

@@ -235,4 +235,27 @@ export const styles: Mutation[] = [
       return bar.length > 0
     },
   },
+  {
+    name: 'picture a little larger than its frame',
+    kind: 'silent',
+    why: 'it fills the frame to its corners, and the outermost of it is cut off',
+    apply: edit => {
+      const frame = firstPicture(edit, 200).attr('data-part', 'zoomed').parent()
+      frame.attr('data-part', 'frame')
+      edit.css('[data-part=frame] { overflow: hidden } [data-part=zoomed] { transform: scale(1.05) }')
+      return frame.children().length === 1
+    },
+  },
+  {
+    name: 'text a little narrower on phones',
+    kind: 'silent',
+    apply: edit => {
+      const main = edit.shown('main, article, [role=main]').first()
+      main.attr('data-part', 'text')
+      edit.css(
+        '@media (min-width: 360px) and (max-width: 767px) { [data-part=text] { margin-inline: 14px } }',
+      )
+      return main.find('p').length >= 3
+    },
+  },
 ]

@@ -1,10 +1,9 @@
-import { pathOf } from '../core/path.ts'
-import { quote } from '../core/quote.ts'
-import { defineRules } from '../core/rules.ts'
-import type { Check } from '../core/suite.ts'
-import { isWrappedCode } from '../core/wrapped-code.ts'
-import { MIN_CUT_SHARE, REFLOW_WIDTH } from './overflowing.ts'
-import { type Pairing, pairingOf } from './pairs.ts'
+import { pathOf } from '../../core/path.ts'
+import { quote } from '../../core/quote.ts'
+import type { Check } from '../../core/suite.ts'
+import { isWrappedCode } from '../../core/wrapped-code.ts'
+import { MIN_CUT_SHARE, REFLOW_WIDTH } from '../overflowing.ts'
+import { type Pairing, pairingOf } from '../pairs.ts'
 import {
   around,
   atWidths,
@@ -17,50 +16,11 @@ import {
   type Screen,
   screensOf,
   TOLERANCE_PX,
-} from './screens.ts'
-import { isShrunk } from './viewport.ts'
-import { isFormula, isIcon, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
-
-/** What has to be cut off at least. */
-const MIN_LETTERS = 3
-
-/**
- * A cut is weighed by its letters, `base` and the share of them that it takes, times its widths, `base` and `each` for
- * every common width at which it is so: for one at least, as a cut next to a breakpoint alone is a fault as well.
- */
-const WEIGHT = { share: { base: 0.5 }, widths: { base: 0.5, each: 0.1, min: 1 } }
-
-const OF_WIDTHS = `(${WEIGHT.widths.base} + ${WEIGHT.widths.each} × number of the common widths, ${WEIGHT.widths.min} at least)`
-const OF = `(${WEIGHT.share.base} + share of the letters cut off) × ${OF_WIDTHS}`
-
-const rules = defineRules(
-  'responsive/clipping',
-  {
-    why: 'What the box cuts off cannot be read, and nothing tells that there is more.',
-    reference: 'https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html',
-  },
-  {
-    'text-cut-off': {
-      severity: 'serious',
-      penalty: { of: OF, factor: 0.3 },
-      measures: `Texts of which a box, or the top of the page, cuts off ${MIN_CUT_SHARE * 100} % or more, ${MIN_LETTERS} letters at least, where the original shows them.`,
-      fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
-      cases: {
-        frame: {
-          when: `it is no passage of the main content, ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone or at none of the common widths, where it may be a slide on its way out`,
-          severity: 'moderate',
-          penalty: { of: OF, factor: 0.1 },
-        },
-        // How early it ends is a matter of fonts.
-        shortened: {
-          when: 'the original shortens it on purpose as well',
-          severity: 'minor',
-          penalty: { of: OF_WIDTHS, factor: 0.02 },
-        },
-      },
-    },
-  },
-)
+} from '../screens.ts'
+import { isShrunk } from '../viewport.ts'
+import { isFormula, isIcon, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from '../words.ts'
+import { cutPictures } from './pictures.ts'
+import { MIN_LETTERS, rules, WEIGHT } from './rules.ts'
 
 /** Cases from the gravest on. */
 const CASES = [undefined, 'frame', 'shortened'] as const
@@ -72,9 +32,9 @@ interface Cut {
   is: Block
 }
 
-export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
+export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document' | 'images'> = {
   id: 'responsive/clipping',
-  title: 'No text is cut off by its box',
+  title: 'No text or picture is cut off by its box',
   weight: 10,
   rules,
   byLook: true,
@@ -92,7 +52,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
           common: countCommon([screen.width], rebuilt) ? shareOf(cut) : 0,
         })),
       )
-    return mergeWidths(cuts, (known, next) => ({
+    const texts = mergeWidths(cuts, (known, next) => ({
       ...(next.grade === known.grade ? picturedOf(known, next) : next.grade < known.grade ? next : known),
       common: Math.max(known.common, next.common),
     })).map(({ key, was, is, grade, common, width, widths }) => {
@@ -112,6 +72,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
     })
+    return [...texts, ...cutPictures(pair)]
   },
 }
 

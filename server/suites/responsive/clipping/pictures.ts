@@ -1,0 +1,131 @@
+/** Pictures of which a part is cut off where nobody can get to it. */
+import type { PictureBox } from '../../../capture/collectors/layouts.ts'
+import { memo } from '../../../lib/memo.ts'
+import { isDisplaced } from '../../../matching/displaced.ts'
+import { altOf, fileName, isContent } from '../../../matching/picture.ts'
+import type { PictureMatch } from '../../../matching/pictures.ts'
+import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
+import type { Pair } from '../../core/suite.ts'
+import { COMMON_SCREENS } from '../overlaps/rules.ts'
+import { atWidths, canBeSeen, picturedOf, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
+import { isShrunk } from '../viewport.ts'
+import { normalText } from '../words.ts'
+import { PICTURE, rules } from './rules.ts'
+
+type Needed = 'layouts' | 'head' | 'document' | 'images'
+
+interface Cut {
+  match: PictureMatch
+  widths: number[]
+  /** Whether it lies beyond an edge of the page by far, on a screen that most visitors have. */
+  isPushed: boolean
+  /** Of its area, at the width at which most of it is cut off. */
+  share: number
+  width: number
+  was: PictureBox
+  is: PictureBox
+}
+
+/** Those that both pages show, the original whole: one finding, since one rule of the styles cuts them most often. */
+export function cutPictures(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt, matching } = pair
+  // A page that is read from right to left is scrolled to what lies on its left.
+  if (original === rebuilt || rebuilt.head.dir.toLowerCase() === 'rtl') return []
+  const { matches } = matching.pictures
+  const cuts = matches
+    .filter(
+      match =>
+        match.by !== 'place' &&
+        isElement(match) &&
+        isContent(match.original) &&
+        !isDisplaced(matching.pictures, match),
+    )
+    .flatMap(match => cutOf(match, pair) ?? [])
+    .toSorted((a, b) => b.share - a.share)
+  const [worst] = cuts
+  if (!worst) return []
+  const { match, widths, share, width, was, is } = worst
+  const name = calledOf(match)
+  const called = name ? `the picture ${quote(name, 60)}` : 'a picture'
+  const more =
+    cuts.length > 1 ? `; ${cuts.length - 1} more ${cuts.length > 2 ? 'are' : 'is'} cut off as well` : ''
+  return [
+    rules.report('picture-cut-off', {
+      key: `responsive/clipping:picture:${normalText(name) || match.turn.original}`,
+      as: cuts.some(({ isPushed }) => isPushed) ? 'page' : undefined,
+      extent: share,
+      message: `${Math.round(share * 100)} % of ${called} is cut off ${atWidths(widths)}, where the original shows it whole${more}`,
+      original: placeAt(original.document.url, width, { ...was, text: name }),
+      rebuilt: placeAt(rebuilt.document.url, width, { ...is, text: name }),
+    }),
+  ]
+}
+
+function cutOf(match: PictureMatch, { original, rebuilt }: Pair<Needed>): Cut | null {
+  const found = rebuilt.layouts.flatMap(layout => {
+    const before = original.layouts.find(({ width }) => width === layout.width)
+    const was = before && picturesBySelector(before).get(match.original.selector)
+    const is = picturesBySelector(layout).get(match.rebuilt.selector)
+    if (!was || !is || isShrunk(layout.width, rebuilt.head)) return []
+    if (!canBeSeen(was, before) || !canBeSeen(is, layout)) return []
+    const share = shareOf(is)
+    const isTold = share >= PICTURE.told && shareOf(was) <= PICTURE.whole && !isMeant(is, layout)
+    return isTold ? [{ width: layout.width, share, was, is }] : []
+  })
+  if (found.length === 0) return null
+  return {
+    ...found.reduce(picturedOf),
+    share: Math.max(...found.map(({ share }) => share)),
+    match,
+    widths: found.map(({ width }) => width),
+    isPushed: found.some(
+      ({ width, share, is }) => share >= PICTURE.grave && COMMON_SCREENS.has(width) && isBeyondEdge(is),
+    ),
+  }
+}
+
+/** What of its box is not seen on each side, CSS px. */
+const hiddenOf = ({ box, seen }: PictureBox) => ({
+  left: seen.x - box.x,
+  top: seen.y - box.y,
+  right: box.x + box.width - seen.x - seen.width,
+  bottom: box.y + box.height - seen.y - seen.height,
+})
+
+/** Zoomed in within its frame, or cut by the right edge of the screen alone, which is the overflow check's. */
+function isMeant(picture: PictureBox, { screenWidth }: Screen): boolean {
+  const { left, top, right, bottom } = hiddenOf(picture)
+  const isAtEdge = picture.seen.x + picture.seen.width >= screenWidth - TOLERANCE_PX
+  const isOverflow = isAtEdge && Math.max(left, top, bottom) <= TOLERANCE_PX
+  return isOverflow || Math.min(left, top, right, bottom) > TOLERANCE_PX
+}
+
+/** Beyond the left or the upper edge of the page, and nothing of it on the other side: what is cut on both may be a cover. */
+function isBeyondEdge(picture: PictureBox): boolean {
+  const { left, top, right, bottom } = hiddenOf(picture)
+  const { box, seen } = picture
+  return (
+    (box.x < 0 && seen.x === 0 && left > TOLERANCE_PX && right <= TOLERANCE_PX) ||
+    (box.y < 0 && seen.y === 0 && top > TOLERANCE_PX && bottom <= TOLERANCE_PX)
+  )
+}
+
+const picturesBySelector = memo(
+  ({ pictures = [] }: Pick<Screen, 'pictures'>) =>
+    new Map(pictures.map(picture => [picture.selector, picture])),
+)
+
+/** Share of its area that nobody sees; what a scroller holds, or what runs through, comes into sight. */
+function shareOf({ box, seen, scroller, runs }: PictureBox): number {
+  const area = box.width * box.height
+  return scroller || runs || Math.min(box.width, box.height) < PICTURE.side
+    ? 0
+    : 1 - (seen.width * seen.height) / area
+}
+
+/** A background, or a drawing in the markup, may be as large as its author likes: it is what others stand on. */
+const isElement = ({ original, rebuilt }: PictureMatch) => original.kind === 'img' && rebuilt.kind === 'img'
+
+const calledOf = ({ original }: PictureMatch): string =>
+  altOf(original) ? original.name : fileName(original) || original.near.slice(0, 60)

@@ -1,0 +1,134 @@
+import type { Mutation, PageEdit } from '../page.ts'
+import { firstPicture, longestParagraph, namesOf } from '../targets.ts'
+
+/** A picture of the content that is 200 px wide or wider and shown on phones as well. */
+function phonePicture(edit: PageEdit) {
+  const picture = firstPicture(edit, 200)
+  const seen = edit.seen(picture[0])
+  return seen?.mobile ? picture : picture.filter(() => false)
+}
+
+/** What holds the running text of the page, with its longest paragraph. */
+function runningText(edit: PageEdit) {
+  const paragraph = longestParagraph(edit).filter((_, each) => !!edit.seen(each)?.mobile)
+  const main = paragraph.closest('main, article, [role=main]')
+  return main.find('p').length >= 3 ? main : paragraph.filter(() => false)
+}
+
+/** The first list of links that the head of the page shows on wide screens, four at least. */
+function linkList(edit: PageEdit) {
+  return edit
+    .shown('header ul, nav ul')
+    .filter((_, list) => {
+      const { y = 999, height = 999 } = edit.seen(list) ?? {}
+      return y < 150 && height < 150 && edit.$(list).children('li').find('> a[href]').length >= 4
+    })
+    .first()
+}
+
+/** `css` is for the picture (`[data-part=cut]`), in a frame of its own (`[data-part=frame]`). */
+function cutPicture(name: string, why: string, css: string): Mutation {
+  return {
+    name,
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /clipping:picture/,
+    also: ['image'],
+    why,
+    apply: edit => {
+      const picture = phonePicture(edit)
+      picture.attr('data-part', 'cut').wrap('<div data-part="frame"></div>')
+      edit.css(`@media (max-width: 767px) { ${css} }`)
+      return picture.length > 0 && namesOf(picture)
+    },
+  }
+}
+
+/** `css` is for what holds the text of the page (`[data-part=text]`). */
+function crushedText(name: string, why: string, css: string): Mutation {
+  return {
+    name,
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /layout:(narrowed|beside)|layout/,
+    also: ['a11y', 'image'],
+    why,
+    apply: edit => {
+      const text = runningText(edit)
+      text.attr('data-part', 'text')
+      edit.css(`@media (max-width: 767px) { ${css} }`)
+      return text.length > 0
+    },
+  }
+}
+
+/** `fold` puts a list of links behind what opens it. */
+function foldedNavigation(
+  name: string,
+  why: string,
+  fold: (edit: PageEdit, list: ReturnType<typeof linkList>) => void,
+): Mutation {
+  return {
+    name,
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /navigation/,
+    also: ['functional', 'content', 'a11y', 'seo'],
+    why,
+    apply: edit => {
+      const list = linkList(edit)
+      if (list.length) fold(edit, list)
+      return list.length > 0
+    },
+  }
+}
+
+/** What visitors with other screens than the builder's cannot see or read. */
+export const phones: Mutation[] = [
+  cutPicture(
+    'picture that its frame cuts off on both sides',
+    'a width that was made for tablets, in the middle of a row that hides what is wider',
+    '[data-part=frame] { display: flex; justify-content: center; overflow: hidden } [data-part=cut] { flex: none; width: 640px !important; max-width: none !important; height: auto !important }',
+  ),
+  cutPicture(
+    'picture pulled over the left edge',
+    'it stood beside a text that it overlapped',
+    '[data-part=cut] { position: relative; transform: translateX(-48%) !important }',
+  ),
+  crushedText(
+    'text beside the room of a side bar',
+    'a margin that wide screens need, without its media query',
+    '[data-part=text] { padding-left: 0 !important; margin-left: 216px !important; width: auto !important; max-width: none !important; overflow-wrap: anywhere }',
+  ),
+  crushedText(
+    'text in the first of two columns',
+    'a grid of which nothing stands in the second column',
+    '[data-part=text] { display: grid !important; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) !important; gap: 24px } [data-part=text] > * { grid-column: 1 / 2 !important; width: auto !important; min-width: 0 !important; padding-inline: 0 !important; overflow-wrap: anywhere } [data-part=text] > * > * { width: auto !important; padding-inline: 4px !important }',
+  ),
+  foldedNavigation(
+    'navigation folded on wide screens',
+    'what phones need, at each width',
+    ({ css }, list) => {
+      list.wrap('<details data-part="fold"></details>').before('<summary>Menu</summary>')
+      css('[data-part=fold] > summary { cursor: pointer; padding: 8px 12px; display: block }')
+    },
+  ),
+  foldedNavigation(
+    'navigation behind an icon on wide screens',
+    'a builder’s header for phones, which is the only one',
+    ({ $, css }, list) => {
+      list
+        .attr('data-part', 'fold')
+        .attr('id', 'folded-links')
+        .before(
+          '<button type="button" data-part="opener" aria-label="Menu" aria-expanded="false" aria-controls="folded-links"><svg width="24" height="24" viewBox="0 0 24 24"><path d="M3 6h18M3 12h18M3 18h18" stroke="#888" stroke-width="2"/></svg></button>',
+        )
+      css(
+        '[data-part=fold]:not([data-open]) { display: none !important } [data-part=opener] { display: inline-block; padding: 6px; border: 0; background: #fff }',
+      )
+      $('body').append(
+        '<script>{ const opener = document.querySelector("[data-part=opener]"); opener.addEventListener("click", () => { const open = document.querySelector("[data-part=fold]").toggleAttribute("data-open"); opener.setAttribute("aria-expanded", open) }) }</script>',
+      )
+    },
+  ),
+]
