@@ -13,7 +13,7 @@ import { partsOf } from './parts.ts'
 import { rules } from './rules.ts'
 import { sideBarFindings } from './side-bars.ts'
 import { tableRowFindings } from './table-rows.ts'
-import { textWidthFindings } from './text-width.ts'
+import { phoneStripFindings, textWidthFindings } from './text-width.ts'
 
 export const layout: Check<
   'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'links' | 'probes'
@@ -69,6 +69,9 @@ export const layout: Check<
       ...findings,
       ...arrangementFindings(layouts),
       ...textWidthFindings(layouts),
+      ...(comparable || !followsScreen(rebuilt.head)
+        ? []
+        : phoneStripFindings(original.layouts, rebuilt.layouts, pairingOf(pair), urls)),
       ...marginFindings(layouts),
       ...tableRowFindings(layouts, pairingOf(pair)),
       ...sideBarFindings(layouts, pairingOf(pair)),

@@ -3,6 +3,10 @@ import { PHONE_WIDTH } from '../screens.ts'
 
 /** Px below which a column of text is a strip. */
 export const STRIP_PX = 200
+/** Letters a line below which running text is a strip on phones, whose width holds some 40. */
+export const STRIP_LETTERS = 18
+/** Share of the running text of the main content that is narrow, or wide. */
+export const MIN_STRIP_SHARE = 0.3
 
 const PER_WIDTH = 'number of the common widths at which it is so'
 
@@ -132,9 +136,14 @@ export const rules = defineRules(
     narrowed: {
       severity: 'moderate',
       penalty: { of: PER_WIDTH, base: 0.05, factor: 0.03 },
-      measures: 'Running text of the main content in a strip where the original has it wide.',
+      measures: `Running text of the main content in a strip where the original has it wide; on phones that show the original whole and small, in lines of fewer than ${STRIP_LETTERS} letters.`,
       fix: 'Give the main content the width that it has on the original',
       cases: {
+        phone: {
+          when: `phones show the original whole and small, and ${MIN_STRIP_SHARE * 100} % of the text, in more than one place, stands in lines of fewer than ${STRIP_LETTERS} letters there`,
+          severity: 'serious',
+          penalty: { of: PER_WIDTH, base: 0.05, factor: 0.1 },
+        },
         lasting: {
           when: 'it is so of more than one text, at two of the common widths or more, or on phones, and the page was neither written anew nor edited with most of the text that it kept set in other sizes or weights',
           severity: 'serious',

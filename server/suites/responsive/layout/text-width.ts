@@ -1,9 +1,11 @@
+import { sumOf } from '../../../lib/count.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { atWidths, PHONE_WIDTH, placeAt, TOLERANCE_PX } from '../screens.ts'
-import { textKey } from '../words.ts'
+import type { Pairing } from '../pairs.ts'
+import { atWidths, canBeSeen, PHONE_WIDTH, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
+import { isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from '../words.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
-import { rules, STRIP_PX } from './rules.ts'
+import { MIN_STRIP_SHARE, rules, STRIP_LETTERS, STRIP_PX } from './rules.ts'
 
 /** Ratio of widths, and of the lines that follow from it, up to which a text is a strip. */
 const NARROW = { width: 0.55, lines: 1.5 }
@@ -11,8 +13,9 @@ const NARROW = { width: 0.55, lines: 1.5 }
 const WIDE = { width: 1.8, lines: 0.67 }
 /** Words of about 80 letters: the length of a line that WCAG 1.4.8 asks to stay below. */
 const LONG_LINE_WORDS = 14
-/** Share of the running text of the page. */
-const MIN_SHARE = 0.3
+
+/** How many times as many letters a line as in a strip the original has at least. */
+const MIN_LOST_LETTERS = 1.6
 
 /** Words a line, with the lines, of a text that has become a column of words; and the words a line of one that is none. */
 const COLUMN = { maxWords: 1.5, minLines: 5 }
@@ -53,7 +56,7 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
       first[kind] ??= { name, width: screen.width }
     }
     for (const kind of KINDS)
-      if (area.all > 0 && area[kind] >= MIN_SHARE * area.all) widths[kind].push(screen.width)
+      if (area.all > 0 && area[kind] >= MIN_STRIP_SHARE * area.all) widths[kind].push(screen.width)
   }
   const strips = KINDS.flatMap((kind): Finding[] => {
     const { name, width } = first[kind] ?? {}
@@ -89,6 +92,62 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
   })
   return [...strips, ...single]
 }
+
+/**
+ * The same on phones of a page that follows their screens, of an original that does not: phones show that one whole and small,
+ * so that its lines are compared by their letters.
+ */
+export function phoneStripFindings(
+  before: readonly Screen[],
+  after: readonly Screen[],
+  pairing: Pairing,
+  urls: LayoutPair['urls'],
+): Finding[] {
+  const strips = after.flatMap(screen => {
+    const old = before.find(({ width }) => width === screen.width)
+    if (!old || screen.width > PHONE_WIDTH) return []
+    const texts = screen.blocks.filter(block => isRunningText(block) && canBeSeen(block, screen))
+    const strips = texts.flatMap(is => {
+      const was = pairing.textOn(old, is)
+      if (!was || !canBeSeen(was, old) || is.box.width >= NARROW.width * screen.screenWidth) return []
+      const letters = lettersALine(is)
+      return letters < STRIP_LETTERS && lettersALine(was) >= MIN_LOST_LETTERS * letters ? [{ was, is }] : []
+    })
+    const isPage =
+      strips.length > 1 && lettersOf(strips.map(({ is }) => is)) >= MIN_STRIP_SHARE * lettersOf(texts)
+    return isPage ? [{ width: screen.width, ...strips[0]! }] : []
+  })
+  const last = strips.at(-1)
+  if (!last) return []
+  const { width, was, is } = last
+  const widths = strips.map(strip => strip.width)
+  return [
+    rules.report('narrowed', {
+      as: 'phone',
+      extent: widths.length,
+      message: `The text of the main content, ${quote(is.text, 40)} for one, is squeezed to a strip ${atWidths(widths)}: ${Math.round(lettersALine(is))} letters a line`,
+      original: placeAt(urls.original, width, was),
+      rebuilt: placeAt(urls.rebuilt, width, is),
+    }),
+  ]
+}
+
+type Block = Screen['blocks'][number]
+
+/** Code breaks where its author broke it, and cells are as wide as their table lets them be. */
+const isRunningText = (block: Block): boolean =>
+  isMain(block) &&
+  wordCount(block.text) >= MIN_PASSAGE_WORDS &&
+  block.lines > 1 &&
+  !/cell$/.test(block.kind) &&
+  !isListing(block)
+
+/** Those that are syllables or words take the room of two. */
+const WIDE_LETTERS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu
+const lettersALine = ({ text, lines }: Block) =>
+  (text.length + (text.match(WIDE_LETTERS)?.length ?? 0)) / lines
+
+const lettersOf = (blocks: readonly Block[]) => sumOf(blocks, ({ text }) => text.length)
 
 const isColumnOfWords = (words: Part['words'], was: PartBox, is: PartBox): boolean =>
   is.lines >= COLUMN.minLines &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, box, type Draw, judge, STORY } from '../pages.ts'
+import { block, box, type Draw, judge, STORY, screens } from '../pages.ts'
 
 const OTHER_STORY = `Of another harbour, in the same words: ${STORY}`
 
@@ -67,4 +67,33 @@ test('responsive/layout: one text of many that has a word a line', () => {
   expect(keys(page(4, 150))).toEqual([])
   expect(keys(page(8, 70), page(5, 150))).toEqual([])
   expect(keys(page(8, 70), page(8, 70))).toEqual([])
+})
+
+test('responsive/layout: text squeezed to a strip on phones, which show the original whole and small', () => {
+  const texts =
+    (at: Record<'width' | 'lines', (screen: number) => number>, kind = 'paragraph'): Draw =>
+    width => ({
+      blocks: [STORY, OTHER_STORY].map((text, turn) =>
+        block(text, {
+          kind,
+          box: box(20, 100 + 500 * turn, at.width(width), 24 * at.lines(width)),
+          lines: at.lines(width),
+        }),
+      ),
+    })
+  const told = (now: Draw) => {
+    const before = texts({ width: () => 600, lines: () => 2 })
+    return judge('responsive/layout', { layouts: screens(before), viewport: null }, { layouts: screens(now) })
+      .keys
+  }
+  const wide = (screen: number) => screen > 375
+  const strip = {
+    width: (screen: number) => (wide(screen) ? 600 : 110),
+    lines: (screen: number) => (wide(screen) ? 2 : 6),
+  }
+  expect(told(texts(strip))).toEqual(['serious responsive/layout:narrowed'])
+  // Cells of a table.
+  expect(told(texts(strip, 'cell'))).toEqual([])
+  // As wide as the phone.
+  expect(told(texts({ ...strip, width: screen => (wide(screen) ? 600 : screen - 40) }))).toEqual([])
 })
