@@ -28,6 +28,8 @@ const MIN_FIELD_PX = 120
 const MAX_KEPT_WIDTH = 0.5
 /** Fields of a form; one may be a search beside its button. */
 const MIN_FIELDS = 2
+/** CSS px up and down between two fields of one form. */
+const MAX_FORM_GAP_PX = 120
 
 const rules = defineRules(
   'responsive/small',
@@ -88,7 +90,7 @@ const rules = defineRules(
       reference: 'https://web.dev/learn/forms/design-basics',
       cases: {
         form: {
-          when: `they are ${MIN_FIELDS} or more, and most of the original's text fields in the element that holds them all`,
+          when: `they are ${MIN_FIELDS} or more, and most of the original's text fields in the element that holds them all; or, where their ids do not tell what that is, most text fields up to ${MAX_FORM_GAP_PX} px above or below them are as narrow`,
           severity: 'serious',
           penalty: 0.3,
         },
@@ -254,7 +256,7 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
 function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
   if (!before) return []
   const narrow = after.controls.flatMap(is => {
-    if (!/^(textbox|searchbox)$/.test(is.role) || !is.name || is.box.width >= MIN_FIELD_PX) return []
+    if (!isTextField(is) || !is.name || is.box.width >= MIN_FIELD_PX) return []
     const was = canBeSeen(is, after) ? pairing.controlOn(before, is) : undefined
     if (!was || was.role !== is.role || !canBeSeen(was, before)) return []
     return is.box.width < MAX_KEPT_WIDTH * was.box.width ? [{ was, is }] : []
@@ -262,14 +264,18 @@ function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
   const [first] = narrow
   if (!first) return []
   const { was, is } = first
-  const fields = before.controls.filter(
-    control => /^(textbox|searchbox)$/.test(control.role) && canBeSeen(control, before),
-  )
   // A row of a postcode, a state and a town among wide ones is drawn so on purpose.
   const form = holderOf(narrow.map(one => one.was.selector))
-  const areMost =
-    narrow.length >= MIN_FIELDS &&
-    2 * narrow.length > fields.filter(({ selector }) => form === '' || isWithin(selector, form)).length
+  const fields =
+    form === ''
+      ? // Ids say nothing of what holds them.
+        fieldsNear(
+          narrow.map(one => one.is),
+          after,
+        )
+      : textFieldsOf(before).filter(({ selector }) => isWithin(selector, form))
+  const crushed = form === '' ? fields.filter(({ box }) => box.width < MIN_FIELD_PX) : narrow
+  const areMost = narrow.length >= MIN_FIELDS && 2 * crushed.length > fields.length
   const names = narrow.map(one => quote(one.is.name, 40))
   return [
     rules.report('field', {
@@ -280,6 +286,18 @@ function fieldFindings({ before, after, pairing, urls }: Phones): Finding[] {
       rebuilt: placeAt(urls.rebuilt, after.width, { ...is, text: is.name }),
     }),
   ]
+}
+
+const isTextField = ({ role }: ControlBox) => /^(textbox|searchbox)$/.test(role)
+
+const textFieldsOf = (layout: Layout) =>
+  layout.controls.filter(control => isTextField(control) && canBeSeen(control, layout))
+
+/** Those that stand as high as these, or less above or below them than one form stands from the next. */
+function fieldsNear(fields: readonly ControlBox[], layout: Layout): ControlBox[] {
+  const top = Math.min(...fields.map(({ box }) => box.y)) - MAX_FORM_GAP_PX
+  const bottom = Math.max(...fields.map(({ box }) => box.y + box.height)) + MAX_FORM_GAP_PX
+  return textFieldsOf(layout).filter(({ box }) => box.y + box.height > top && box.y < bottom)
 }
 
 /** The nearest element that holds all of these. */

@@ -75,6 +75,22 @@ test('responsive/small: fields too narrow for what is typed into them', () => {
   expect(
     judge('responsive/small', form([345, 345, 345, 345], beside), form([88, 88, 345, 345], beside)).keys,
   ).toEqual(['serious responsive/small:field:field 0'])
+  // A short form above a long one, all with ids.
+  const apart =
+    (...wide: number[]): Draw =>
+    width => ({
+      controls: wide.map((field, at) =>
+        control('textbox', `Field ${at}`, {
+          landmark: 'main',
+          selector: `#field-${at}`,
+          box: box(20, (at < 2 ? 100 : 2000) + 60 * at, width === 375 ? field : 345, 40),
+        }),
+      ),
+    })
+  const long = [345, 345, 345, 345]
+  expect(judge('responsive/small', apart(345, 345, ...long), apart(88, 88, ...long)).keys).toEqual([
+    'serious responsive/small:field:field 0',
+  ])
   // Two in a row.
   expect(told(160, 160)).toEqual([])
   expect(judge('responsive/small', form([150, 150]), form([110, 110])).keys).toEqual([])
