@@ -14,6 +14,8 @@ export interface Widths {
 export const PHONE_WIDTH = 375
 /** The widest tablet among the common widths. */
 export const TABLET_WIDTH = 768
+/** The widest of the common widths. */
+export const DESKTOP_WIDTH = 1440
 
 /** Sub-pixels, borders and rounding. */
 export const TOLERANCE_PX = 4

@@ -2,7 +2,15 @@ import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { MENU_SIGNS, saysMenu } from '../../../lib/menu-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { around, atWidths, canBeSeen, picturedOf, type Screen, TOLERANCE_PX } from '../screens.ts'
+import {
+  around,
+  atWidths,
+  canBeSeen,
+  DESKTOP_WIDTH,
+  picturedOf,
+  type Screen,
+  TOLERANCE_PX,
+} from '../screens.ts'
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
 
@@ -55,7 +63,7 @@ export function navigationFindings(
     findings.push(
       rules.report('navigation-folded', {
         key: 'responsive/navigation:folded',
-        as: unnamed ? 'unnamed' : undefined,
+        as: unnamed ? 'unnamed' : folded.some(({ width }) => width === DESKTOP_WIDTH) ? 'wide' : undefined,
         message: `The navigation is folded behind a button ${atWidths(folded.map(screen => screen.width))}, where the original shows its links${unnamed ? '; the button does not say that it opens them' : ''}`,
         fix: unnamed ? 'Show the links, or name the button and give it aria-expanded' : undefined,
         ...placesAt(folded.reduce(picturedOf), urls),

@@ -1,5 +1,5 @@
 import { defineRules } from '../../core/rules.ts'
-import { PHONE_WIDTH } from '../screens.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH } from '../screens.ts'
 
 /** Px below which a column of text is a strip. */
 export const STRIP_PX = 200
@@ -54,6 +54,11 @@ export const rules = defineRules(
       measures: 'Widths at which a button opens the navigation and the original shows its links.',
       fix: 'Fold the navigation at the width at which the original does',
       cases: {
+        wide: {
+          when: `it is so at ${DESKTOP_WIDTH} px, where there is room for them`,
+          severity: 'moderate',
+          penalty: 0.1,
+        },
         unnamed: {
           when: 'the button says neither by its name nor by aria-expanded that it opens them',
           severity: 'moderate',

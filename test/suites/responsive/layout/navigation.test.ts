@@ -292,7 +292,7 @@ test.each<[string, Page, Page, string[]]>([
     'links hidden at all widths, with a button that opens them',
     { layouts: bar(TOGGLE) },
     { layouts: bar(TOGGLE, 9999) },
-    ['minor responsive/navigation:folded'],
+    ['moderate responsive/navigation:folded'],
   ],
   ['links that were hidden before', { layouts: bar(null, 9999) }, { layouts: bar(null, 9999) }, []],
   [
