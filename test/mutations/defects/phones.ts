@@ -50,7 +50,7 @@ function crushedText(name: string, why: string, css: string): Mutation {
     name,
     kind: 'must-fail',
     suite: 'responsive',
-    about: /layout:(narrowed|beside)|layout/,
+    about: /layout:narrowed|squeezed/,
     also: ['a11y', 'image'],
     why,
     apply: edit => {

@@ -1,5 +1,5 @@
 import type { Element, Mutation } from '../page.ts'
-import { cards, fields, firstPicture, REVEAL, sections } from '../targets.ts'
+import { cards, fields, firstPicture, pictures, REVEAL, sections } from '../targets.ts'
 
 /** The first style sheet of the page's own: its element, and the folder that its addresses start from. */
 function ownSheet($: Parameters<Mutation['apply']>[0]['$']) {
@@ -240,10 +240,12 @@ export const styles: Mutation[] = [
     kind: 'silent',
     why: 'it fills the frame to its corners, and the outermost of it is cut off',
     apply: edit => {
-      const frame = firstPicture(edit, 200).attr('data-part', 'zoomed').parent()
-      frame.attr('data-part', 'frame')
+      const picture = pictures(edit, 100)
+        .filter((_, each) => edit.$(each).siblings().length === 0)
+        .first()
+      picture.attr('data-part', 'zoomed').parent().attr('data-part', 'frame')
       edit.css('[data-part=frame] { overflow: hidden } [data-part=zoomed] { transform: scale(1.05) }')
-      return frame.children().length === 1
+      return picture.length > 0
     },
   },
   {
