@@ -3,7 +3,7 @@ import { assign } from '../lib/assignment.ts'
 import { words } from '../lib/text.ts'
 import { type Crop, canBeCrop, cropOf, cropsBetween, MAX_COLOUR_DIFFERENCE } from '../vision/crops/index.ts'
 import type { ImageFingerprint } from '../vision/fingerprint.ts'
-import { detailOverlap, imageDistance } from '../vision/image-distance.ts'
+import { detailOverlap, imageDistance, placedColourDifference } from '../vision/image-distance.ts'
 import { SAME_SHAPE, shapeLikeness } from '../vision/shape.ts'
 import { altOf, failureOf, fileName, isDrawing, isFlat, isLogo, isPicture, tellingFile } from './picture.ts'
 
@@ -192,9 +192,13 @@ function appearanceCost(a: Placed, b: Placed): number | null {
   // The same picture cut otherwise for a place of another shape: its colours are all that the cuts share.
   const palette = wholes(a, b, isOfOtherShape) ? SAME_PALETTE : namesake(a, b) ? NAMESAKE_PALETTE : 2
   const isRecut = (wholes(a, b, detailOverlap) ?? 0) >= palette
-  const kin = called ? distance <= KIN || isRecut : distance <= KIN && isSized(a, b)
-  return kin ? 0.9 : null
+  const isKin = called ? distance <= KIN || isRecut : distance <= KIN && isSized(a, b) && isOfOneSight(a, b)
+  return isKin ? 0.9 : null
 }
+
+/** Another photograph may fill a place, such as a sunrise that of a sunset: colours, or what is where, tell their files apart. */
+const isOfOneSight = ({ image: { file: one } }: Placed, { image: { file: other } }: Placed): boolean =>
+  !one || !other || detailOverlap(one, other) >= SAME_PALETTE || placedColourDifference(one, other) !== null
 
 const isCalledAlike = (a: Placed, b: Placed): boolean =>
   (a.alt !== '' && a.alt === b.alt) || (a.telling !== '' && a.telling === b.telling)

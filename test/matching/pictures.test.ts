@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImageArtifact } from '../../server/capture/collectors/images/index.ts'
 import { displacedPictures } from '../../server/matching/displaced.ts'
 import { matchPictures } from '../../server/matching/pictures.ts'
+import { imageDistance } from '../../server/vision/image-distance.ts'
 import { cropped, cut, drawing, onPage, originals } from '../suites/image/crops.ts'
 import { picture, seen } from '../suites/image/pictures.ts'
 
@@ -61,6 +62,29 @@ test('a picture that was cut a little otherwise is the same by its file name and
   const another = { ...(await onPage('another', 0)), ...called }
   expect(matchPictures([family], [recut]).matches.map(({ by }) => by)).toEqual(['appearance'])
   expect(matchPictures([family], [another]).matches.map(({ by }) => by)).toEqual(['place'])
+})
+
+test('a photograph that fills the place of another one is no other shot of it', async () => {
+  const place = async (sky: string, sea: string, city: string, more = '') => {
+    const file = await seen(
+      await drawing(
+        `<path d="M0 0h720v250H0z" fill="${sky}"/><path d="M0 250h720v230H0z" fill="${sea}"/><path d="M90 330h70v150H90zM200 270h60v210h-60zM520 240h80v240h-80zM620 300h60v180h-60z" fill="${city}"/>${more}`,
+      ),
+    )
+    return picture('pier', { alt: '', name: '', near: '', file, rendered: file })
+  }
+  const by = (before: ImageArtifact, after: ImageArtifact) =>
+    matchPictures([before], [{ ...after, url: 'https://www.example.com/header.webp' }]).matches.map(
+      match => match.by,
+    )
+  const evening = await place('#7b5ea7', '#31406b', '#2b2d42')
+  const sun = '<circle cx="360" cy="180" r="60" fill="#fff3b0"/>'
+  const sunrise = await place('#b98b73', '#5d7a94', '#2b2d42', sun)
+  expect(imageDistance(evening, sunrise)).toBeGreaterThan(0.3)
+  expect(imageDistance(evening, sunrise)).toBeLessThan(0.5)
+  expect(by(evening, sunrise)).toEqual(['place'])
+  // Half as bright it is the same.
+  expect(by(evening, await place('#3d2f53', '#182035', '#151621'))).toEqual(['appearance'])
 })
 
 test('of two screens on white, white is no colour that two cuts of one picture share', async () => {

@@ -639,6 +639,15 @@ test('image/presence: a film for a picture, a picture for a film, and another fi
   expect(all(film())).toEqual([])
 })
 
+test('image/presence: portraits that are all called as the first one are several', () => {
+  const person = (photo: string, at: number, near: string) =>
+    picture(photo, { alt: 'Leslie', name: 'Leslie', near, box: box(300 * at, 1000, 150, 150) })
+  const people = ['Leslie Moss', 'Scarlett Reed', 'Max Henry']
+  const side = (photos: string[]) => people.map((near, at) => person(photos[at]!, at, near))
+  const { messages } = judged(side(['pier', 'dune', 'quay']), side(['forest', 'harbour', 'hero']))
+  expect(messages[0]).toMatch(/“Leslie”.*; 2 more of this kind$/)
+})
+
 test('image/presence: another picture under the name of its file is a choice', () => {
   const page = (one: ImageArtifact) => [one, picture('dune')]
   const named = (photo: string, file: string, changes: Partial<ImageArtifact> = {}) =>

@@ -1,4 +1,5 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import { normalise } from '../../../lib/text.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import {
   areaOf,
@@ -62,6 +63,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const { gradeOfLost, gradeOfBackground, isRedrawn } = gradesOf(pair, visible, gone)
     const isOnSlide = slideReader(pair)
     const isUntold = lacksScripts(original, rebuilt)
+    const told = new Set<string>()
     const findings = gone.map(image =>
       report(image, {
         state: 'gone',
@@ -130,7 +132,11 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
           message: `The ${called} of the original is another picture under the same name now`,
           ...placesOf({ original, rebuilt }, image, renewed),
         })
-      return rules.report('lost', { ...found, cause, as: gradeOfLost({ image, state, instead }) })
+      // Portraits that are all called as the first one are several.
+      const named = `${found.key} ${cause}`
+      const key = told.has(named) ? `${found.key} ${normalise(image.near).slice(0, 60)}` : found.key
+      told.add(named)
+      return rules.report('lost', { ...found, key, cause, as: gradeOfLost({ image, state, instead }) })
     }
   },
 }
