@@ -67,6 +67,10 @@ export function placedColourDifference(a: ImageFingerprint, b: ImageFingerprint)
   return correlation(one.shape, other.shape) < SAME_PLACES ? null : meanDifference(one.rgb, other.rgb)
 }
 
+/** The same wherever they show what, of two places of one shape that show the same part of one file. */
+export const colourDifference = (a: ImageFingerprint, b: ImageFingerprint): number =>
+  meanDifference(unpacked(a).rgb, unpacked(b).rgb)
+
 /** So near that another pair of fingerprints could tell nothing more. */
 const SAME = 0.005
 /** Beyond this two pictures are two: how different exactly is not worked out. */

@@ -11,6 +11,7 @@ import { phones } from './phones.ts'
 import { standIns } from './pictures.ts'
 import { responsive } from './responsive.ts'
 import { seo } from './seo.ts'
+import { veils } from './veils.ts'
 
 /** What a suite must find, by the suite that owns it. */
 export const defects: readonly Mutation[] = [
@@ -26,4 +27,5 @@ export const defects: readonly Mutation[] = [
   ...behaviour,
   ...image,
   ...standIns,
+  ...veils,
 ]

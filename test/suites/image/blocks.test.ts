@@ -153,6 +153,38 @@ test('a colourful picture in black and white is drawn in other colours, although
   expect(await issues(await sharp(file).webp({ quality: 60 }).toBuffer())).toEqual([])
 })
 
+test('a veil over a photograph, even or as a gradient', async () => {
+  const file = await drawing(
+    '<path d="M0 0h720v300H0z" fill="#c5ccd3"/><path d="M0 300h720v180H0z" fill="#8d99ae"/><path d="M100 90h110v390H100zM420 180h190v300H420z" fill="#4a5568"/><circle cx="600" cy="90" r="46" fill="#edf2f4"/>',
+  )
+  const place = box(0, 0, 1440, 800)
+  const fingerprint = await seen(file)
+  const before = picture('pier', { file: fingerprint, rendered: fingerprint, box: place, seen: place })
+  const under = async (veil: string) =>
+    seen(
+      await sharp(file)
+        .composite([
+          {
+            input: Buffer.from(
+              `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480"><linearGradient id="v" x2="0" y2="1">${veil}</linearGradient><path fill="url(#v)" d="M0 0h720v480H0z"/></svg>`,
+            ),
+          },
+        ])
+        .png()
+        .toBuffer(),
+    )
+  const stops = (from: number, to: number) =>
+    `<stop stop-opacity="${from}"/><stop offset="1" stop-opacity="${to}"/>`
+  const even = { ...before, rendered: await under(stops(0.5, 0.5)) }
+  const told = async (veil: string, was = before) =>
+    judge('image/blocks', { images: [was] }, { images: [{ ...before, rendered: await under(veil) }] }).issues
+  const redrawn = ['moderate image/redrawn:the pier']
+  expect(await told(stops(0.22, 0.22))).toEqual(redrawn)
+  expect(await told(stops(0, 0.95), even)).toEqual(redrawn)
+  expect(await told(stops(0.03, 0.03))).toEqual([])
+  expect(await told(stops(0.48, 0.52), even)).toEqual([])
+})
+
 test('list markers before the links of a menu', () => {
   const menu = (landmark: string, marked?: boolean, names = ['Home', 'News', 'Tickets']) => ({
     layouts: [

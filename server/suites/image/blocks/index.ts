@@ -2,11 +2,12 @@ import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { SurfaceArtifact } from '../../../capture/collectors/surfaces.ts'
 import type { Box } from '../../../contract.ts'
 import { contains } from '../../../lib/box.ts'
-import { areaOf, isContent, isRich } from '../../../matching/picture.ts'
+import { areaOf, isContent, isRich, LARGE, ofScreen } from '../../../matching/picture.ts'
 import type { PictureMatch, PictureMatching } from '../../../matching/pictures.ts'
 import { cropOf } from '../../../vision/crops/index.ts'
 import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
 import {
+  colourDifference,
   distanceOf,
   meanColourDifference,
   paletteOverlap,
@@ -137,6 +138,10 @@ const OTHER_PALETTE = 0.5
  * scaling anew leaves up to 13, with 0.9 of the palette.
  */
 const OTHER_PLACES = 12
+/** The same of an even veil over places of one shape, which leaves much of the palette. */
+const VEILED_PLACES = 18
+const VEILED_PALETTE = 0.85
+const SAME_ASPECT = Math.log(1.06)
 /** Of a picture that is compared, px². */
 const MIN_AREA = 64 * 64
 
@@ -182,7 +187,13 @@ function isRedrawn(match: PictureMatch): boolean {
   const [before, after] = [original.rendered, rebuilt.rendered]
   // Places of other shapes show other parts of it: nothing was laid over what looks like its own file.
   if (cropOf(before, after) || (cropOf(original.file, before) && cropOf(rebuilt.file, after))) return false
-  if (paletteOverlap(before, after) > OTHER_PALETTE) return false
-  const placed = placedColourDifference(before, after)
-  return (placed !== null && placed >= OTHER_PLACES) || meanColourDifference(before, after) >= OTHER_COLOURS
+  const [palette, placed] = [paletteOverlap(before, after), placedColourDifference(before, after) ?? 0]
+  const isOneShape = Math.abs(Math.log(aspectOf(match.original) / aspectOf(match.rebuilt))) <= SAME_ASPECT
+  if (palette > OTHER_PALETTE) return isOneShape && palette <= VEILED_PALETTE && placed >= VEILED_PLACES
+  if (placed >= OTHER_PLACES || meanColourDifference(before, after) >= OTHER_COLOURS) return true
+  // A gradient changes what is lighter than what. What shines through a small logo is not its veil.
+  const isLarge = ofScreen(areaOf(match.original)) >= LARGE
+  return isOneShape && isLarge && colourDifference(before, after) >= OTHER_COLOURS
 }
+
+const aspectOf = ({ box }: ImageArtifact) => box.width / Math.max(1, box.height)
