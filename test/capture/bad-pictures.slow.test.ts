@@ -3,10 +3,12 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
+import { images } from '../../server/capture/collectors/images/index.ts'
 import { image } from '../../server/suites/image/index.ts'
 import { capturePair, lookFor } from '../capture-pair.ts'
 import { judgeBy } from '../suites/captures.ts'
 import { type Handler, page, servePages } from './pages.ts'
+import { openWith } from './with-session.ts'
 
 const MANY = 5000
 const intro = '<h1>Pictures</h1><p>Of every kind that nobody should put on a page.</p>'
@@ -76,6 +78,7 @@ const hostileSvg = (origin: string) => `<?xml version="1.0"?>
 <foreignObject width="50" height="50"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${origin}/stolen-frame"/></foreignObject>
 <rect width="200" height="100" fill="teal" onload="fetch('${origin}/stolen-load')"/></svg>`
 
+const { promise: released, resolve: release } = Promise.withResolvers<void>()
 let site: Awaited<ReturnType<typeof servePages>>
 
 beforeAll(async () => {
@@ -97,6 +100,11 @@ beforeAll(async () => {
         }
         requestAnimationFrame(draw)
       })</script>`),
+    '/late': page(`<main>${intro}<img src="/late.png" width="200" height="100" alt="A chart"></main>`),
+    '/late.png': async (request, response) => {
+      await released
+      send('image/png', await tile(3))(request, response)
+    },
     '/endless.gif': endless,
     '/broken.jpg': send(
       'image/jpeg',
@@ -161,4 +169,19 @@ test('files without end, broken, immense or with scripts are pictures like any o
 
 test('a canvas that never settles says nothing about the new page', () => {
   expect(imageSuite(bad, { ...bad, side: 'rebuilt' }).pass).toBe(true)
+})
+
+test('of a picture that comes after the shot nobody knows how it is drawn', async () => {
+  await openWith(`${site.origin}/late`, async session => {
+    await session.screenshot(1440)
+    release()
+    const { world } = await session.at(1440)
+    await world.run(async () => {
+      const image = document.querySelector('img')!
+      while (!image.complete) await new Promise(resolve => setTimeout(resolve, 50))
+    }, undefined)
+    const [late] = await images(session)
+    expect(late).toMatchObject({ complete: true, status: 200, rendered: null, detail: null })
+    expect(late!.file).not.toBeNull()
+  })
 })

@@ -48,12 +48,21 @@ export function isRestless({ restless }: Screenshot, box: Box): boolean {
 
 async function shoot(pageLoad: PageLoad) {
   const { world, page, crashed } = pageLoad
-  const full = await world.run(() => Math.ceil(document.documentElement.scrollHeight), undefined)
+  const full = await world.run(noteUndrawn, undefined)
   const width = page.viewportSize()!.width
   const height = Math.max(1, Math.min(full, MAX_HEIGHT_PX))
   const clip = { x: 0, y: 0, width, height }
   const png = await Promise.race([shootClip(pageLoad, clip, MAX_SHOOTING_MS), crashed])
   return { png, width, height, cut: full > MAX_HEIGHT_PX }
+}
+
+/** Pictures that have not come by now will be missing from the shot, whenever they are looked at. The height of the page. */
+function noteUndrawn({ elements }: Injected): number {
+  const page = globalThis as unknown as { undrawn?: WeakSet<Element> }
+  page.undrawn ??= new WeakSet()
+  for (const image of elements())
+    if (image instanceof HTMLImageElement && !image.complete) page.undrawn.add(image)
+  return Math.ceil(document.documentElement.scrollHeight)
 }
 
 /** A PNG of a part of the page, CSS px, also of what is outside of the window. */

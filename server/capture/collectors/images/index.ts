@@ -56,7 +56,8 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   for (const image of shown) {
     const file = files.get(image.url)
     const request = requests.get(image.url)
-    const drawn = image.state === 'visible' && image.layer === 0 && !isRestless(shot, image.seen)
+    const isShot = !(image.late && image.complete) && !isRestless(shot, image.seen)
+    const drawn = image.state === 'visible' && image.layer === 0 && isShot
     images.push({
       ...image,
       url: shortened(image.url),
@@ -83,7 +84,10 @@ function findImages({ world }: PageLoad) {
   return world.run((injected, max) => {
     const { pictures, layersOf, embedded, filmOf, contextOf, selectorOf, clean, closest, nameOf, textOf } =
       injected
-    const page = globalThis as unknown as { loadingOf?: WeakMap<Element, string | null> }
+    const page = globalThis as unknown as {
+      loadingOf?: WeakMap<Element, string | null>
+      undrawn?: WeakSet<Element>
+    }
     const all = pictures().flatMap(picture => {
       if (picture.kind !== 'background') return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)] }]
       return layersOf(picture.element).map((raw, layer) => ({ ...picture, layer, raw }))
@@ -113,6 +117,8 @@ function findImages({ world }: PageLoad) {
         /** Its clipped part can be scrolled to. */
         scroller,
         complete: kind !== 'img' || (image.complete ?? true),
+        /** It had not come when the page was shot. */
+        ...(page.undrawn?.has(element) && { late: true as const }),
         naturalWidth: (kind === 'canvas' ? image.width : image.naturalWidth) ?? 0,
         naturalHeight: (kind === 'canvas' ? image.height : image.naturalHeight) ?? 0,
         objectFit: style.objectFit,
