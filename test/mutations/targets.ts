@@ -166,3 +166,24 @@ export function brandColour(styles: string): string | undefined {
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
+
+/** Adds a submenu of links to parts of the page at the end of its navigation, `closed` until it is hovered over. */
+export function addHoverMenu(edit: PageEdit, opener: string, closed: string, open: string): string[] | false {
+  const { $ } = edit
+  const menu = edit.shown('nav ul, header ul').first()
+  const parts = headings(edit)
+    .slice(0, 3)
+    .toArray()
+    .map((heading, at) => `At a glance ${at + 1}: ${textOf($, heading).slice(0, 30)}`)
+  if (!menu.length || parts.length < 2) return false
+  const links = parts.map((name, at) => `<li><a href="#glance-${at}">${name}</a></li>`).join('')
+  menu.append(`<li data-part="more">${opener || '<span>More</span>'}<ul>${links}</ul></li>`)
+  headings(edit)
+    .slice(0, 3)
+    .each((at, heading) => void $(heading).before(`<span id="glance-${at}"></span>`))
+  const colour = edit.seen(menu.find('a[href]')[0])?.colour ?? 'inherit'
+  edit.css(
+    `[data-part=more] { position: relative } [data-part=more] > :first-child { color: ${colour}; background: none; border: 0; font: inherit } [data-part=more] > ul { ${closed}; background: #fff } [data-part=more]:hover > ul { ${open} }`,
+  )
+  return parts
+}

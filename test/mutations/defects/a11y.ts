@@ -1,7 +1,29 @@
 import type { Mutation } from '../page.ts'
-import { fieldNames, fields, firstPicture, headings, isContent, textOf } from '../targets.ts'
+import { addHoverMenu, fieldNames, fields, firstPicture, headings, isContent, textOf } from '../targets.ts'
+
+/** How styles show a menu under the mouse. */
+const HOVERED = [
+  ['menu that only the mouse opens', '', 'display: none', 'display: block'],
+  [
+    'menu that only the mouse makes visible',
+    '<button type="button">More</button>',
+    'visibility: hidden; opacity: 0; position: absolute',
+    'visibility: visible; opacity: 1',
+  ],
+] as const
 
 export const a11y: Mutation[] = [
+  ...HOVERED.map(
+    ([name, opener, closed, open]): Mutation => ({
+      name,
+      kind: 'must-raise',
+      suite: 'a11y',
+      about: /hover-menu/,
+      also: ['functional', 'responsive', 'content'],
+      why: 'a submenu of styles alone, without :focus-within',
+      apply: edit => addHoverMenu(edit, opener, closed, open),
+    }),
+  ),
   {
     name: 'alt removed',
     kind: 'must-fail',

@@ -25,7 +25,7 @@ function largestBackground(edit: PageEdit): [Element, string] | null {
     .toArray()
     .filter(each => /url\([^)]*\.(jpe?g|png|webp|avif)/i.test(edit.seen(each)?.picture ?? ''))
     .sort((a, b) => areaOf(edit, b) - areaOf(edit, a))
-  const file = /([^/"')]+)\.\w+["']?\)/.exec(edit.seen(first)?.picture ?? '')?.[1]
+  const file = /([^/"').]+)[^/"')]*\.\w+["']?\)/.exec(edit.seen(first)?.picture ?? '')?.[1]
   return first && file && areaOf(edit, first) >= MIN_AREA ? [first, file] : null
 }
 
@@ -78,7 +78,10 @@ export const veils: Mutation[] = [
       const found = largestBackground(edit)
       if (!found) return false
       edit.$(found[0]).attr('data-part', 'shaded')
-      edit.css('[data-part=shaded] { box-shadow: inset 0 -100vh 60vh -60vh rgb(0 0 0 / 0.9) !important }')
+      const picture = edit.seen(found[0])!.picture.replace(/https?:\/\/[^/]+/g, '')
+      edit.css(
+        `[data-part=shaded] { background-image: linear-gradient(rgb(255 255 255 / 0.5), rgb(0 0 0 / 0.95)), ${picture} !important }`,
+      )
       return found[1]
     },
   },
@@ -102,7 +105,7 @@ export const veils: Mutation[] = [
   ...(
     [
       ['photograph of another hour in the place of the largest', { hue: 150, brightness: 1.05 }],
-      ['another shot of the same colours in the place of the largest', { saturation: 0.9 }],
+      ['photograph of the other side in the place of the largest', { saturation: 0.9 }],
     ] as const
   ).map(
     ([name, light], turn): Mutation => ({

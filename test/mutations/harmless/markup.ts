@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Element, Mutation, PageEdit } from '../page.ts'
-import { panels, textOf } from '../targets.ts'
+import { addHoverMenu, panels, textOf } from '../targets.ts'
 
 const hashed = (name: string) =>
   `c${[...name].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7).toString(36)}`
@@ -356,6 +356,15 @@ export const markup: Mutation[] = [
           'onsubmit',
           "event.preventDefault(); fetch(this.action, { method: 'POST', body: new FormData(this) }).then(() => { this.innerHTML = '<p role=\"status\">Thank you! Your message has been sent.</p>' })",
         ).length > 0,
+  },
+  {
+    name: 'submenu for mouse and keyboard',
+    kind: 'silent',
+    why: 'what has the focus shows it as what is hovered over does',
+    apply: edit => {
+      edit.css('[data-part=more]:focus-within > ul { display: block !important }')
+      return addHoverMenu(edit, '<a href="#top">More</a>', 'display: none', 'display: block') !== false
+    },
   },
   {
     name: 'a bar to call by',

@@ -26,6 +26,14 @@ test('the widgets against themselves: nothing is wrong, and nothing goes out', (
   expect(result.checks.map(({ outcome }) => outcome)).toEqual(result.checks.map(() => 'assessed'))
 })
 
+/** A list of links that styles show under the mouse. */
+const hoverMenu = ($: CheerioAPI, id: string, opener: string) => {
+  $('footer').append(
+    `<div id="${id}">${opener}<ul><li><a href="/${id}/1">${id} one</a></li><li><a href="/${id}/2">${id} two</a></li></ul></div>`,
+  )
+  $('style').append(`#${id} ul { display: none } #${id}:hover > ul { display: block }`)
+}
+
 /** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
 const defects: [
   name: string,
@@ -83,8 +91,9 @@ const defects: [
     ['keyboard', 'semantics', 'layouts'],
   ],
   [
-    'a dialog that keeps open, another order, boxes that do not grow',
+    'a dialog that keeps open, another order, boxes that do not grow, a menu of the mouse',
     $ => {
+      hoverMenu($, 'islands', '<button type="button">Islands</button>')
       $('#close').remove()
       $('script').html($('script').html()!.replace("by('close').onclick = () => by('booking').close()", ''))
       script(
@@ -106,6 +115,7 @@ const defects: [
     [
       [/a11y\/dialog:caught:button\|book a crossing/, 'critical'],
       [/a11y\/tab-order/, 'moderate'],
+      [/a11y\/hover-menu:islands/, 'moderate'],
       [/a11y\/spacing:summer fares/, 'moderate'],
       [/a11y\/zoom:ferries to the outer islands/, 'serious'],
     ],
@@ -176,6 +186,11 @@ test.concurrent('must stay silent: rebuilt by another hand', async () => {
       `let ready = 0; by('open').addEventListener('click', () => { ready = Date.now() + 400 }); by('booking').addEventListener('cancel', event => { event.preventDefault(); if (Date.now() > ready) by('booking').close() })`,
     )
     $('#booking input').attr('type', 'text')
+    hoverMenu($, 'ports', '<a href="/ports">Ports</a>')
+    $('style').append('#ports:focus-within > ul { display: block }')
+    hoverMenu($, 'crews', '<button type="button" id="opener">Crews</button>')
+    $('style').append('#crews.open > ul { display: block }')
+    script($, `by('opener').onclick = () => by('crews').classList.toggle('open')`)
   })
   const result = judged(original, rebuilt)
   expect(charged(result).filter(({ severity }) => severity !== 'minor')).toEqual([])

@@ -7,9 +7,14 @@ import { findIgnoringArrowKeys } from './arrows.ts'
 import { probeDialogs } from './dialogs.ts'
 import { confirmFocusIndicators } from './focus-indicator.ts'
 import { toBeginning } from './focus-probe.ts'
+import { findHoverMenus, type HoverMenu } from './hover-menus.ts'
 import { type Walk, walkPage } from './walk.ts'
 
-export type KeyboardArtifact = Walk & { ended: string | null }
+export type KeyboardArtifact = Walk & {
+  ended: string | null
+  /** Menus that only a mouse opens; absent in older captures, and where the keyboard was not followed so far. */
+  hoverMenus?: HoverMenu[]
+}
 export type { DialogProbe } from './dialogs.ts'
 export type KeyStop = Walk['stops'][number]
 export type { Trap } from './walk.ts'
@@ -68,6 +73,7 @@ async function walkAll(pageLoad: PageLoad, found: KeyboardArtifact): Promise<voi
   await walkPage(pageLoad, found)
   await confirmFocusIndicators(pageLoad, found)
   found.ignoresArrowKeys.push(...(await findIgnoringArrowKeys(pageLoad)))
+  if (found.traps.length === 0) found.hoverMenus = await findHoverMenus(pageLoad)
   if (!found.traps.some(({ way }) => way === 'none')) found.dialogs.push(...(await probeDialogs(pageLoad)))
   await pageLoad.world.run(toBeginning, undefined, 3000)
 }

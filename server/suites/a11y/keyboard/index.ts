@@ -5,6 +5,7 @@
 import { type Check, notApplicable } from '../../core/suite.ts'
 import type { Needed } from '../page.ts'
 import { judgeFocus } from './focus.ts'
+import { judgeHoverMenus } from './hover-menu.ts'
 import { judgeMenu } from './menu.ts'
 import { judgeMouseOnly } from './mouse-only.ts'
 import { judgeOrder } from './order.ts'
@@ -30,6 +31,7 @@ export const keyboard: Check<Needed> = {
       ...judgeDialogs(pair),
       ...judgeMouseOnly(pair),
       ...judgeMenu(pair),
+      ...judgeHoverMenus(pair),
       ...judgeFocus(pair),
       ...judgeOrder(pair),
       ...judgeSkipLink(pair),

@@ -72,6 +72,14 @@ export const rules = defineRules(
       why: 'Who reads at a zoom of 400 % has the page of a phone before a keyboard: without the menu its other pages are closed to them.',
       fix: 'Make it a <button>; a checkbox whose label opens the menu is hidden from the eye alone, by clip-path or opacity',
     },
+    'hover-menu': {
+      severity: 'moderate',
+      penalty: { of: 'share of all such menus', factor: 0.05 },
+      measures:
+        'Whether the links of a menu that styles show under the mouse at 1440 px are shown by the focus, or by Enter, on what is hovered over, where no menu of the original with one of its links is closed to the keyboard as well and nothing else of their name is reached.',
+      why: 'Who uses no mouse never sees that there are these pages.',
+      fix: 'Show the menu with :focus-within as well, and give what opens it a link or a button',
+    },
     'focus-lost': {
       severity: 'serious',
       penalty: { of: 'share of the stops of the keyboard that lost it', min: 0.25 },
