@@ -22,7 +22,7 @@ beforeAll(async () => {
       <h2>runs</h2><form><input aria-label="A"><a href="javascript:send()">Send</a></form>
       <div id="around"><h2>around</h2><form><input aria-label="A"></form></div>
       <div id="root"><h2>root</h2><form><input aria-label="A"></form></div>
-      <input aria-label="Loose"><script>
+      <input aria-label="Loose" pattern="\\w+ \\w+|\\w+@[\\w.]+"><script>
       around.addEventListener('change', () => {})
       root.addEventListener('change', () => {})
       root['__reactContainer$k3'] = {}
@@ -42,6 +42,10 @@ afterAll(() => site.close())
 test.concurrent('forms that a script sends are told from those that the browser sends', async () => {
   await openWith(`${site.origin}/`, async session => {
     const found = await forms(session)
+    expect(found.flatMap(({ fields }) => fields.flatMap(({ refused }) => refused ?? []))).toEqual([
+      'anna.smith@example.com',
+      'anna@web-studio.com',
+    ])
     expect(found.map(({ name, loose, scripted }) => [loose ? 'loose' : name, scripted])).toEqual([
       ['plain', false],
       ['listens', true],

@@ -29,6 +29,7 @@ export async function forms({ at, gaps }: SiteSession) {
       const DRAWN_CHOICE =
         ':is([role=switch], [role=checkbox], [role=radio], [role=slider], [role=button], button[type=button]):not(input)'
       const FIELDS = `input, select, textarea, button, ${DRAWN_LIST}, ${EDITABLE}`
+      const ORDINARY = ['Anna Smith', 'anna.smith@example.com', 'anna@web-studio.com', 'anna@example.co.uk']
       const all = elements().filter(element => !contextOf(element).ignored)
       const groups = new Map<HTMLFormElement | null, Element[]>()
       for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
@@ -131,6 +132,8 @@ export async function forms({ at, gaps }: SiteSession) {
           disabled: input.matches(':disabled'),
           readonly: input.readOnly === true,
           pattern: element.getAttribute('pattern') ?? '',
+          /** Ordinary names and e-mail addresses that the pattern does not let through. */
+          ...(input.pattern && !input.form?.noValidate ? { refused: ORDINARY.filter(isRefused(input)) } : {}),
           min: element.getAttribute('min') ?? '',
           max: element.getAttribute('max') ?? '',
           minlength: element.getAttribute('minlength') ?? '',
@@ -147,6 +150,15 @@ export async function forms({ at, gaps }: SiteSession) {
           /** Neither what it stands in nor a label of it is displayed, as in a later step. */
           ...(isPutAway(element) ? { putAway: true } : {}),
           selector: selectorOf(element),
+        }
+      }
+
+      function isRefused({ pattern }: HTMLInputElement): (value: string) => boolean {
+        try {
+          const whole = new RegExp(`^(?:${pattern})$`, 'v')
+          return value => !whole.test(value)
+        } catch {
+          return () => false
         }
       }
 

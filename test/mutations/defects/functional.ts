@@ -122,6 +122,29 @@ export const functional: Mutation[] = [
     },
   },
   {
+    name: 'pattern that refuses e-mail addresses',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /refuses "anna\.smith/,
+    why: 'Whoever has a dot in his address, as most have, cannot write.',
+    apply: ({ shown }) => shown('form [type=email]').first().attr('pattern', '\\w+@\\w+\\.\\w+').length > 0,
+  },
+  {
+    name: 'pattern of a script that refuses e-mail addresses',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /refuses "anna\.smith/,
+    apply: ({ $, shown }) => {
+      const field = shown('form [type=email]').first()
+      const body = $('body')
+      if (!field.attr('id')) field.attr('id', 'patterned')
+      body.append(
+        `<script>document.getElementById('${field.attr('id')}').setAttribute('pattern', '^[a-z0-9]+@[a-z]+[.][a-z]{2,3}$')</script>`,
+      )
+      return field.length > 0
+    },
+  },
+  {
     name: 'field no longer required',
     kind: 'must-raise',
     suite: 'functional',

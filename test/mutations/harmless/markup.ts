@@ -345,6 +345,12 @@ export const markup: Mutation[] = [
     },
   },
   {
+    name: 'pattern that all e-mail addresses have',
+    kind: 'silent',
+    apply: ({ shown }) =>
+      shown('form [type=email]').attr('pattern', '[^@\\s]+@[^@\\s]+\\.[a-zA-Z]{2,}').length > 0,
+  },
+  {
     name: 'form sent by fetch',
     kind: 'silent',
     why: 'to the same address, with the same fields, and thanks when the answer is there',

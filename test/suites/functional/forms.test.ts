@@ -197,7 +197,22 @@ test.each<[string, FormArtifact[], string[]]>([
   ['another name', change('text', { name: 'body' }), ['forms:contact:name:message moderate']],
   ['not required', change('email', { required: false }), ['forms:contact:required:e-mail moderate']],
   ['a limit lost', change('name', { maxlength: '' }), ['forms:contact:maxlength:your name moderate']],
-  ['a pattern added', change('name', { pattern: '.+' }), []],
+  ['a pattern added', change('name', { pattern: '.+', refused: [] }), []],
+  [
+    'a pattern that refuses e-mail addresses',
+    change('email', {
+      type: 'email',
+      pattern: '\\w+@\\w+\\.\\w+',
+      refused: ['Anna Smith', 'a.b@example.com'],
+    }),
+    ['forms:contact:refused:e-mail serious'],
+  ],
+  [
+    'a pattern that refuses full names',
+    change('name', { pattern: '\\w+', refused: ['Anna Smith', 'a.b@example.com'] }),
+    ['forms:contact:refused:your name moderate'],
+  ],
+  ['a pattern of what is no name', change('text', { pattern: '\\d+', refused: ['Anna Smith'] }), []],
   ['disabled', change('email', { disabled: true }), ['forms:contact:disabled:e-mail serious']],
   [
     'choices cut in half',

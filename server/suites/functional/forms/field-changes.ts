@@ -34,7 +34,7 @@ export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sent: Se
     checkedChange(before, now),
     labelChange(before, now),
     requiredChange(before, now, sent),
-    ...LIMITS.map(limit => limitChange(limit, before, now)),
+    ...limitChanges(before, now),
     optionsChange(before, now),
     placeholderChange(before, now),
   ].filter(fault => fault !== null)
@@ -187,6 +187,37 @@ function requiredChange(before: FieldArtifact, now: FieldArtifact, { isChecked }
 const LIMITS = ['pattern', 'min', 'max', 'minlength', 'maxlength'] as const
 
 type Limit = (typeof LIMITS)[number]
+
+/** A pattern that refuses what people are called, or where they are written to, is told as that. */
+function limitChanges(before: FieldArtifact, now: FieldArtifact): (Fault | null)[] {
+  const refusal = refusalOf(before, now)
+  const limits = LIMITS.filter(limit => !refusal || limit !== 'pattern')
+  return [refusal, ...limits.map(limit => limitChange(limit, before, now))]
+}
+
+/** One of a part of the name, or of what is no person's. */
+const OTHER_NAME = /first|last|sur|family|given|middle|user|company|business|card|file|nick|domain/
+/** In English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Danish and Russian. */
+const NAME = /(^|[^a-zа-яё])(name|nombre|nom|nome|naam|namn|navn|имя|фио)([^a-zа-яё]|$)/
+
+function refusalOf(before: FieldArtifact, now: FieldArtifact): Fault | null {
+  const asks = (field: FieldArtifact) =>
+    `${field.type} ${field.name} ${field.label} ${field.placeholder} ${field.autocomplete}`.toLowerCase()
+  const isMail = /mail/.test(asks(before)) && /mail/.test(asks(now))
+  const isName = !isMail && NAME.test(asks(before)) && !OTHER_NAME.test(asks(before) + asks(now))
+  if ((!isMail && !isName) || (before.pattern !== '' && !before.refused)) return null
+  const taken = (now.refused ?? []).filter(
+    value => value.includes('@') === isMail && !before.refused?.includes(value),
+  )
+  if (taken.length === 0) return null
+  return {
+    rule: 'limit',
+    place: 'refused',
+    as: isMail ? 'mail' : 'names',
+    message: `refuses ${taken.map(value => `"${value}"`).join(', ')} by its pattern "${now.pattern}"; the original takes ${taken.length > 1 ? 'them' : 'it'}`,
+    fix: before.pattern ? `Set pattern="${before.pattern}"` : 'Remove the pattern',
+  }
+}
 
 function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): Fault | null {
   if (before[limit] === '' || before[limit] === now[limit]) return null

@@ -281,7 +281,7 @@ function compare(
     const isAdded = fault.rule === 'required' && fault.as === 'added'
     // A step that is not drawn yet is one thing.
     const isOfStep = fault.rule === 'field' && /^(unseen|otherwise)$/.test(fault.as ?? '')
-    if (fault.rule !== 'limit' && !isAdded && !isOfStep) return fault
+    if ((fault.rule !== 'limit' || fault.place === 'refused') && !isAdded && !isOfStep) return fault
     const cause = `${fault.rule} ${fault.as} ${title}`
     const isFirst = !causes.has(cause)
     causes.add(cause)

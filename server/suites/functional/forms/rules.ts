@@ -344,11 +344,21 @@ export const rules = defineRules(
     limit: {
       severity: 'moderate',
       penalty: 0.1,
-      measures: 'The attributes pattern, min, max, minlength and maxlength.',
-      why: 'The browser no longer refuses what the server cannot use.',
+      measures:
+        'The attributes pattern, min, max, minlength and maxlength; and which of some ordinary names and e-mail addresses a pattern refuses.',
+      why: 'The browser no longer refuses what the server cannot use, or refuses what it could.',
       fix: 'Set the limits of the original',
       cases: {
         changed: { when: 'it has another one', severity: 'minor', penalty: 0.05 },
+        mail: {
+          when: 'it asks for an e-mail address, and its pattern refuses ordinary ones that the original takes',
+          severity: 'serious',
+          penalty: 0.4,
+        },
+        names: {
+          when: 'it asks for a name, and its pattern refuses a first and last name, which the original takes',
+          penalty: 0.15,
+        },
         more: { ...OF_THE_FORM, when: `it is lost, and ${OF_THE_FORM.when}` },
         'changed-more': {
           when: `it has another one, and ${OF_THE_FORM.when}`,
