@@ -1426,6 +1426,15 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
   ['what was the front page', 'https://instagram.com/', 'https://instagram.com/acme'],
   ['the front page in a language', 'https://x.com/?lang=de', 'https://twitter.com/'],
   ['the front page of a network', 'https://instagram.com/acme', 'https://www.instagram.com/', 'moderate'],
+  ['the page of a messenger', 'https://t.me/acme', 'https://telegram.org/', 'moderate'],
+  ['a number', 'https://facebook.com/profile.php?id=1000', 'https://facebook.com/', 'moderate'],
+  [
+    'another number',
+    'https://facebook.com/profile.php?id=1000',
+    'https://facebook.com/profile.php?id=2',
+    'moderate',
+  ],
+  ['a name for its number', 'https://facebook.com/profile.php?id=1000', 'https://facebook.com/acme'],
   [
     'what was dead',
     'https://x.com/acme',
@@ -1451,7 +1460,7 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
 test('profiles of one footer are one issue, a placeholder in the header holds a launch', () => {
   const icons = (account: string, change: Partial<LinkArtifact> = {}) =>
     site(
-      ['instagram.com', 'facebook.com', 'x.com'].map(host =>
+      ['instagram.com', 'facebook.com', account ? 't.me' : 'telegram.org'].map(host =>
         at(`https://${host}/${account}`, { name: '', ...change }),
       ),
     )
@@ -1459,9 +1468,9 @@ test('profiles of one footer are one issue, a placeholder in the header holds a 
   expect(footer.introduced).toEqual([expect.stringMatching(/moderate$/)])
   expect(footer.issues[0]!.members).toHaveLength(3)
   // Nothing else than the service tells which icon is which.
-  expect(judge(icons('acme'), icons('')).introduced).toEqual([
-    expect.stringMatching(/^links:retargeted:.* moderate$/),
-  ])
+  const fronts = judge(icons('acme'), icons(''))
+  expect(fronts.introduced).toEqual([expect.stringMatching(/^links:retargeted:.* moderate$/)])
+  expect(fronts.issues[0]!.members).toHaveLength(3)
   const banner = { landmark: 'banner' }
   expect(judge(icons('acme', banner), icons('yourbrand', banner)).introduced.join()).toMatch(/serious$/)
   expect(judge(icons('acme', banner), icons('acme2', banner)).introduced.join()).toMatch(/moderate$/)

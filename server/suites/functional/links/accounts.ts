@@ -23,6 +23,7 @@ const ORDERS = [
 
 /** Where people and companies show themselves. */
 const PROFILES = [
+  /^(?<service>facebook\.com)\/(?<form>profile)\.php\?(.*&)?id=(?<name>\d+)/,
   /^(?<service>instagram\.com|facebook\.com|x\.com|tiktok\.com|threads\.com|t\.me|github\.com|gitlab\.com|medium\.com|soundcloud\.com|twitch\.tv|behance\.net|dribbble\.com|linktr\.ee)\/@?(?<name>[^/?#]+)/,
   /^(?<service>linkedin\.com)\/(?<form>company|in|school|showcase)\/(?<name>[^/?#]+)/,
   /^(?<service>youtube\.com)\/(?<form>channel\/|c\/|user\/|@)(?<name>[^/?#]+)/,
@@ -42,6 +43,9 @@ const ALIASES: Record<string, string> = {
   paypal: 'paypal.me',
   whatsapp: 'wa.me',
 }
+
+/** Front pages on hosts of their own. */
+const FRONTS: Record<string, string> = { 'telegram.org': 't.me', 'web.telegram.org': 't.me' }
 
 /** What the services have in the place of a name: pages of their own, posts, and ways to share. */
 const RESERVED =
@@ -156,12 +160,14 @@ function leadsTo({ end }: Leading, { service, name }: Account): boolean {
 
 /** The service that a link leads to an account of, or to the front page of: what is left of one that was not filled in. */
 export function serviceOf(target: Target): string | null {
-  const service = accountOf(target)?.service ?? hostOf(target)
+  const service = accountOf(target)?.service ?? serviceAt(target)
   return accountOf(target) ||
     (isFrontOf(service, target) && PROFILES.some(one => one.test(`${service}/name`)))
     ? service
     : null
 }
 
+const serviceAt = (target: Pick<Target, 'place'>): string => FRONTS[hostOf(target)] ?? hostOf(target)
+
 const isFrontOf = (service: string, { kind, place }: Target): boolean =>
-  kind === 'external' && hostOf({ place }) === service && /^\/\/[^/?#]*\/?([?#]|$)/.test(place)
+  kind === 'external' && serviceAt({ place }) === service && /^\/\/[^/?#]*\/?([?#]|$)/.test(place)
