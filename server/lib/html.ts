@@ -16,6 +16,8 @@ export interface ServedMarkup {
   /** How many scripts of JSON-LD, and how many links that a crawler can follow. */
   jsonLd: number
   anchors: number
+  /** Texts of h1 to h6. */
+  headings: string[]
   /** Text of the body; `INLINE` stands where elements within a line begin and end. */
   text: string
 }
@@ -25,6 +27,8 @@ export const INLINE = '\u0001'
 
 const MAX_TAGS = 2000
 const MAX_TEXT = 500_000
+/** Of a heading, with what stands between. */
+const MAX_PARTS = 100
 /** What scripts, styles and markup for other readers say is no text of the page. */
 const SKIPPED =
   /^(script|style|noscript|template|textarea|title|iframe|noembed|noframes|xmp|svg|math|object|select)$/
@@ -35,7 +39,16 @@ const NAME = /[^\s/>]+/y
 const ATTRIBUTE = /\s*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|\s*[/"'=]|\s*(>)/y
 
 export function readHtml(html: string): ServedMarkup {
-  const found: ServedMarkup = { title: '', lang: '', metas: [], links: [], jsonLd: 0, anchors: 0, text: '' }
+  const found: ServedMarkup = {
+    title: '',
+    lang: '',
+    metas: [],
+    links: [],
+    jsonLd: 0,
+    anchors: 0,
+    headings: [],
+    text: '',
+  }
   const texts: string[] = []
   let length = 0
   const say = (text: string) => {
@@ -45,6 +58,8 @@ export function readHtml(html: string): ServedMarkup {
   }
   let at = 0
   let titled = false
+  /** Of `texts`, at which the heading begins that is open. */
+  let heading = -1
   const unclosed = new Set<string>()
   while (at < html.length) {
     START.lastIndex = at
@@ -64,6 +79,18 @@ export function readHtml(html: string): ServedMarkup {
     const { attributes, end } = attributesOf(html, NAME.lastIndex)
     at = end
     say(WITHIN_A_LINE.test(name) ? INLINE : ' ')
+    if (/^h[1-6]$/.test(name)) {
+      if (heading >= 0 && found.headings.length < MAX_TAGS)
+        found.headings.push(
+          tidied(
+            texts
+              .slice(heading, heading + MAX_PARTS)
+              .join('')
+              .replaceAll(INLINE, ''),
+          ),
+        )
+      heading = opening.startsWith('</') ? -1 : texts.length
+    }
     if (opening.startsWith('</')) continue
     take(found, name, attributes)
     // A declarative shadow root is text of the page, any other template waits for a script.

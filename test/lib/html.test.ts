@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><html lang=en><head><title>Bread &amp; cakes</title
 <LINK REL="Canonical" href="/bread?a=1&amp;b=2">
 <script type="application/ld+json">{"a":"<p>not text</p>"}</script><script>"<meta name=robots content=noindex>"</script>
 </head><body data-a="x > y"><!-- <p>no</p> --><p>f&uuml;r a<b>ll</b></p><template><p>later</p></template>
-<div><template shadowrootmode="open"><p>shadow</p></template></div>
+<h1>Fresh <b>br</b>ead</h1><h2>Left open<h3>Rye &amp; co</h3><div><template shadowrootmode="open"><p>shadow</p></template></div>
 <a href="/a">one</a><a href="javascript:void 0">two</a><a href="#">three</a><svg><title>drawn</title></svg></body></html>`
 
 test('takes what a crawler without scripts takes', () => {
@@ -24,10 +24,12 @@ test('takes what a crawler without scripts takes', () => {
     links: [{ rel: 'canonical', href: '/bread?a=1&b=2' }],
     jsonLd: 1,
     anchors: 1,
+    headings: ['Fresh bread', 'Left open', 'Rye & co'],
   })
   expect(text.replaceAll(INLINE, '').split(/\s+/).filter(Boolean)).toEqual([
     'für',
     'all',
+    ...['Fresh', 'bread', 'Left', 'open', 'Rye', '&', 'co'],
     'shadow',
     'onetwothree',
   ])
@@ -42,6 +44,7 @@ test.each([
   '<svg>'.repeat(300_000),
   `<a ${' '.repeat(2_000_000)}`,
   '<title>'.repeat(300_000),
+  '<h1>a'.repeat(300_000),
   '&amp'.repeat(500_000),
 ])('is not exhausted by markup made for it', html => {
   expect(readHtml(html).text.length).toBeLessThanOrEqual(500_000)

@@ -1,6 +1,6 @@
 import { INLINE } from '../../lib/html.ts'
 import { memo } from '../../lib/memo.ts'
-import { words } from '../../lib/text.ts'
+import { normalise, words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../core/suite.ts'
@@ -17,6 +17,8 @@ const MAX_TEXT = 500_000
 const ENOUGH = 0.9
 const MIN_SOME = 0.7
 const MIN_SERVED = 0.1
+/** Headings of sections from which on a page that serves none serves its frame alone. */
+const MIN_HEADINGS = 3
 /** Of so many links one has to be served, where the page has MIN_LINKS or more. */
 const LINKS_PER_SERVED = 10
 const MIN_LINKS = 5
@@ -35,7 +37,10 @@ const rules = defineRules(
       fix: 'Render the page on the server or at build time',
       cases: {
         some: { when: `under ${MIN_SOME * 100} % of it is served`, severity: 'moderate' },
-        nothing: { when: `under ${MIN_SERVED * 100} % of it is served`, severity: 'serious' },
+        nothing: {
+          when: `under ${MIN_SERVED * 100} % of it is served; or none of the headings below the h1, between header and footer, ${MIN_HEADINGS} at least, that the original serves and both pages show`,
+          severity: 'serious',
+        },
         visitor: {
           when: `under ${MIN_SOME * 100} % of it is served, and the original is a basket, check-out, log-in or account by its address, or asks in one form for a card and for where to deliver: nobody searches for such a page`,
           severity: 'moderate',
@@ -73,12 +78,13 @@ export const served: Check<Needed> = {
     if (share >= ENOUGH) return facts
     if (rebuilt.document.htmlCut) return inconclusive('the HTML as served was too long to be read to its end')
     const percent = share < 0.01 && share > 0 ? 'less than 1' : Math.floor(share * 100)
-    const graver = share < MIN_SERVED ? 'nothing' : share < MIN_SOME ? 'some' : undefined
+    const isFrame = share < MIN_SOME && servesNoHeading(original, rebuilt)
+    const graver = share < MIN_SERVED || isFrame ? 'nothing' : share < MIN_SOME ? 'some' : undefined
     const text = rules.report('text', {
       ...bothPages(original, rebuilt),
       as: graver && isOfOneVisitor(original) ? 'visitor' : graver,
       extent: 1 - share,
-      message: `${percent === 0 ? 'None' : `Only ${percent} %`} of the text is in the HTML as served; ${percent === 0 ? 'it' : 'the rest'} is there only after scripts ran. The original serves all of it. Google renders pages, later and at its own pace; many other crawlers never do`,
+      message: `${percent === 0 ? 'None' : `Only ${percent} %`} of the text is in the HTML as served; ${percent === 0 ? 'it' : 'the rest'} is there only after scripts ran${isFrame ? ', all headings of its sections among it' : ''}. The original serves all of it. Google renders pages, later and at its own pace; many other crawlers never do`,
     })
     return [text, ...facts]
   },
@@ -100,6 +106,22 @@ function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: numb
   }
   return { kept, all }
 }
+
+/** Of the headings of sections that the original serves and both pages show. */
+function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
+  const [before, now] = [original, rebuilt].map(
+    ({ document }) => new Set(servedBy(document).headings.map(normalise)),
+  )
+  const there = new Set(headingsOf(rebuilt))
+  const both = headingsOf(original).filter(name => there.has(name) && before!.has(name))
+  return new Set(both).size >= MIN_HEADINGS && !both.some(name => now!.has(name))
+}
+
+const headingsOf = ({ head }: Side<'head'>): string[] =>
+  head.headings
+    .filter(({ level, landmark }) => level > 1 && !/^(banner|navigation|contentinfo)$/.test(landmark))
+    .map(({ text }) => normalise(text))
+    .filter(text => text !== '')
 
 /** Where elements meet within a line, words may be one or two: the reading that helps is taken. */
 const countServed = memo((document: Side<'document'>['document']) => {

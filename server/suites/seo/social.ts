@@ -1,5 +1,5 @@
 import type { HeadFile } from '../../capture/collectors/head-files.ts'
-import { normalise, similarity } from '../../lib/text.ts'
+import { normalise, similarity, words } from '../../lib/text.ts'
 import { isLeftLocal } from '../../lib/url.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -7,9 +7,9 @@ import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
 import { canonicalsOf } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
-import { isTemplatePicture } from './templates.ts'
+import { isTemplatePicture, TEMPLATE_NAME } from './templates.ts'
 
-type Needed = 'document' | 'head' | 'headFiles'
+type Needed = 'document' | 'head' | 'headFiles' | 'layouts'
 
 /** Share of a text's words from which on it is an edited one. */
 const MIN_EDITED = 0.3
@@ -55,6 +55,14 @@ const rules = defineRules(
         address: { when: 'og:url names another page', severity: 'moderate', penalty: 0.3 },
       },
     },
+    stranger: {
+      severity: 'moderate',
+      penalty: 0.4,
+      measures:
+        'Whether a title for sharing or a name of the site that the original does not give is a framework’s own, or has no word of the title, the headings or the address of either page, and is said nowhere on the new one.',
+      why: 'It is left from a template: each link to the page is shown under the name of another site.',
+      fix: 'Give the title of the page',
+    },
     broken: {
       severity: 'moderate',
       penalty: 0.4,
@@ -88,6 +96,7 @@ export const social: Check<Needed> = {
       return notApplicable('neither page has Open Graph or Twitter tags')
     return [
       ...TAGS.flatMap(tag => judgeTag(tag, before, now, original, rebuilt)),
+      ...strangers(original, rebuilt),
       ...brokenPictures(original, rebuilt),
     ]
   },
@@ -168,6 +177,37 @@ function judgeTag(
   const contained = ` ${normalise(now)} `.includes(normalise(before))
   const kept = contained ? 1 : similarity(before, now)
   return kept === 1 ? [] : changed(kept >= MIN_EDITED ? 'edited' : 'rewritten')
+}
+
+const TITLES = ['og:title', 'og:site_name', 'twitter:title']
+
+/** The first new title that names another site. */
+function strangers(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
+  const named = new Set(original.head.metas.flatMap(({ name, content }) => (content ? [name] : [])))
+  const own = new Set(
+    [original, rebuilt].flatMap(({ head, document }) =>
+      [head.title, document.url, ...document.origins, ...head.headings.map(({ text }) => text)].flatMap(
+        words,
+      ),
+    ),
+  )
+  const isSaid = (title: string) =>
+    rebuilt.layouts.some(({ blocks }) => blocks.some(({ text }) => normalise(text).includes(title)))
+  const isStrange = (title: string) =>
+    TEMPLATE_NAME.test(title) ||
+    (/\p{L}/u.test(title) && !words(title).some(word => own.has(word)) && !isSaid(title))
+  const found = rebuilt.head.metas.find(
+    ({ name, content }) => TITLES.includes(name) && !named.has(name) && isStrange(normalise(content)),
+  )
+  if (!found) return []
+  const message = `${found.name} is "${shown(found.content)}", which nothing on the page says`
+  return [
+    rules.report('stranger', {
+      ...bothPages(original, rebuilt, { before: '', now: found.content }),
+      message,
+      fix: `Set ${found.name} to "${shown(rebuilt.head.title)}"`,
+    }),
+  ]
 }
 
 /** Answers that say no more than that we may not ask. */

@@ -1,4 +1,4 @@
-import type { Mutation, PageEdit } from '../page.ts'
+import type { Element, Mutation, PageEdit } from '../page.ts'
 import { headings } from '../targets.ts'
 
 const jsonLd = 'script[type="application/ld+json"]'
@@ -341,6 +341,64 @@ export const seo: Mutation[] = [
     apply: async ({ read, file }) => {
       if (!(await read('/sitemap.xml'))) return false
       file(/^\/sitemap\.xml$/, () => ({ status: 404 }))
+      return true
+    },
+  },
+  {
+    name: 'title for sharing left from a template',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /which nothing on the page says/,
+    why: 'each link to the page is headed with another site’s name',
+    apply: ({ $ }) => {
+      if ($('meta[property="og:title"]').length) return false
+      return $('head').append('<meta property="og:title" content="Jekyll Theme Minima">').length > 0
+    },
+  },
+  {
+    name: 'name of the site for sharing left from a starter',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /which nothing on the page says/,
+    apply: ({ $ }) => {
+      if ($('meta[property="og:site_name"]').length) return false
+      return $('head').append('<meta property="og:site_name" content="Lovable App">').length > 0
+    },
+  },
+  {
+    name: 'main part only after scripts',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /served/,
+    why: 'the header, the footer and all words beside the headings are no page',
+    apply: ({ $ }) => {
+      const main = $('main').first()
+      if (main.find('h2, h3').length < 3 || main.find('script').length > 0) return false
+      const markup = JSON.stringify(main.html() ?? '').replaceAll('<', '\\u003c')
+      main.empty().after(`<script>document.querySelector('main').innerHTML = ${markup}</script>`)
+      return true
+    },
+  },
+  {
+    name: 'headings and their sections only after scripts',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /served/,
+    why: 'a framework that renders its islands in the browser alone',
+    apply: ({ $ }) => {
+      const found = $<Element, string>('main section, body > section').filter(
+        (_, each) => $(each).find('h2, h3').length > 0 && !$(each).parents('section').length,
+      )
+      // Dialogs have headings of their own, which are served.
+      if ($('.modal, dialog').length || found.find('h2, h3').length < 3 || found.find('script').length)
+        return false
+      found.each((at, each) => {
+        const markup = JSON.stringify($(each).html() ?? '').replaceAll('<', '\\u003c')
+        $(each).empty().attr('data-island', String(at))
+        $(each).after(
+          `<script>document.querySelector('[data-island="${at}"]').innerHTML = ${markup}</script>`,
+        )
+      })
       return true
     },
   },

@@ -345,6 +345,30 @@ export const markup: Mutation[] = [
     },
   },
   {
+    name: 'name of the site for sharing added',
+    kind: 'silent',
+    apply: ({ $ }) => {
+      const title = $('title').first().text().trim()
+      if ($('meta[property="og:site_name"]').length || !title) return false
+      const name = title.split(/ [|–—-] /).at(-1)!
+      return $('head').append($('<meta property="og:site_name">').attr('content', name)).length > 0
+    },
+  },
+  {
+    name: 'main part drawn anew by a script',
+    kind: 'silent',
+    why: 'all of it is served',
+    apply: ({ $ }) => {
+      const main = $('main').first()
+      if ($('script:not([type="application/ld+json"])').length || !main.find('h2').length) return false
+      return (
+        main.after(
+          "<script>{ const main = document.querySelector('main'); main.innerHTML = main.innerHTML }</script>",
+        ).length > 0
+      )
+    },
+  },
+  {
     name: 'pattern that all e-mail addresses have',
     kind: 'silent',
     apply: ({ shown }) =>

@@ -143,7 +143,7 @@ function htmlOf(page: Page): string {
     ...page.metas.map(({ name, content }) => `<meta name="${name}" content="${quoted(content)}">`),
     ...page.headLinks.map(({ rel, href }) => `<link rel="${rel}" href="${quoted(href)}">`),
     ...page.jsonLd.map(one => `<script type="application/ld+json">${JSON.stringify(one)}</script>`),
-    `<body><p>${quoted(page.text)}</p>`,
+    `<body>${page.headings.map(([level, text]) => `<h${level}>${quoted(text)}</h${level}>`).join('')}<p>${quoted(page.text)}</p>`,
     ...page.links.map(([href, name]) => `<a href="/${quoted(href)}">${name}</a> `),
   ].join('\n')
 }

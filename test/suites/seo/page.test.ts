@@ -34,6 +34,13 @@ test.each<[string, Edit, string[]]>([
     ['moderate seo/social:lost:og:title'],
   ],
   [
+    'og:site_name of a template',
+    page => setMeta(page, 'og:site_name', 'Project Jupyter'),
+    ['moderate seo/social:stranger'],
+  ],
+  ['og:site_name of the site', page => setMeta(page, 'og:site_name', 'Acme forge'), []],
+  ['og:site_name that the page says', page => setMeta(page, 'og:site_name', 'Hardened steel'), []],
+  [
     'og:image 404',
     page => (page.files[0] = file('og:image', `${REBUILT}img/og.png`, 404, false)),
     ['moderate seo/social:broken:og:image'],
@@ -264,10 +271,13 @@ test('text in the data of scripts is not served', () => {
 })
 
 test('half of the text served is moderate, and what the page does not show is no question of serving', () => {
-  const half = pageWith(page => {
-    page.html = `<title>${page.title}</title><p>${page.text.slice(0, page.text.length / 2)}`
-  })
-  expect(judge(makePage(), half).introduced).toContain('moderate seo/served:text')
+  const half = (heading: string) =>
+    pageWith(page => {
+      page.html = `<title>${page.title}</title><h2>${heading}</h2><p>${page.text.slice(0, page.text.length / 2)}`
+    })
+  expect(judge(makePage(), half('Delivery')).introduced).toContain('moderate seo/served:text')
+  // The header and the footer, and nothing between them.
+  expect(judge(makePage(), half('Acme')).introduced).toContain('serious seo/served:text')
   const short = pageWith(page => {
     page.text = page.text.slice(0, 120)
   })
