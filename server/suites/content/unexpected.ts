@@ -8,6 +8,7 @@ import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
 import { type Comparison, compare, type Needed } from './comparison/index.ts'
+import { garbledFigures } from './garbled-figures.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 import { isFiller, leftoversOf } from './leftovers.ts'
 import { isInNavigation, placeholderNames } from './placeholder-names.ts'
@@ -106,6 +107,14 @@ const rules = defineRules(
         },
       },
     },
+    'garbled-figure': {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Whether a figure that is a text of its own, with a sign between its digits, such as “4.9★” or “24/7”, has the same digits in one row now, “49.” or “247/”; thousands and prices apart.',
+      why: 'It says nothing, or ten times as much: scripts that count up to a figure take its sign for what follows.',
+      fix: 'Let the figure read as before: see what the script that counts makes of its sign',
+    },
     'other-language': {
       severity: 'moderate',
       penalty: 0.2,
@@ -148,6 +157,15 @@ export const unexpected: Check<Needed> = {
       ...doubled(comparison),
       ...otherLanguages(comparison, () => languageOf(servedText(pair.original.document.html))),
       ...countedNames(comparison),
+      ...garbledFigures(comparison).map(({ before, now }) =>
+        rules.report('garbled-figure', {
+          place: before.name || before.text,
+          cause: 'garbled figure',
+          message: `The figure ${quote(before.text)} reads ${quote(now.text)} now`,
+          original: before.place,
+          rebuilt: now.place,
+        }),
+      ),
       ...leftovers.map(({ kind, name, ...found }) => {
         const common = { ...found, cause: kind, key: `${rules.check}:${name}` }
         if (kind === 'Markdown mark')

@@ -181,6 +181,9 @@ function judgeTag(
 
 const TITLES = ['og:title', 'og:site_name', 'twitter:title']
 
+/** Such as “for” and “the”, which any two titles share. */
+const SMALL = /^[a-z]{1,3}$/
+
 /** The first new title that names another site. */
 function strangers(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   const named = new Set(original.head.metas.flatMap(({ name, content }) => (content ? [name] : [])))
@@ -195,7 +198,7 @@ function strangers(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
     rebuilt.layouts.some(({ blocks }) => blocks.some(({ text }) => normalise(text).includes(title)))
   const isStrange = (title: string) =>
     TEMPLATE_NAME.test(title) ||
-    (/\p{L}/u.test(title) && !words(title).some(word => own.has(word)) && !isSaid(title))
+    (/\p{L}/u.test(title) && !words(title).some(word => !SMALL.test(word) && own.has(word)) && !isSaid(title))
   const found = rebuilt.head.metas.find(
     ({ name, content }) => TITLES.includes(name) && !named.has(name) && isStrange(normalise(content)),
   )

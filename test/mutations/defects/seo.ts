@@ -352,7 +352,7 @@ export const seo: Mutation[] = [
     why: 'each link to the page is headed with another site’s name',
     apply: ({ $ }) => {
       if ($('meta[property="og:title"]').length) return false
-      return $('head').append('<meta property="og:title" content="Jekyll Theme Minima">').length > 0
+      return $('head').append('<meta property="og:title" content="Minima for Jekyll">').length > 0
     },
   },
   {

@@ -324,6 +324,27 @@ test('a page that lost many texts and still shows some need not be rendered as a
   expect(lost(before, [first!])?.fix).toMatch(/renders as a whole/)
 })
 
+test.each<[string, string[], string[], string[]]>([
+  [
+    'a sign behind all digits',
+    ['5.0★', '24/7'],
+    ['50.', '247/'],
+    ['serious The figure “5.0★” reads “50.” now; 1 more of this kind'],
+  ],
+  ['a sign that is gone', ['4.9'], ['49'], ['serious The figure “4.9” reads “49” now']],
+  ['thousands', ['1.250+', '2,500'], ['1250+', '2500'], []],
+  ['another figure', ['4.9'], ['47'], []],
+  ['a price', ['$4.90'], ['$490'], []],
+  ['a number that stood there', ['4.9', '49'], ['49'], []],
+  ['a number beside it', ['4.9'], ['4.9', '49'], []],
+])('figures that lost their sign: %s', (_, before, now, told) => {
+  const page = (figures: string[]): Given[] => ['What our clients say of us', ...figures]
+  const issues = judge(page(before), page(now)).issues.flatMap(({ rule, severity, message }) =>
+    rule === 'content/unexpected/garbled-figure' ? `${severity} ${message}` : [],
+  )
+  expect(issues).toEqual(told)
+})
+
 test('names that only count links of the navigation or headings', () => {
   const nav = (...names: string[]): Given[] =>
     names.map(text => ({ text, kind: 'link', landmark: 'navigation' }))
