@@ -1707,6 +1707,14 @@ test.each<[string, Given, Given, string[]]>([
     'Welcome toyournext loaf',
     ['moderate content/text:joined:to your next'],
   ],
+  [
+    'one word that broke',
+    'Front end application of the mill',
+    'Front end applicati on of the mill',
+    ['minor content/text:joined:applicati on'],
+  ],
+  ['another spelling', 'You can do not so much, or cannot', 'You can do not so much, or can not', []],
+  ['an initial that came', 'Welcome to the mill and its people', 'W elcome to the mill and its people', []],
   ['an initial', 'W elcome to the mill and its people', 'Welcome to the mill and its people', []],
   ['a hyphen', 'Write an e-mail or a post-card', 'Write an email or a postcard', []],
 ])('words that ran into one: %s', (_, before, now, wanted) => {

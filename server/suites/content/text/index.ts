@@ -36,7 +36,7 @@ import {
   MIN_REWORDED,
   rules,
 } from './rules.ts'
-import { isOtherName, isSlip, type Joined, joinedWords, misspelt } from './spelling.ts'
+import { isOtherName, isSlip, type Joined, joinedWords, misspelt, splitWords } from './spelling.ts'
 import { struckFindings } from './struck.ts'
 import { missingBefore, withoutCopies } from './told-before.ts'
 
@@ -103,7 +103,9 @@ export const text: Check<Needed> = {
       }),
       ...struckFindings(outcomes, comparison, total),
       ...motionFindings(pair, comparison),
-      ...joinedWords(comparison).map(joined => joinedFinding(joined, comparison)),
+      ...[...joinedWords(comparison), ...splitWords(comparison)].map(joined =>
+        joinedFinding(joined, comparison),
+      ),
       ...[...pressed]
         .filter(({ passage }) => passage.visible)
         .map(outcome => hiddenFinding(outcome, total, false, isBlank)),
@@ -309,13 +311,16 @@ export function asRead(missing: readonly string[], text: string): string {
     : runs.map(({ start, end }) => read.slice(start, end)).join(' … ')
 }
 
-function joinedFinding({ index, place, words }: Joined, { original, rebuilt }: Comparison): Finding {
+function joinedFinding({ index, place, words, isSplit }: Joined, { original, rebuilt }: Comparison): Finding {
   const [passage, now] = [original[index]!, rebuilt[place]!]
-  const isSeveral = words.length >= MIN_JOINED
+  const [apart, whole] = [quote(words.join(' ')), quote(words.join(''))]
+  const read = `of the ${nameOf(passage)} ${quote(passage.text)} is`
   return rules.report('joined', {
     place: words.join(' '),
-    as: !isSeveral ? undefined : passage.kind === 'heading' ? 'heading' : 'several',
-    message: `${quote(words.join(' '))} of the ${nameOf(passage)} ${quote(passage.text)} is one word now: ${quote(words.join(''))}`,
+    as: isSplit || words.length < MIN_JOINED ? undefined : passage.kind === 'heading' ? 'heading' : 'several',
+    message: isSplit
+      ? `${whole} ${read} several words now: ${apart}`
+      : `${apart} ${read} one word now: ${whole}`,
     original: passage.place,
     rebuilt: now.place,
   })

@@ -190,8 +190,8 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: MIN_PENALTY,
       measures:
-        'Whether words with a space between them have become one word, which the original does not have.',
-      fix: 'Put the spaces back: text that is split into elements loses those at their ends',
+        'Whether words with a space between them have become one word, which the original does not have; or a word several, one of which the original does not have.',
+      fix: 'Put the spaces back where they were: text that is split into elements loses those at their ends, or gets some',
       cases: {
         several: { when: `it is ${MIN_JOINED} words or more`, severity: 'moderate' },
         heading: { when: `it is ${MIN_JOINED} words or more of a heading`, severity: 'serious' },

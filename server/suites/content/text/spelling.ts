@@ -144,6 +144,8 @@ export interface Joined {
   index: number
   place: number
   words: string[]
+  /** It is the other way round. */
+  isSplit?: true
 }
 
 /** Each once: words of one text of the original, with a space between them, that are one word now which the original does not have. */
@@ -160,6 +162,30 @@ export function joinedWords(comparison: Comparison): Joined[] {
       const words = told.has(word) ? undefined : partsOf(word, passage.tokens, passage.text)
       if (words) told.add(word)
       return words ? [{ index, place, words }] : []
+    })
+  })
+}
+
+/**
+ * Each once: a word that is several in the same text now, with nothing but space between. Of words that the original has,
+ * such as “can not”, it may be the other spelling.
+ */
+export function splitWords({ original, rebuilt, alignment }: Comparison): Joined[] {
+  const known = new Set(original.flatMap(({ tokens }) => tokens.map(({ word }) => word)))
+  const told = new Set<string>()
+  return original.flatMap(({ visible, tokens }, index) => {
+    const place = visible ? counterpartOf(alignment, index) : undefined
+    if (place === undefined || !rebuilt[place]!.visible) return []
+    const now = rebuilt[place]!
+    const there = new Set(now.tokens.map(({ word }) => word))
+    const gone = now.tokens.every(({ word }) => known.has(word))
+      ? []
+      : tokens.filter(({ word }) => isWritten(word) && !there.has(word) && !told.has(word))
+    return gone.flatMap(({ word }): Joined[] => {
+      const words = partsOf(word, now.tokens, now.text)
+      if (!words || words.every(part => known.has(part))) return []
+      told.add(word)
+      return [{ index, place, words, isSplit: true }]
     })
   })
 }

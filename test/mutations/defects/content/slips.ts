@@ -1,5 +1,5 @@
 import type { Element, Mutation, PageEdit } from '../../page.ts'
-import { isContent, replaceText, textOf, wordCount } from '../../targets.ts'
+import { headings, isContent, replaceText, textOf, wordCount } from '../../targets.ts'
 
 const text = /text|code/
 
@@ -37,6 +37,32 @@ function reword(edit: PageEdit, pattern: RegExp, to: string): string | false {
 
 /** What slipped in or out while a page was typed or converted anew. */
 export const slips: Mutation[] = [
+  {
+    name: 'word broken by a space',
+    kind: 'must-raise',
+    suite: 'content',
+    about: /several words now/,
+    apply: edit =>
+      replaceText(
+        edit,
+        /(?<=\p{L} )([a-z]{7,})([a-z]{3})(?= \p{L})/u,
+        (_, start, end) => `${start} ${end}`,
+      ) !== null,
+  },
+  {
+    name: 'word broken by an element of a heading',
+    kind: 'must-raise',
+    suite: 'content',
+    about: /several words now/,
+    apply: edit => {
+      const heading = headings(edit)
+        .filter((_, one) => !edit.$(one).children().length && / ?[A-Za-z]{8,}/.test(edit.$(one).text()))
+        .first()
+      const text = heading.text()
+      heading.html(text.replace(/([A-Za-z]{5,})([A-Za-z]{3})(?![A-Za-z])/, '<span>$1</span> <span>$2</span>'))
+      return heading.length > 0 && heading.text() !== text
+    },
+  },
   {
     name: 'code set by a program for prose',
     kind: 'must-raise',
