@@ -358,7 +358,7 @@ test('a long page of which phones are shown half is judged in reasonable work', 
     })),
   })
   expect(judge('responsive/layout', page(3000), page(1500)).keys).toHaveLength(1)
-}, 12_000)
+}, 60_000)
 
 test.each(['@', ':'])(
   'texts of %s alone, as long as a capture keeps them, are read in reasonable work',
@@ -370,7 +370,7 @@ test.each(['@', ':'])(
     }
     expect(judge('responsive/layout', page, page).keys).toEqual([])
   },
-  12_000,
+  60_000,
 )
 
 test('responsive/kept has its place where there is a picture of it', () => {
