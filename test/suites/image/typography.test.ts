@@ -252,6 +252,16 @@ test('names that Next.js makes of families are the families', () => {
   expect(judged('loaded', '__Inter_d65c78')).toEqual(['moderate image/typography:class:serif'])
 })
 
+test('of one family that came to neither page, what is named behind it is seen by nobody', () => {
+  const inSerif = page(() => ({ family: '"Acme Corporate", serif' }))
+  const inSans = page(() => ({ family: '"Acme Corporate", sans-serif' }))
+  const loaded = { fonts: { loaded: ['Acme Corporate'], failed: [] } }
+  const judged = (before: object, after: object) =>
+    judge('image/typography', before, after).issues.filter(issue => issue.includes(':class:'))
+  expect(judged(inSans, inSerif)).toEqual([])
+  expect(judged({ ...inSans, ...loaded }, inSerif)).toEqual(['serious image/typography:class:sans-serif'])
+})
+
 test('image/typography needs texts', () => {
   expect(judge('image/typography', {}, {}).outcome).toBe('not-applicable')
 })

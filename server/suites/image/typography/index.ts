@@ -87,10 +87,10 @@ function classes(
     ...pairs.flatMap(({ before }) => familiesOf(before.style.family)),
   ])
   const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(familyName)))
-  // Both are set in one web font: what is named behind it is seen by nobody.
+  // Both are set in one face, or ask for one that came to neither here: what is named behind it is seen by nobody.
   const isSameFace = ({ before, after }: TypePair) => {
     const [was, is] = [before, after].map(({ style }) => familiesOf(style.family)[0] ?? '')
-    return lettersOf(was!) === lettersOf(is!) && faces!.has(was!) && facesNow!.has(is!)
+    return lettersOf(was!) === lettersOf(is!) && faces!.has(was!) === facesNow!.has(is!)
   }
   // What comes with the page is what the page says that it is.
   const classIn = (list: string, loaded: ReadonlySet<string>) =>
