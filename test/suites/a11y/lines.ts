@@ -53,6 +53,8 @@ export interface Page {
   /** Names of controls that are never pressed, and of which nobody would hear a press, or they themselves do. */
   unheard?: string[]
   heard?: string[]
+  /** Names of labels that were pressed, and what each press revealed. */
+  labels?: { [name: string]: string[] }
   /** Names of fields whose label is empty. */
   unlabelled?: string[]
   /** Turns of the keyboard, by name; the order of the lines without. */
@@ -280,7 +282,14 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
         ended: null,
       },
       wide: {
-        probes: [],
+        probes: lines
+          .filter(({ name }) => given.labels?.[name])
+          .map(line => ({
+            ...described(line),
+            effect: given.labels![line.name]!.length > 0 ? 'opens' : 'toggles',
+            revealed: given.labels![line.name],
+            hidden: [],
+          })) as never,
         rest: [],
         unreached: 0,
         late: false,

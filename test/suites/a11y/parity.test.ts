@@ -94,6 +94,8 @@ const SLIDES: Page = {
   ],
 }
 
+const CONTENTS: Line = { name: 'Contents', landmark: 'navigation', pressable: 'label' }
+
 const rows: [
   name: string,
   after: Page,
@@ -388,6 +390,11 @@ const rows: [
     [['a11y/mouse-only:|send me news|main', 'serious', 0.25]],
   ],
   [
+    'a label of the navigation that opens a list',
+    { ...PAGE, lines: [...PAGE.lines, CONTENTS], labels: { Contents: ['Chapter one'] } },
+    [['a11y/mouse-only:|contents|navigation', 'serious', 0.25]],
+  ],
+  [
     'the focus is not seen at one',
     but({ Bold: { stop: { ring: false } } }),
     [['a11y/focus-lost', 'moderate', 0.25]],
@@ -513,6 +520,10 @@ const harmless: [name: string, after: Page, before?: Page][] = [
     'what the mouse alone reached, in other words',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Have a look', pressable: 'listener' }] },
     { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
+  ],
+  [
+    'a label of the navigation that opens nothing on a wide screen',
+    { ...PAGE, lines: [...PAGE.lines, CONTENTS], labels: { Contents: [] } },
   ],
   [
     'a label that stood for its field already',

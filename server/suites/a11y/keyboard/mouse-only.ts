@@ -78,7 +78,10 @@ const isMouseOnly = ({ tabbable, why }: Pressable) => !tabbable && why !== 'curs
 function judgePressables(pair: Pair<Needed>): Finding[] {
   const lost = new Set(lostRoles(pair).map(({ now }) => now.selector))
   const before = pair.original.semantics.pressables
-  const now = pair.rebuilt.semantics.pressables.filter(({ selector }) => !lost.has(selector))
+  const idle = idleLabels(pair.rebuilt)
+  const now = pair.rebuilt.semantics.pressables.filter(
+    ({ selector, why }) => !lost.has(selector) && !(why === 'label' && idle.has(selector)),
+  )
   const { pairs, right } = assign(now, before, difference)
   const sources = new Map(pairs.map(([i, j]) => [i, before[j]!]))
   const isReached = reachedBy(controlsOf(pair))
@@ -106,6 +109,26 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
       ...placesOf(pair, old, one),
     })
   })
+}
+
+/** Labels in the navigation that were pressed and showed and hid nothing: headings here, which open a list on a phone. */
+const idleLabels = ({ probes, semantics }: Pair<Needed>['rebuilt']): ReadonlySet<string> => {
+  const labels = semantics.pressables.filter(
+    ({ why, landmark }) => why === 'label' && landmark === 'navigation',
+  )
+  const pressed = Map.groupBy(probes.wide.probes, ({ selector }) => selector)
+  return new Set(
+    labels.flatMap(({ selector }) =>
+      pressed
+        .get(selector)
+        ?.every(
+          ({ effect, revealed, hidden }) =>
+            /^(nothing|toggles)$/.test(effect) && revealed.length + hidden.length === 0,
+        )
+        ? selector
+        : [],
+    ),
+  )
 }
 
 const containerOf = ({ selector }: Pick<Pressable, 'selector'>) => selector.replace(/ > [^>]*$/, '')
