@@ -36,13 +36,15 @@ export function navigationFindings(
       new Set(revealed.map(normalText).filter(text => entries.has(text))).size >= 2 ? selector : [],
     ),
   )
+  // What has a listener and nothing else is listed at no width: it is where it was pressed, and nothing says that it goes.
+  const isUnlisted = [...proven].some(selector => !after.some(screen => isListed(selector, screen)))
   const lost: Screen[] = []
   const folded: Screen[] = []
   let unnamed = false
   for (const screen of after) {
     const was = around(before, screen.width).map(old => accessAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, { elsewhere: elsewhere(screen), proven })
+    const is = accessAt(screen, own, { elsewhere: elsewhere(screen), proven, isUnlisted })
     if (is === 'none') lost.push(screen)
     else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
@@ -203,7 +205,7 @@ function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Else
 function accessAt(
   screen: Screen,
   menu: Menu,
-  from?: { proven: ReadonlySet<string>; elsewhere: Elsewhere },
+  from?: { proven: ReadonlySet<string>; elsewhere: Elsewhere; isUnlisted: boolean },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
   if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
   const openers = openersOn(screen, headOf(screen, menu.names)).filter(
@@ -214,11 +216,15 @@ function accessAt(
   const isInstead = (one: Screen['controls'][number]) =>
     isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
   return openers.length ||
+    from?.isUnlisted ||
     screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen)) ||
     screen.clickables.some(one => isProven(one) && canBeSeen(one, screen))
     ? 'unnamed'
     : 'none'
 }
+
+const isListed = (selector: string, { controls, clickables, pictures = [] }: Screen): boolean =>
+  [...controls, ...clickables, ...pictures].some(one => one.selector === selector)
 
 const isIconLink = ({ role, name, landmark }: Screen['controls'][number]): boolean =>
   role === 'link' && isHeader(landmark) && !/[\p{L}\p{N}]/u.test(name)

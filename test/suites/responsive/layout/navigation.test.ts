@@ -343,6 +343,12 @@ test.each<[string, Page, Page, string[]]>([
     [],
   ],
   [
+    'bars with a listener and no hand cursor, listed nowhere, whose press opens the navigation',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(null), revealed: ['Work', 'Team', 'Prices', 'Contact'] },
+    [],
+  ],
+  [
     'the label of a checkbox that runs over the whole width',
     { layouts: bar(TOGGLE) },
     { layouts: bar(null).map(one => ({ ...one, clickables: one.width < 768 ? [WIDE_LABEL] : [] })) },
