@@ -17,3 +17,10 @@ export function gapBetween(a: Box, b: Box): number {
   const down = Math.max(0, a.y - b.y - b.height, b.y - a.y - a.height)
   return Math.hypot(across, down)
 }
+
+/** The area that both cover. */
+export function sharedArea(a: Box, b: Box): number {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return Math.max(0, across) * Math.max(0, down)
+}

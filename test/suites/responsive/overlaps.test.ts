@@ -68,6 +68,26 @@ test.each<[string, Draw, Draw, string[]]>([
     [`serious responsive/overlaps:${STORY.toLowerCase()}|${TITLE.toLowerCase()}`],
   ],
   ['as before, the other one on top', lying(overlap(STORY, TITLE)), lying(overlap(TITLE, STORY)), []],
+  [
+    'over each other as before, in other elements',
+    width => ({
+      blocks: two(width).blocks!.map(one =>
+        one.text === STORY ? { ...one, box: box(20, 96, 280, 20), lines: 1, selector: 'div > span' } : one,
+      ),
+    }),
+    lying(overlap(TITLE, STORY)),
+    [],
+  ],
+  [
+    'over each other where the original hides one of both there',
+    width => ({
+      blocks: two(width).blocks!.map(one =>
+        one.text === STORY ? { ...one, ...HIDDEN, box: box(20, 96, 280, 20), lines: 1 } : one,
+      ),
+    }),
+    lying(overlap(TITLE, STORY)),
+    [`serious responsive/overlaps:${STORY.toLowerCase()}|${TITLE.toLowerCase()}`],
+  ],
   ['touching', two, lying(overlap(TITLE, STORY, { share: 0.05 })), []],
   [
     'under a box',

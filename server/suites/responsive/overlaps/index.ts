@@ -1,4 +1,5 @@
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
+import { sharedArea } from '../../../lib/box.ts'
 import { ASKS_CONSENT } from '../../../lib/consent-words.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { blockOf, ornamentOf } from '../../core/ornaments.ts'
@@ -113,6 +114,7 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before, pairing)) return []
     if (what === 'control' && wasControlCovered(overlap, layout, before)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
+    if (by === 'text' && lieOver(before, was ?? name, other)) return []
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
@@ -131,6 +133,24 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
       return block?.state === 'visible' && (!was || canBeSeen(was, before))
     })
   }
+}
+
+/** Share of the smaller box from which the letters of two lines lie over each other, whatever the space above and below them. */
+const MIN_OVER = 0.5
+
+/** Whether the original shows both texts, of one line each, over each other: in whatever elements. */
+function lieOver(before: Layout, one: string, other: string): boolean {
+  const [first, second] = [one, other].map(text =>
+    before.blocks.filter(
+      block => block.lines === 1 && normalText(block.text) === normalText(text) && canBeSeen(block, before),
+    ),
+  )
+  return first!.some(a =>
+    second!.some(b => {
+      const least = Math.min(...[a, b].map(({ box }) => box.width * box.height))
+      return a !== b && least > 0 && sharedArea(a.box, b.box) >= MIN_OVER * least
+    }),
+  )
 }
 
 /** Whether a field that lets nothing through lies on most of a text. */

@@ -49,7 +49,7 @@ export const rules = defineRules(
   {
     'texts-overlap': {
       ...serious,
-      measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart; but not by a numeral or letter that decorates: one or two characters, set large behind a text that can be read on their colour.`,
+      measures: `Texts of which ${MIN_SHARE.crossed * 100} % or more is crossed by letters of another text, where the original shows both apart, in whatever elements; but not by a numeral or letter that decorates: one or two characters, set large behind a text that can be read on their colour.`,
       fix,
       cases: {
         partly: {
