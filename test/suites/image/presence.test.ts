@@ -811,3 +811,22 @@ test('a picture of a slide that another one is drawn in the place of', () => {
     'moderate image/lost:a boat',
   ])
 })
+
+test('a hidden picture that comes into sight on a press', () => {
+  const none = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  const told = (revealed: string[], alt = '') => {
+    const hidden = { ...picture('pier'), alt, name: alt, state: 'hidden' as const, seen: box(0, 0, 0, 0) }
+    const press = { name: 'Slide 2', effect: 'switches', revealed }
+    return judge(
+      'image/presence',
+      { images: [picture('pier'), picture('dune')] },
+      {
+        images: [hidden, picture('dune')],
+        probes: { narrow: none, wide: { ...none, probes: [press] } } as never,
+      },
+    ).issues
+  }
+  expect(told(['picture pier.jpg'])).toEqual(['minor image/lost:the pier'])
+  expect(told(['picture A pier'], 'A  pier')).toEqual(['minor image/lost:the pier'])
+  expect(told(['picture dune.jpg'])).toEqual(['serious image/lost:the pier'])
+})

@@ -22,14 +22,14 @@ import { isSamePlace, type Visibility, visibilityOf } from '../visibility.ts'
 import { gradesOf, isOrnament } from './grades.ts'
 import { repeatedOf } from './repeated.ts'
 import { MIN_BACKGROUND_SIDE, rules } from './rules.ts'
-import { slideReader } from './slides.ts'
+import { openedReader, slideReader } from './slides.ts'
 
 /** As many as a capture keeps: what is beyond is unknown. */
 const MAX_KEPT = 600
 /** Hidden pictures that one new control may open, as many as it may open facts. */
 const PICTURES_PER_CONTROL = 6
 
-/** What an accordion or a tab that the original does not have may show when it is pressed. */
+/** What an accordion, a tab or the arrow of a carousel shows when it is pressed, or may where the original has none such. */
 const FOLDED: Visibility = {
   state: 'out-of-view',
   why: 'it is there, but not in the part that is shown first',
@@ -62,6 +62,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const toldTogether = new Set(repeated.flatMap(({ originals }) => originals))
     const { gradeOfLost, gradeOfBackground, isRedrawn } = gradesOf(pair, visible, gone)
     const isOnSlide = slideReader(pair)
+    const isOpened = openedReader(rebuilt)
     const isUntold = lacksScripts(original, rebuilt)
     const told = new Set<string>()
     const findings = gone.map(image =>
@@ -77,7 +78,8 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       if (found.state === 'seen' || found.state === 'broken' || !isDemanded(match.original)) continue
       if (toldTogether.has(match.original)) continue
       const isHidden = found.state === 'gone' && match.rebuilt.state === 'hidden'
-      const visibility = isHidden && mayBeOpened-- > 0 ? FOLDED : found
+      const isFolded = isHidden && (isOpened(match.rebuilt) || mayBeOpened-- > 0)
+      const visibility = isFolded ? FOLDED : found
       const { state } = visibility
       // A script that visitors get may show it, such as a slide.
       if (isUntold && state === 'gone' && match.rebuilt.state === 'hidden') continue

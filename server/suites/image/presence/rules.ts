@@ -95,7 +95,7 @@ export const rules = defineRules(
     'out-of-view': {
       ...minor,
       measures:
-        'Whether a picture that is seen at once is still in the part of its strip that is shown first, and not on a slide whose text comes into sight when a control is pressed, while the picture of another one is there.',
+        'Whether a picture that is seen at once is still in the part of its strip that is shown first; and not hidden until a control is pressed, nor on a slide whose text comes into sight when a control is pressed, while the picture of another one is there.',
       fix: 'Show the picture first',
     },
     background: {

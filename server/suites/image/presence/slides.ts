@@ -1,8 +1,9 @@
 /** Pictures on slides: which of them a page shows first may be drawn by lot. */
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { normalise } from '../../../lib/text.ts'
+import { probesOf } from '../../core/probed.ts'
 import { revealedBy } from '../../core/revealed.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { desktopBlocks } from '../texts.ts'
 
 /** Characters of a text beside a picture that say which it is. */
@@ -32,5 +33,18 @@ export function slideReader({ original, rebuilt }: Pair<'images' | 'layouts' | '
     return gone.some(
       text => beside.includes(text) && revealedBy(rebuilt)(text) && !revealedBy(original)(text),
     )
+  }
+}
+
+/** As much as presses tell of what a picture is called. */
+const MAX_CALLED = 80
+
+/** Tells whether a picture came into sight when a control was pressed, by what presses call it. */
+export function openedReader(side: Side<'probes'>): (image: ImageArtifact) => boolean {
+  const revealed = new Set(probesOf(side).flatMap(probe => probe.revealed))
+  return ({ kind, alt, url }) => {
+    if (kind !== 'img') return false
+    const called = (alt ?? '').replace(/\s+/g, ' ').trim() || url.split(/[?#]/)[0]!.split('/').at(-1)
+    return revealed.has(`picture ${called}`.slice(0, MAX_CALLED))
   }
 }
