@@ -87,6 +87,7 @@ test.concurrent('how well a control that shows an icon alone stands out is read 
   const site = await servePages({
     '/': page(
       `<button id="pale">${bars('#1c1e21')}</button> <button id="plain">${bars('#fff')}</button>
+       <button id="blue">${bars('#1400a0')}</button>
        <button id="filled"></button> <button id="text">Menu</button>
        <p style="font-size: 10px">Or <a id="high" href="#"><img alt="Map" style="vertical-align: 6px"
          src="data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><circle cx="12" cy="12" r="9" fill="white"/></svg>')}"></a></p>`,
@@ -97,8 +98,11 @@ test.concurrent('how well a control that shows an icon alone stands out is read 
   await openWith(`${site.origin}/`, async session => {
     for (const { icons } of await screens(session)) {
       const at = new Map(icons!.map(({ selector, contrast }) => [selector, contrast]))
-      expect([...at.keys()].sort()).toEqual(['#filled', '#high', '#pale', '#plain'])
-      expect(at.get('#pale')).toBeLessThan(1.2)
+      expect([...at.keys()].sort()).toEqual(['#blue', '#filled', '#high', '#pale', '#plain'])
+      for (const dark of ['#pale', '#blue']) expect(at.get(dark)).toBeLessThan(1.5)
+      const differs = new Map(icons!.map(({ selector, difference }) => [selector, difference]))
+      expect(differs.get('#pale')).toBeLessThan(10)
+      expect(differs.get('#blue')).toBeGreaterThan(15)
       for (const seen of ['#plain', '#filled', '#high']) expect(at.get(seen), seen).toBeGreaterThan(10)
     }
   })

@@ -1,6 +1,6 @@
 /** How well controls that show an icon alone stand out from what is behind them, by the pixels of the screenshot. */
 import type { Box } from '../../contract.ts'
-import { contrastRatio, type Rgb } from '../../lib/colour.ts'
+import { colourDifference, contrastRatio, type Rgb } from '../../lib/colour.ts'
 import { pixelsOf, regionOf } from '../../vision/fingerprint.ts'
 import { isRestless, type Screenshot } from '../page/screenshot.ts'
 import type { Layout } from './layouts.ts'
@@ -9,6 +9,8 @@ export interface IconContrast {
   selector: string
   /** The highest ratio to 1 of anything drawn in it to the commonest colour of its box and what is right around it. */
   contrast: number
+  /** The greatest difference of a colour drawn in it to that one, CIEDE2000; not in earlier captures. */
+  difference?: number
 }
 
 /** A side of a control that may be an icon, CSS px. */
@@ -36,8 +38,8 @@ export async function iconContrasts(
       .map(one => one.seen)
       .reduce((all, one) => (isTouching(one, seen) ? around(all, one) : all), seen)
     if (isRestless(shot, box) || texts.some(text => isTouching(text.seen, box))) continue
-    const contrast = await contrastIn(shot, box)
-    if (contrast !== null) found.push({ selector, contrast })
+    const measured = await contrastIn(shot, box)
+    if (measured) found.push({ selector, ...measured })
   }
   return found
 }
@@ -59,7 +61,10 @@ const isTouching = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Null for what is not in the screenshot. */
-async function contrastIn(shot: Screenshot, { x, y, width: w, height: h }: Box): Promise<number | null> {
+async function contrastIn(
+  shot: Screenshot,
+  { x, y, width: w, height: h }: Box,
+): Promise<{ contrast: number; difference: number } | null> {
   const edged = { x: x - MARGIN_PX, y: y - MARGIN_PX, width: w + 2 * MARGIN_PX, height: h + 2 * MARGIN_PX }
   const { left, top, width, height } = regionOf(shot, edged)
   if (width <= 0 || height <= 0) return null
@@ -83,6 +88,7 @@ async function contrastIn(shot: Screenshot, { x, y, width: w, height: h }: Box):
     .map(({ count, sum }) => sum.map(value => Math.round(value / count)) as unknown as Rgb)
   const [background] = colours
   if (!background) return null
-  const most = Math.max(...colours.map(colour => contrastRatio(colour, background)))
-  return Math.round(most * 100) / 100
+  const mostOf = (differ: typeof contrastRatio) =>
+    Math.round(Math.max(...colours.map(colour => differ(colour, background))) * 100) / 100
+  return { contrast: mostOf(contrastRatio), difference: mostOf(colourDifference) }
 }

@@ -66,7 +66,15 @@ interface Page {
   revealed?: string[]
   /** Of `opener`, on phones. */
   iconContrast?: number
-  links?: { selector: string; name: string; href: string; role?: string; isSilent?: boolean }[]
+  iconDifference?: number
+  links?: {
+    selector: string
+    name: string
+    href: string
+    role?: string
+    isSilent?: boolean
+    isFolded?: boolean
+  }[]
   blocks?: GivenBlock[]
   overlaps?: Partial<Overlap>[]
 }
@@ -82,6 +90,7 @@ function capture(
     isProven,
     revealed = ['Routes', 'Timetable', 'Prices'],
     iconContrast,
+    iconDifference,
     links = [],
     blocks = [],
     overlaps,
@@ -104,7 +113,11 @@ function capture(
         ]),
   ].map(control => ({ opens: false, disabled: false, expanded: null, ...control }) as GivenControl)
   const desktop = page(blocks, controls).layouts[0]!
-  const onPhones = desktop.controls.map(control => ({ ...control, state: 'visible' as const }))
+  const folded = new Set(links.filter(({ isFolded }) => isFolded).map(({ selector }) => selector))
+  const onPhones = desktop.controls.map(control => ({
+    ...control,
+    state: folded.has(control.selector) ? ('hidden' as const) : ('visible' as const),
+  }))
   return makeCapture(side, {
     axe: [run(1440, wide), run(375, narrow)],
     colours: (colours ?? []) as ColourArtifact[],
@@ -131,7 +144,9 @@ function capture(
     screens: [
       {
         width: 375,
-        ...(iconContrast && { icons: [{ selector: `#${side}-menu`, contrast: iconContrast }] }),
+        ...(iconContrast && {
+          icons: [{ selector: `#${side}-menu`, contrast: iconContrast, difference: iconDifference }],
+        }),
       },
     ] as never,
     semantics: {
@@ -626,6 +641,24 @@ test.each<[string, Page, Page, string, RegExp]>([
     /has no name/,
   ],
   [
+    'it opens the navigation on phones, which something unknown did on the original',
+    {
+      links: ['Routes', 'Timetable', 'Prices'].map(name => ({
+        selector: `#${name}`,
+        name,
+        href: `/${name}`,
+        isFolded: true,
+      })),
+    },
+    {
+      isProven: true,
+      opener: '',
+      narrow: { violations: { 'link-name': [link({ selector: '#rebuilt-menu' })] } },
+    },
+    'moderate',
+    /has no name/,
+  ],
+  [
     'it opens the navigation on phones, as one without a name did that axe did not see',
     { isProven: true, opener: '' },
     {
@@ -638,6 +671,46 @@ test.each<[string, Page, Page, string, RegExp]>([
   ],
 ])('a link or button without a name: %s', (_, before, after, severity, message) => {
   expect(charged(before, after)).toMatchObject([{ severity, message: expect.stringMatching(message) }])
+})
+
+test('a link to # whose press does nothing lost its name', () => {
+  const blank = { raw: '#', name: '', selector: '#icon', href: 'http://www.example.com/#' }
+  const told = (effect: string) => {
+    const before = capture('original', { wide: { passes: { 'link-name': [named] } } })
+    const after = capture('rebuilt', { wide: { violations: { 'link-name': [icon] } } })
+    const none = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    const press = { selector: '#icon', name: '', effect, stirred: false, revealed: [], hidden: [] }
+    after.artifacts.links = { ok: true, value: [blank] } as never
+    after.artifacts.probes = {
+      ok: true,
+      value: { narrow: none, wide: { ...none, probes: [press] } },
+    } as never
+    return judgeBy(a11y, before, after)
+      .issues.filter(({ rule }) => rule === 'a11y/axe/violation')
+      .map(({ severity }) => severity)
+  }
+  expect(told('opens')).toEqual(['serious'])
+  expect(told('nothing')).toEqual(['moderate'])
+})
+
+test('a link in bad colours that repeats another one', () => {
+  const home = (given: Partial<AxeNode>) =>
+    failing(
+      node({
+        tag: 'a',
+        role: 'link',
+        text: 'Home port',
+        selector: '#home',
+        contrast: { text: '#323232', background: '#181818', ratio: 1.3, wanted: 4.5 },
+        ...given,
+      }),
+    )
+  const own = { selector: '#home', name: 'Home port', href: '/index.html' }
+  const told = (...links: Page['links'] & object) =>
+    charged({}, { wide: home({}), links: [own, ...links] }).map(({ severity }) => severity)
+  expect(told()).toEqual(['serious'])
+  expect(told({ selector: '#crew', name: 'Crew', href: '/crew' })).toEqual(['serious'])
+  expect(told({ selector: '#logo', name: 'The outer quay', href: '/' })).toEqual(['moderate'])
 })
 
 test('what opens the navigation on phones had no name either', () => {
@@ -674,6 +747,18 @@ test.each<[string, Page, Page, string[]]>([
     menu({ iconContrast: 12 }),
     menu({ iconContrast: 1.07, isProven: false }),
     ['moderate'],
+  ],
+  [
+    'where it could be seen, and is told by its hue alone',
+    menu({ iconContrast: 12 }),
+    menu({ iconContrast: 1.24, iconDifference: 18 }),
+    ['moderate'],
+  ],
+  [
+    'where it could be seen, and is hardly another colour',
+    menu({ iconContrast: 12 }),
+    menu({ iconContrast: 1.24, iconDifference: 6 }),
+    ['serious'],
   ],
   ['where it was as pale', menu({ iconContrast: 1.1 }), menu({ iconContrast: 1.07 }), []],
   ['and could be seen', menu({ iconContrast: 12 }), menu({ iconContrast: 2.4 }), []],

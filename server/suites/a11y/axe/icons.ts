@@ -1,4 +1,5 @@
 /** Controls that show an icon alone, in nearly the colour of what is behind it (WCAG 2.2, 1.4.11): axe looks at texts only. */
+import type { IconContrast } from '../../../capture/collectors/icons.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -8,7 +9,7 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
 import { controlsOf, describe, layoutOf, placeKey } from '../page.ts'
 import { SHOT } from './backgrounds.ts'
-import { MIN_ICON_CONTRAST, MIN_VISIBLE, rules } from './rules.ts'
+import { MIN_ICON_CONTRAST, MIN_TOLD_BY_COLOUR, MIN_VISIBLE, rules } from './rules.ts'
 
 type Needed = 'document' | 'images' | 'layouts' | 'probes' | 'screens' | 'semantics'
 
@@ -25,23 +26,24 @@ function unseenAt(pair: Pair<Needed>, width: number): Finding[] {
   const controls = controlsOf(pair)
   const { controls: named = [], clickables = [] } = layoutOf(rebuilt, width) ?? {}
   return [...named, ...clickables.map(one => ({ ...one, role: '' }))].flatMap(control => {
-    const ratio = now.get(control.selector)
-    if (ratio === undefined || ratio >= MIN_VISIBLE) return []
+    const { contrast: ratio, difference = 0 } = now.get(control.selector) ?? { contrast: MIN_VISIBLE }
+    if (ratio >= MIN_VISIBLE) return []
     const index = controls.rebuilt.findIndex(({ selector }) => selector === control.selector)
     const matched = controls.original[controls.before.get(index) ?? -1]
     const was = layoutOf(original, width)?.controls.find(({ selector }) => selector === matched?.selector)
-    const seen = was && before.get(was.selector)
+    const seen = was && before.get(was.selector)?.contrast
     const isMenu = isPaleMenu(control.selector)
     if (!isMenu && (seen === undefined || seen < MIN_ICON_CONTRAST)) return []
     const known = seen === undefined ? '' : `, ${seen}:1 before`
-    const isBroken = holdsBrokenPicture(rebuilt, control.selector)
+    const isTold = difference >= MIN_TOLD_BY_COLOUR
+    const isBroken = !isTold && holdsBrokenPicture(rebuilt, control.selector)
     const why = isBroken
       ? 'the picture of its icon, in the style sheet itself, is none that can be drawn'
-      : `its icon has a contrast of ${ratio}:1 to what is behind it${known}`
+      : `its icon has a contrast of ${ratio}:1 to what is behind it${known}${isTold ? ', and is told by its hue alone' : ''}`
     return rules.report('icon', {
       key: `a11y/icon:${placeKey(was ?? control)}`,
-      as: isMenu ? 'menu' : undefined,
-      message: `Nobody sees the ${describe(control)}: ${why}${isMenu ? ', and it opens the navigation on phones' : ''}`,
+      as: isMenu && !isTold ? 'menu' : undefined,
+      message: `${isTold ? 'Many hardly see' : 'Nobody sees'} the ${describe(control)}: ${why}${isMenu ? ', and it opens the navigation on phones' : ''}`,
       fix: isBroken
         ? 'Mend the picture in the style sheet: of a drawing the namespace has to be xmlns="http://www.w3.org/2000/svg", and the signs # < > have to be escaped'
         : undefined,
@@ -64,16 +66,14 @@ const holdsBrokenPicture = ({ images }: Side<'images'>, selector: string): boole
   )
 
 /** By selector. */
-const contrastsAt = ({ screens }: Side<'screens'>, at: number): ReadonlyMap<string, number> =>
-  new Map(
-    screens.find(({ width }) => width === at)?.icons?.map(({ selector, contrast }) => [selector, contrast]),
-  )
+const contrastsAt = ({ screens }: Side<'screens'>, at: number): ReadonlyMap<string, IconContrast> =>
+  new Map(screens.find(({ width }) => width === at)?.icons?.map(icon => [icon.selector, icon]))
 
 /** Whether something opens the navigation on phones, of which what opens it on the original can be seen, or nothing has to. */
 function paleMenus({ original, rebuilt }: Pair<Needed>, width: number): (selector: string) => boolean {
   const seen = contrastsAt(original, width)
-  const contrasts = [...openersOf(original), ...provenOpeners(original)].map(({ selector }) =>
-    seen.get(selector),
+  const contrasts = [...openersOf(original), ...provenOpeners(original)].map(
+    ({ selector }) => seen.get(selector)?.contrast,
   )
   const isPale = contrasts.some(ratio => ratio !== undefined && ratio < MIN_ICON_CONTRAST)
   if (width !== PHONE || isPale) return () => false

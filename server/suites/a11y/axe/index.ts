@@ -31,6 +31,7 @@ import {
   onSamePicture,
   paleMenus,
   phrases,
+  repeatedLinks,
   sameColours,
   widespread,
 } from './circumstances.ts'
@@ -45,6 +46,7 @@ type Needed =
   | 'head'
   | 'images'
   | 'layouts'
+  | 'links'
   | 'colours'
   | 'probes'
   | 'screens'
@@ -210,6 +212,7 @@ function reporter(
   taken: ReadonlySet<string>,
 ) {
   const isBackgroundGone = backgroundGone(pair)
+  const isRepeated = repeatedLinks(pair)
   return (match: Match, about: About): Finding => {
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule
@@ -236,8 +239,8 @@ function reporter(
     const graded = { ...found, fix: fixOf(element, other), extent: extentOf(match) }
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
-    const isKnown = !about.isLikeBeside && !about.isAdrift
-    const as = isKnown && isUnreadable(element, other, about) ? 'unreadable' : undefined
+    const isExcused = about.isLikeBeside || about.isAdrift || (!about.isInMenu && isRepeated(match))
+    const as = !isExcused && isUnreadable(element, other, about) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(match, taken) })
   }
 }

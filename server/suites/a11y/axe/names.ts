@@ -2,11 +2,13 @@
 import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
-import { words } from '../../../lib/text.ts'
+import { saysMenu } from '../../../lib/menu-words.ts'
+import { normalise, words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
 import { type AxeElement, familyOfRule, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
+import { idleReader } from '../../core/idle-links.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -25,7 +27,7 @@ export type Grade =
   | 'markup'
   | undefined
 
-type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'probes' | 'semantics'
+type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'links' | 'probes' | 'semantics'
 
 /** The graver or milder circumstance that applies to a failing element, contrast apart. */
 export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
@@ -37,6 +39,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   // What is read is the name of the link or button, not of the file in it.
   const isInNamed = (element: AxeElement) => aroundOf(element) !== undefined
   const isLogo = homeLink(pair)
+  const isIdle = idleReader(pair.rebuilt)
   const isSameLink = sameTarget(pair)
   const isOnePicture = samePicture(pair)
   const isEmpty = emptyBox(pair)
@@ -58,6 +61,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
           !isNamedElsewhere(element) &&
           !isAmongNameless(other!) &&
           !isLogo(element) &&
+          !isIdle(element.node.selector) &&
           isSameLink(element, other!)
           ? 'name-lost'
           : undefined
@@ -115,11 +119,34 @@ const WORDS = /[\p{L}\p{N}]/u
 function openersNamed({ original, rebuilt }: Pair<Needed>): ReadonlySet<string> {
   const [[was, more], [now, others]] = [openersOf(original), openersOf(rebuilt)]
   if (was?.name && now && !more && !others) return new Set([now.selector])
-  const before = [...openersOf(original), ...provenOpeners(original)]
-  if (before.some(({ name }) => name === '')) return new Set()
-  const proven = provenOpeners(rebuilt).filter(({ box }) => box.y < HEAD_HEIGHT)
+  const isNameless = ({ name }: { name: string }) => name === ''
+  if (openersOf(original).some(isNameless)) return new Set()
+  const proven = provenOpeners(rebuilt).filter(({ box, revealed }) => {
+    const entries = new Set(revealed.map(normalise))
+    // What shows other things, as a switch of the language does, opens another menu.
+    const alike = provenOpeners(original).filter(one =>
+      one.revealed.some(text => entries.has(normalise(text))),
+    )
+    if (box.y >= HEAD_HEIGHT || alike.some(isNameless)) return false
+    return openersOf(original).length + alike.length > 0 || !isFoldedSilently(original, entries)
+  })
   return new Set(proven.map(({ selector }) => selector))
 }
+
+/** Whether a page folds these entries away on phones, and no control there says that it is the menu. */
+function isFoldedSilently(side: Side<'layouts'>, entries: ReadonlySet<string>): boolean {
+  const controls = layoutOf(side, PHONE)?.controls ?? []
+  const links = controls.filter(({ role, name }) => role === 'link' && entries.has(normalise(name)))
+  const isVisible = ({ state }: ControlBox) => state === 'visible'
+  return (
+    links.length >= MIN_ENTRIES &&
+    links.filter(isVisible).length < MIN_ENTRIES &&
+    !controls.some(one => isVisible(one) && saysMenu(one.name))
+  )
+}
+
+/** Links of a navigation, by which it is known. */
+const MIN_ENTRIES = 2
 
 /**
  * What opens the navigation on phones is known by a press on it, which tells more than its place does: one that was nameless

@@ -17,6 +17,8 @@ export const MIN_WIDESPREAD = 0.25
 export const MIN_ICON_CONTRAST = 3
 /** Below this ratio a text is not seen at all, nor is an icon. */
 export const MIN_VISIBLE = 1.5
+/** Difference by which a colour is plainly another one, though it be as light (CIEDE2000). */
+export const MIN_TOLD_BY_COLOUR = 15
 /** Up to this one letters and background are one colour. */
 export const MAX_HIDDEN_CONTRAST = 1.05
 /** From so many words on a text is read, not glanced at. */
@@ -52,7 +54,7 @@ export const rules = defineRules(
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
         'name-lost': {
-          when: 'more links or fields of the page have no name than did, at that width, or it is a picture, a button that had one or opens the navigation on phones; and a link, button or picture, the same by its file or look, of 120 px or more each way or all that is in a link or button, had a name and has none now, and nothing else that is named leads there, but a logo that leads home, a link below a heading below which most links had none, and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them, nor of its kind; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name',
+          when: 'more links or fields of the page have no name than did, at that width, or it is a picture, a button that had one or opens the navigation on phones; and a link, button or picture, the same by its file or look, of 120 px or more each way or all that is in a link or button, had a name and has none now, and nothing else that is named leads there, but a logo that leads home, a link to # whose press does nothing, a link below a heading below which most links had none, and a picture in a link or button that has a name, or after a heading that says the same; or a field has none, on a page that has no more of them, nor of its kind; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name, nor does that fold the same links behind something unknown',
           severity: 'serious',
           penalty: share(1),
         },
@@ -100,6 +102,7 @@ export const rules = defineRules(
             'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
             'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where both pages draw the same photograph there',
             `a new text is unreadable below ${MIN_VISIBLE}:1, unless it is a number alone; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
+            `not a link that stands where the original has none, unless it is one of ${MIN_MENU}, while something else leads to the same page`,
             'and so are words within a longer text of which most can be read, where no link or button is made of them',
           ],
           foremost: true,
@@ -117,7 +120,7 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html',
       cases: {
         menu: {
-          when: 'a press on it opens the navigation on phones, and what opens that of the original there can be seen, or nothing has to',
+          when: `nothing drawn in it is plainly another colour, by ${MIN_TOLD_BY_COLOUR} of CIEDE2000, a press on it opens the navigation on phones, and what opens that of the original there can be seen, or nothing has to`,
           severity: 'serious',
           penalty: 0.25,
         },
