@@ -829,6 +829,24 @@ test.each<[string, Page, Page, string]>([
     silent(3, 7),
     'moderate',
   ],
+  [
+    'it had a text that three had',
+    {
+      ...shown('A slider'),
+      images: ['pier', 'dune', 'forest'].map(one => picture(one, { name: 'A slider' })),
+    },
+    silent(1),
+    'moderate',
+  ],
+  [
+    'a text beside it says the same, in another order',
+    shown('The port, outer quay'),
+    {
+      ...silent(1, 0, '', { selector: '#quay' }),
+      images: [picture('pier', { selector: '#quay', near: 'Port: the outer quay' })],
+    },
+    'moderate',
+  ],
   ['it had a text and is small', shown('The outer quay'), silent(1, 0, '', SMALL), 'moderate'],
   [
     'it had a text, is small and all that is in a link',

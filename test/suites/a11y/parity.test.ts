@@ -244,6 +244,18 @@ const rows: [
     { ...PAGE, images: photos(name => `Photo of ${name}`) },
   ],
   [
+    'what pictures say stands beside them, in other words between',
+    {
+      ...PAGE,
+      images: photos(() => '').map((image, at) => ({ ...image, near: `Number ${at} of the great boats` })),
+    },
+    [],
+    {
+      ...PAGE,
+      images: photos(() => '').map((image, at) => ({ ...image, ...called(`Boats, number ${at}`) })),
+    },
+  ],
+  [
     'one word of what pictures say stands elsewhere on the page',
     { ...PAGE, lines: [...PAGE.lines, { name: 'A dock, a pier and a quay' }], images: photos(() => '') },
     [['a11y/pictures-silenced', 'serious', 0.25]],

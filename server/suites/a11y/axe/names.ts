@@ -2,6 +2,7 @@
 import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
+import { countEach } from '../../../lib/count.ts'
 import { saysMenu } from '../../../lib/menu-words.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
@@ -12,7 +13,7 @@ import { idleReader } from '../../core/idle-links.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { isTelling } from '../../core/telling.ts'
+import { isTelling, tellingPart } from '../../core/telling.ts'
 import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
 import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
 import type { Match } from './circumstances.ts'
@@ -47,6 +48,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
   const isFieldNew = moreFields(pair)
   const isOnlyName = onlyName(pair)
   const isLarge = largeEnough(pair)
+  const isItsOwn = ownText(pair)
   const isGrown = moreNameless(pair)
   const gradeOf = ({ element, other }: Match): Grade => {
     const isOld = !!other?.failing
@@ -70,6 +72,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade {
         if (isSaid(element, name) || (other && !other.open && !name)) return 'decorative'
         if (
           isTelling(name) &&
+          isItsOwn(element, name) &&
           isOnePicture(element, other!) &&
           (isLarge(element) || isOnlyName(element)) &&
           !isLogo(element) &&
@@ -272,6 +275,16 @@ const largeEnough =
   ({ node: { box, selector } }: AxeElement): boolean =>
     Math.min(box.width, box.height) >= MIN_LARGE_PX ||
     rebuilt.images.some(image => image.selector === selector && failureOf(image) !== null)
+
+/** Whether a text says of one picture what nothing beside it does: one that several had told none of them apart. */
+function ownText({ original, rebuilt }: Pair<Needed>): (element: AxeElement, name: string) => boolean {
+  const calledSo = countEach(original.images.map(({ name }) => normalise(name)))
+  return ({ node: { selector } }, name) => {
+    const near = new Set(words(rebuilt.images.find(image => image.selector === selector)?.near ?? ''))
+    const isSaid = words(tellingPart(name)).every(word => near.has(word))
+    return !isSaid && (calledSo.get(normalise(name)) ?? 0) < MIN_PICTURES
+  }
+}
 
 /** Whether a link or button has no name without the picture, on a page where no fewer had none. */
 function onlyName({ original, rebuilt }: Pair<Needed>): (element: AxeElement) => boolean {
