@@ -33,6 +33,17 @@ export function narrowStretches(
   })
 }
 
+/** The width at which a picture is drawn farthest out of its aspect. */
+export function worstPullOf(side: Side<'layouts'>, least: number) {
+  const pulled = pulledOn(side, least)
+  const isWorse = (a: { factor: number }, b: { factor: number }) =>
+    Math.abs(Math.log(a.factor)) > Math.abs(Math.log(b.factor))
+  return (image: ImageArtifact) => {
+    const [first, ...others] = pulled(image)
+    return first && others.reduce((worst, one) => (isWorse(one, worst) ? one : worst), first)
+  }
+}
+
 /** Where a picture is drawn out of its aspect, width by width. */
 function pulledOn({ layouts }: Side<'layouts'>, least: number) {
   const pulled = layouts.flatMap(({ width, pictures }) =>

@@ -9,7 +9,7 @@ import { lacksScripts } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { blownUpOf, HIDING, MAX_ICON_SIDE } from './blown-up.ts'
-import { narrowStretches } from './narrow-aspects.ts'
+import { narrowStretches, worstPullOf } from './narrow-aspects.ts'
 import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { seenInPlace } from './visibility.ts'
 
@@ -123,6 +123,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'he
           ...placesOf({ original, rebuilt }, first.original, first.rebuilt),
         })
       : []
+    const worstOf = worstPullOf(rebuilt, PLAINLY_STRETCHED)
     const flawed = seen.flatMap(match => {
       if (toldOf.has(match.rebuilt)) return []
       const [before, after] = [match.original, match.rebuilt]
@@ -135,7 +136,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'he
         as: isContent(before) || before.kind === 'background' ? as : 'ornament',
         extent: areaOf(before) / Math.max(1, total),
         ...(flaw.cause && { cause: flaw.cause }),
-        message: `The ${calledOf(before)} ${flaw.why}`,
+        message: `The ${calledOf(before)} ${flaw.why}${flaw.rule === 'stretched' ? worseAt(worstOf(after), flaw.times) : ''}`,
         fix: flaw.fix,
         ...placesOf({ original, rebuilt }, before, after),
       })
@@ -161,6 +162,8 @@ interface Flaw {
   rule: 'stretched' | 'blurred' | 'resized'
   /** Plain to anybody, not only to those who look. */
   as?: 'plain' | undefined
+  /** Of a stretched one. */
+  times?: number
   /** The place is too large for the file. */
   isOfPlace?: boolean
   why: string
@@ -184,10 +187,20 @@ function stretchOf({ original, rebuilt, crop }: PictureMatch): Flaw | null {
   if (Math.abs(shown) < Math.log(STRETCHED)) return null
   return {
     rule: 'stretched',
+    times: Math.exp(Math.abs(shown)),
     as: Math.abs(shown) >= Math.log(PLAINLY_STRETCHED) ? 'plain' : undefined,
     why: `is stretched to ${Math.round(100 * Math.exp(Math.abs(shown)))} % of its ${shown > 0 ? 'width' : 'height'}`,
     fix: `Keep its aspect: ${sizeOf(original)} px on the original, or \`object-fit: cover\``,
   }
+}
+
+/** Where it is pulled more than by `times`, as anybody sees. */
+function worseAt(worst: { width: number; factor: number } | undefined, times = 1): string {
+  if (!worst) return ''
+  const { width, factor } = worst
+  const most = Math.max(factor, 1 / factor)
+  if (most < times * STRETCHED) return ''
+  return `, and to ${percent(most)} of its ${factor > 1 ? 'width' : 'height'} at ${width} px`
 }
 
 /** Logarithm of how much wider than high a pixel of its file is drawn. */

@@ -241,4 +241,10 @@ test('a picture that is drawn out of its aspect on narrow screens alone', () => 
   expect(told([375], [375])).toEqual([])
   expect(told([], [375, 768, 1440])).toEqual([])
   expect(told([], [375], { state: 'clipped' })).toEqual([])
+  // What is so everywhere is told as it is on desktops, and where it is worst.
+  const squeezed = { drawn: { width: 300, height: 250 } }
+  const { messages } = judge('image/quality', page([]), page([375, 1440], squeezed))
+  expect(messages).toContain(
+    'The picture “The pier” is stretched to 125 % of its height, and to 167 % of its height at 375 px',
+  )
 })
