@@ -136,6 +136,8 @@ test.each<[string, (at: number) => Record<string, unknown>, string[]]>([
     () => ({ weight: 700 }),
     ['moderate image/typography:weight:heading:bolder', 'moderate image/typography:weight:text:bolder'],
   ],
+  ['light everywhere', () => ({ weight: 300 }), ['moderate image/typography:weight:text:lighter']],
+  ['one light text', at => (at === 3 ? { weight: 300 } : {}), []],
   ['medium for regular', () => ({ weight: 500 }), []],
 ])('image/typography: %s', (_, change, issues) => {
   const judged = judge(

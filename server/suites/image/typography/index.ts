@@ -18,6 +18,7 @@ import {
   NOTICED,
   PLAINLY_RESIZED,
   READABLE,
+  REGULAR,
   RESIZED,
   rules,
   SAME_FACTOR,
@@ -295,9 +296,17 @@ const isTiny = (own: readonly TypePair[], pairs: readonly TypePair[]): boolean =
 
 function weights(pairs: TypePair[], urls: Urls): Change[] {
   const step = ({ before, after }: TypePair) => after.style.weight - before.style.weight
-  const changed = pairs.filter(pair => Math.abs(step(pair)) >= HEAVIER)
+  const running = pairs.filter(pair => !isHeading(pair))
+  const thinned = running.filter(
+    ({ before, after }) => before.style.weight >= REGULAR && after.style.weight < REGULAR,
+  )
+  // A line of it may be light; all of it is plainly thinner.
+  const thin = new Set(shareOf(thinned, running) >= MAJORITY_OF_KIND ? thinned : [])
+  const changed = pairs.filter(pair => Math.abs(step(pair)) >= HEAVIER || thin.has(pair))
   return groupsOf(changed, pair => `${kindOf(pair.before)} ${step(pair) > 0}`).map(own => {
-    const { before, after } = own[0]
+    // What most of it had and has is said.
+    const [most] = groupsOf(own, pair => `${pair.before.style.weight}>${pair.after.style.weight}`)
+    const [{ before, after }] = most!
     const heading = isHeading(own[0])
     const kin = pairs.filter(pair => isHeading(pair) === heading)
     const noticed = shareOf(own, kin) >= MAJORITY_OF_KIND && (heading || shareOf(own, pairs) >= MUCH)
@@ -308,9 +317,9 @@ function weights(pairs: TypePair[], urls: Urls): Change[] {
         rules.report('weight', {
           place: `${kindOf(before)}:${step(own[0]) > 0 ? 'bolder' : 'lighter'}`,
           as: isPart ? 'part' : noticed ? 'noticed' : undefined,
-          message: `${heading ? (one ? 'A heading' : 'Headings') : 'Text'} of weight ${before.style.weight} ${heading && !one ? 'have' : 'has'} ${after.style.weight} now: ${examples(own)}`,
+          message: `${heading ? (one ? 'A heading' : 'Headings') : 'Text'} of weight ${before.style.weight} ${heading && !one ? 'have' : 'has'} ${after.style.weight} now: ${examples([...new Set([...most!, ...own])])}`,
           fix: `Set ${one ? 'it' : 'them'} in weight ${before.style.weight} again`,
-          ...places(own[0], urls),
+          ...places(most![0], urls),
         }),
     }
   })

@@ -13,6 +13,8 @@ export const SAME_FACTOR = 1.2
 export const READABLE = { was: 15, least: 11 }
 /** Steps of weight that people see: regular to bold. */
 export const HEAVIER = 250
+/** Text below it is light. */
+export const REGULAR = 400
 /** Share of all text from which another size or weight of it is a fault. */
 export const MUCH = 0.25
 /** Share of the headings, or of the other texts, that must have another weight. */
@@ -113,7 +115,7 @@ export const rules = defineRules(
     },
     weight: {
       ...minor,
-      measures: `Whether a text is bolder or lighter by ${HEAVIER} or more.`,
+      measures: `Whether a text is bolder or lighter by ${HEAVIER} or more, or is below ${REGULAR} now as ${MAJORITY_OF_KIND * 100} % of the texts that are no headings are, and was not.`,
       fix: 'Set it in the weight of the original again',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/font-weight',
       cases: {
