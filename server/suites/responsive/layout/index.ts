@@ -14,6 +14,7 @@ import { rules } from './rules.ts'
 import { sideBarFindings } from './side-bars.ts'
 import { tableRowFindings } from './table-rows.ts'
 import { phoneStripFindings, textWidthFindings } from './text-width.ts'
+import { tornHeadingFindings } from './torn-headings.ts'
 
 export const layout: Check<
   'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'links' | 'probes'
@@ -73,6 +74,7 @@ export const layout: Check<
         ? []
         : phoneStripFindings(original.layouts, rebuilt.layouts, pairingOf(pair), urls)),
       ...marginFindings(layouts),
+      ...tornHeadingFindings(layouts),
       ...tableRowFindings(layouts, pairingOf(pair)),
       ...sideBarFindings(layouts, pairingOf(pair)),
     ]

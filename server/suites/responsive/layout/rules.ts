@@ -172,6 +172,16 @@ export const rules = defineRules(
         },
       },
     },
+    'heading-torn': {
+      severity: 'moderate',
+      penalty: { of: PER_WIDTH, base: 0.06, factor: 0.06 },
+      measures:
+        'Headings that the original has as one text, of which a piece in several lines has the next words beside its first one.',
+      why: 'Read line by line it says something else, or nothing: “Welcome harbour / to the”.',
+      fix: 'Let the heading be no flex or grid container on this screen: its text and what is in it become columns',
+      reference:
+        'https://developer.mozilla.org/en-US/docs/Web/CSS/CSS_flexible_box_layout/Basic_concepts_of_flexbox',
+    },
     'word-a-line': {
       severity: 'moderate',
       penalty: 0.1,
