@@ -693,7 +693,7 @@ test('a link to # whose press does nothing lost its name', () => {
   expect(told('nothing')).toEqual(['moderate'])
 })
 
-test('a link in bad colours that repeats another one', () => {
+test('a link in bad colours that repeats the one to the front page', () => {
   const home = (given: Partial<AxeNode>) =>
     failing(
       node({
@@ -711,6 +711,11 @@ test('a link in bad colours that repeats another one', () => {
   expect(told()).toEqual(['serious'])
   expect(told({ selector: '#crew', name: 'Crew', href: '/crew' })).toEqual(['serious'])
   expect(told({ selector: '#logo', name: 'The outer quay', href: '/' })).toEqual(['moderate'])
+  // What calls to something is as little seen where it is said twice.
+  const call = { ...own, href: '/order' }
+  expect(
+    charged({}, { wide: home({}), links: [call, { ...call, selector: '#order', name: 'Order' }] }),
+  ).toMatchObject([{ severity: 'serious' }])
 })
 
 test('what opens the navigation on phones had no name either', () => {

@@ -249,7 +249,7 @@ const rows: [
       ...PAGE,
       images: photos(() => '').map((image, at) => ({ ...image, near: `Number ${at} of the great boats` })),
     },
-    [],
+    [['a11y/pictures-silenced', 'moderate', 0.1]],
     {
       ...PAGE,
       images: photos(() => '').map((image, at) => ({ ...image, ...called(`Boats, number ${at}`) })),

@@ -8,7 +8,7 @@ import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import type { Pair } from '../../core/suite.ts'
-import { type Control, controlsOf, layoutOf } from '../page.ts'
+import { layoutOf } from '../page.ts'
 import { contrastOf, isByPixels, isHeading, isLarge, isRunning, isSmallPrint } from './contrast.ts'
 import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE, MIN_WIDESPREAD } from './rules.ts'
 
@@ -87,28 +87,6 @@ export const isNewText =
   ({ shareKept }: Origins) =>
   ({ element, other }: Match): boolean =>
     !other && (element.words.length < 2 || (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT)
-
-/**
- * Whether it is a link that stands where the original has none, and something else with a name leads to the same page: what
- * cannot be read of it nobody misses.
- */
-export function repeatedLinks(pair: Pair<'layouts' | 'semantics'>): (match: Match) => boolean {
-  const routeOf = ({ role, semantics }: Control) =>
-    role === 'link' && semantics && !/^(#|$)/.test(semantics.href)
-      ? semantics.href.replace(/[?#].*$/, '').replace(/(?:\/index)?(?:\.html?)?\/?$/, '')
-      : null
-  return ({ element: { node, landmark }, other }) => {
-    if (other && other.landmark === landmark) return false
-    const controls = controlsOf(pair).rebuilt
-    const own = controls.find(
-      ({ selector }) => selector === node.selector || isInside(node.selector, selector),
-    )
-    const route = own ? routeOf(own) : null
-    return (
-      route !== null && controls.some(one => one !== own && one.name && one.shown && routeOf(one) === route)
-    )
-  }
-}
 
 /**
  * Whether a text that the original does not have took the colours of one beside it (of the same landmark, heading and

@@ -31,13 +31,12 @@ import {
   onSamePicture,
   paleMenus,
   phrases,
-  repeatedLinks,
   sameColours,
   widespread,
 } from './circumstances.ts'
 import { contrastLost, contrastOf, decided, isAdrift, isUnreadable, measured } from './contrast.ts'
 import { unseenIcons } from './icons.ts'
-import { asOpener, gradesOf } from './names.ts'
+import { asOpener, gradesOf, repeatedHome } from './names.ts'
 import { isOurs, rules, shareOf } from './rules.ts'
 
 type Needed =
@@ -212,7 +211,7 @@ function reporter(
   taken: ReadonlySet<string>,
 ) {
   const isBackgroundGone = backgroundGone(pair)
-  const isRepeated = repeatedLinks(pair)
+  const isRepeated = repeatedHome(pair)
   return (match: Match, about: About): Finding => {
     const { element, other } = match
     const rule = other?.failing ? other.rule : element.rule

@@ -3,6 +3,7 @@ import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { countEach } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
 import { saysMenu } from '../../../lib/menu-words.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
@@ -311,6 +312,24 @@ const lastStep = (href: string): string =>
 
 /** Whether something is a link to the front page, or in one: a logo is known by where it stands, and names no page. */
 function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {
+  const home = homesOf(pair)
+  return ({ node }) => home.some(one => isAt(node, one))
+}
+
+/** Whether it is a link to the front page that stands where the original has none, beside another one with a name. */
+export function repeatedHome(pair: Pair<Needed>): (match: Match) => boolean {
+  const home = homesOf(pair)
+  return ({ element: { node, landmark }, other }) =>
+    other?.landmark !== landmark &&
+    home.some(one => isAt(node, one)) &&
+    home.some(one => one.name !== '' && one.shown && !isAt(node, one))
+}
+
+const isAt = ({ selector }: AxeNode, link: Control): boolean =>
+  selector === link.selector || isInside(selector, link.selector)
+
+/** Links of the new page to the front page. */
+const homesOf = memo((pair: Pair<Needed>): Control[] => {
   const { original, rebuilt } = pair
   const { url } = rebuilt.document
   const [, base] = basesOf(original.document.url, url)
@@ -320,10 +339,8 @@ function homeLink(pair: Pair<Needed>): (element: AxeElement) => boolean {
     !semantics.href.includes('#') &&
     URL.canParse(semantics.href, url) &&
     pathOf(new URL(semantics.href, url).href, origins, base) === '/'
-  const home = controlsOf(pair).rebuilt.filter(isHome)
-  return ({ node }) =>
-    home.some(({ selector }) => selector === node.selector || isInside(node.selector, selector))
-}
+  return controlsOf(pair).rebuilt.filter(isHome)
+})
 
 /** Whether most pictures of the rebuilt page have no alternative text, and most of the original's had a telling one. */
 function mostNameless({ original, rebuilt }: Pair<'axe'>): boolean {

@@ -60,15 +60,16 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
     ...blocks.map(({ box, text }) => ({ box, text })),
     ...controls.map(one => ({ ...one, text: one.name })),
   ].map(({ box, text }) => ({ box, said: ` ${words(text).join(' ')} ` }))
-  /** One word alone may stand anywhere and mean something else; the text beside the picture says it in any order. */
-  const isSaid = (name: string, { box: picture, near }: ImageArtifact) => {
+  /** One word alone may stand anywhere and mean something else. */
+  const isSaid = (name: string, picture: Box) => {
     const part = ` ${tellingPart(name)} `
-    const own = part.trim().split(' ')
-    const beside = new Set(words(near))
-    return (
-      own.every(word => beside.has(word)) ||
-      texts.some(({ box, said }) => said.includes(part) && (own.length > 1 || gap(box, picture) <= MAX_GAP))
-    )
+    const isPhrase = part.trim().includes(' ')
+    return texts.some(({ box, said }) => said.includes(part) && (isPhrase || gap(box, picture) <= MAX_GAP))
+  }
+  /** In other words between, or somewhat farther off. */
+  const isBeside = ({ original, rebuilt }: PictureMatch) => {
+    const beside = new Set(words(rebuilt.near))
+    return words(tellingPart(original.name)).every(word => beside.has(word))
   }
   // A link or button that it alone would name is told of for want of a name.
   const nameless = controls.filter(({ state, name }) => state === 'visible' && name === '')
@@ -82,7 +83,7 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       rebuilt.state === 'visible' &&
       !isIcon(original) &&
       isTelling(original.name) &&
-      !isSaid(original.name, rebuilt) &&
+      !isSaid(original.name, rebuilt.box) &&
       !isToldOf(rebuilt),
   )
   // One text for pictures that had each their own says as little as none, and so does one that counts them.
@@ -120,7 +121,9 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
       ? 'renamed'
       : isStrip
         ? 'strip'
-        : undefined
+        : emptied.filter(match => !isBeside(match)).length < MIN_SILENCED
+          ? 'beside'
+          : undefined
   return [
     rules.report('pictures-silenced', {
       key: 'a11y/pictures-silenced',

@@ -131,12 +131,17 @@ export const rules = defineRules(
     'pictures-silenced': {
       severity: 'serious',
       penalty: 0.25,
-      measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text beside them says, nor of several words any text of the page, in ${MIN_SILENCED} texts or more, are marked as decoration or backgrounds without a name now, or called by what says nothing, such as “Image 1”, or have one text but for a number for ${MIN_SILENCED} or more that had their own; they are one cause. Not those in a link or button without a name, which is told of by itself.`,
+      measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text of the page says, in ${MIN_SILENCED} texts or more, are marked as decoration or backgrounds without a name now, or called by what says nothing, such as “Image 1”, or have one text but for a number for ${MIN_SILENCED} or more that had their own; they are one cause. Not those in a link or button without a name, which is told of by itself.`,
       fix: "Give them the original's alternative texts back",
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
       cases: {
         strip: {
           when: `those without a text stand in one line, as logos of customers do, none of them high, and fewer than ${MIN_SILENCED} others say less`,
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+        beside: {
+          when: `of all but fewer than ${MIN_SILENCED} of those without a text, the text beside them has the same words`,
           severity: 'moderate',
           penalty: 0.1,
         },
