@@ -1423,6 +1423,13 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
   ['a page for its share link', 'https://facebook.com/acme', 'https://facebook.com/sharer/sharer.php?u=a'],
   ['a file in another branch', 'https://github.com/acme/a/blob/main/x', 'https://github.com/acme/b/tree/dev'],
   ['what was a placeholder', 'https://instagram.com/yourbrand', 'https://instagram.com/acme'],
+  [
+    'bookings at nobody',
+    'https://bookings.example/acme/intro',
+    'https://calendly.com/your-name/30min',
+    'serious',
+  ],
+  ['no bookings before', 'https://bookings.example/', 'https://calendly.com/your-name/30min', 'moderate'],
   ['what was the front page', 'https://instagram.com/', 'https://instagram.com/acme'],
   ['the front page in a language', 'https://x.com/?lang=de', 'https://twitter.com/'],
   ['the front page of a network', 'https://instagram.com/acme', 'https://www.instagram.com/', 'moderate'],

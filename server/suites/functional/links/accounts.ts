@@ -115,8 +115,11 @@ export function accountReader(before: readonly Leading[]) {
     const was = accountOf(link.target)
     const service = hostOf(link.target)
     if ([link, counterpart].every(({ target }) => isFrontOf(service, target))) return 'same'
-    if (!was || PLACEHOLDER.test(was.name)) return null
     const is = accountOf(counterpart.target)
+    // Whatever service the original's was at, visitors would write to nobody now.
+    if (!was && is && PLACEHOLDER.test(is.name) && /\/[^/]/.test(link.target.place.slice(2)))
+      return is.takesOrders ? 'orders' : 'placeholder'
+    if (!was || PLACEHOLDER.test(was.name)) return null
     if (!is && isFrontOf(was.service, counterpart.target)) return was.takesOrders ? 'orders' : 'placeholder'
     if (!is) return null
     const isPlaceholder = PLACEHOLDER.test(is.name)
