@@ -961,6 +961,17 @@ test('a search to which nobody listened, in the copy of a page', () => {
   expect(judge(root, { forms: [] }).introduced).toEqual(['forms:search:lost serious'])
 })
 
+test('a search whose field a script listens to is not sent', () => {
+  const before = { ...SEARCH, action: `${ORIGINAL}search.html`, method: 'get', unheard: true, inert: true }
+  const found = (change: Partial<FormArtifact>) =>
+    judge({ forms: [before] }, { forms: [{ ...before, action: REBUILT, inert: undefined, ...change }] })
+      .introduced
+  expect(found({})).toEqual(['forms:search:action moderate'])
+  expect(found({ inert: true })).toEqual(['forms:search:action serious'])
+  // Nobody knows who listens.
+  expect(found({ unheard: undefined })).toEqual(['forms:search:action serious'])
+})
+
 test('a form of which fields came and went', () => {
   const hero = form({
     name: 'Get your free inspection',

@@ -105,7 +105,7 @@ export const rules = defineRules(
         },
         scripted: {
           ...BY_SCRIPT,
-          when: 'a script or the host sends it now, which cannot be seen to arrive anywhere',
+          when: 'a script or the host sends it now, which cannot be seen to arrive anywhere; or it is a search, and a script listens to what is written into it',
         },
         unused: {
           when: 'scripts take it on both pages, the original has no address, and the browser sends nothing to the new one in a trial',

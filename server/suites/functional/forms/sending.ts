@@ -61,7 +61,10 @@ export function endpointFault(
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
   if (isIdleSearch(before)) return null
-  const scripted = now.scripted || (now.submits.length === 0 && scriptButton(before, now) !== undefined)
+  const scripted =
+    now.scripted ||
+    isHeardSearch(now) ||
+    (now.submits.length === 0 && scriptButton(before, now) !== undefined)
   if (!scripted && sendsNothing(now) && (before.scripted || !sendsNothing(before)))
     return isUntold ? unheard(before, read) : nothingSent(before, read, isTakenByNobody)
   if (outcome === 'pretends') return pretended(before, read)
@@ -99,6 +102,10 @@ export function isSentToService(before: FormArtifact, now: FormArtifact, read: A
 /** Without a name of its field, and a script, a search asked for nothing that could be answered elsewhere. */
 const isIdleSearch = (form: FormArtifact): boolean =>
   isSearchForm(form) && sendsNothing(form) && !form.scripted
+
+/** A script listens to something in it, as to what is written into its field: results may come without its being sent. */
+const isHeardSearch = (form: FormArtifact): boolean =>
+  isSearchForm(form) && form.unheard === true && !form.inert
 
 /** Only what has a name is sent (HTML, form submission). */
 const sendsNothing = (form: FormArtifact): boolean =>
