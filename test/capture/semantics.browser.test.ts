@@ -36,18 +36,24 @@ test.concurrent('what takes presses without looking like it', async () => {
   const site = await servePages({
     '/': page(
       `<style>.box { border: 1px solid }</style><main><h1>Gallery</h1><div class="thumb">${named('Oysters')}</div>${named('Beach huts')}
-      <div class="by" aria-label="Next review">›</div><div class="box">Menu</div><div class="box">Sold out</div>
+      <div class="by" aria-label="Next review">›</div><div class="box">Menu</div><div class="box">Sold out</div><a>Salads</a><a>Soups</a>
       <div id="all">${named('Open fire')}${named('Red wine')}</div><button>${named('Loaves')}</button></main><script>
       document.querySelector('.thumb').addEventListener('click', () => {})
       document.querySelector('[alt="Beach huts"]').addEventListener('click', () => {})
       all.addEventListener('click', () => {})
-      for (const one of [document.querySelector('.by'), document.querySelector('.box')]) one.addEventListener('click', () => {})
+      for (const one of ['.by', '.box', 'a'].map(one => document.querySelector(one))) one.addEventListener('click', () => {})
       </script>`,
     ),
   })
   await openWith(`${site.origin}/`, async session => {
     const { pressCandidates } = await semantics(session)
-    expect(pressCandidates.map(({ name }) => name)).toEqual(['Oysters', 'Beach huts', 'Next review', 'Menu'])
+    expect(pressCandidates.map(({ name }) => name)).toEqual([
+      'Oysters',
+      'Beach huts',
+      'Next review',
+      'Menu',
+      'Salads',
+    ])
   })
   await site.close()
 })

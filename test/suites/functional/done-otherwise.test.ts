@@ -28,9 +28,11 @@ interface Page {
   withheld?: Withheld[]
   texts?: string[]
   links?: string[]
+  /** Selectors of links, by name. */
+  at?: Record<string, string>
 }
 
-const page = ({ probes = [], narrow = [], withheld = [], texts = [], links = [] }: Page): Given => ({
+const page = ({ probes = [], narrow = [], withheld = [], texts = [], links = [], at = {} }: Page): Given => ({
   probes: {
     narrow: { ...NO_PROBES, probes: narrow },
     wide: { ...NO_PROBES, probes, withheld },
@@ -44,7 +46,7 @@ const page = ({ probes = [], narrow = [], withheld = [], texts = [], links = [] 
     name,
     href: `https://mill.example/${name}`,
     raw: `/${name}`,
-    selector: `#${name}`,
+    selector: at[name] ?? `#${name}`,
     state: 'hidden',
     fragmentFound: null,
     box: BOX,
@@ -189,6 +191,15 @@ const menu = (revealed: string[], more: Page = {}): Page => ({
   narrow: [probe('Menu', { effect: 'opens', width: 375, landmark: 'banner', revealed })],
   ...more,
 })
+/** Lists within the list of the others. */
+const NESTED = Object.fromEntries(
+  NAMES.map((name, at) => [
+    name,
+    at < 2
+      ? `nav > ul > li:nth-of-type(4) > nav > ul > li:nth-of-type(${at + 1}) > a`
+      : `nav > ul > li:nth-of-type(${at}) > a`,
+  ]),
+)
 
 test.each<[string, Page, string[]]>([
   ['all of its links', menu(['Close', ...NAMES]), []],
@@ -196,6 +207,12 @@ test.each<[string, Page, string[]]>([
   ['none', menu(['Close']), ['moderate']],
   ['one less, which stands beside it', menu(NAMES.slice(1), { texts: ['Loaves'] }), []],
   ['one less, which is nowhere on the page', menu(NAMES.slice(1), { links: NAMES.slice(1) }), []],
+  ['some a step deeper', menu(NAMES.slice(2), { at: NESTED }), []],
+  [
+    'some elsewhere',
+    menu(NAMES.slice(2), { at: { ...NESTED, Rolls: 'footer > ul > li > ul > li > a' } }),
+    ['moderate'],
+  ],
   ['longer names', menu(NAMES.map(name => `All ${name}`)), []],
   ['another in its place', menu(['Shop', ...NAMES.slice(1)], { links: ['Shop', ...NAMES] }), []],
 ])('a menu that opens with %s', (_, now, severities) => {

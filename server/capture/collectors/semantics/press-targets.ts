@@ -62,7 +62,7 @@ export function readLabels(
 
 /**
  * Elements with a name that may take presses without a hand cursor and are no controls: pictures, elements with an
- * aria-label, and few words in a box. Runs in the page, which cannot tell which elements have listeners.
+ * aria-label, links without an address, and few words in a box. Runs in the page, which cannot tell which elements have listeners.
  */
 export function readPressCandidates(
   {
@@ -105,6 +105,8 @@ export function readPressCandidates(
 
   function mayBePressed(element: Element, { borderTopWidth, backgroundColor }: CSSStyleDeclaration): boolean {
     if (element.localName === 'img') return true
+    // A link without an address is no control, and what people press by the mouse.
+    if (element.localName === 'a') return true
     if (!/^(div|span|li|p)$/.test(element.localName)) return false
     if (element.hasAttribute('aria-label')) return element.querySelector(FOCUSABLE) === null
     const drawn = parseFloat(borderTopWidth) > 0 || !/^transparent$|[,/] ?0\)$/.test(backgroundColor)

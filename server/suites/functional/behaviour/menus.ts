@@ -38,11 +38,34 @@ export function lesserMenu(pair: Pair<Needed>, was: Probe, now: Probe): LesserMe
     )
   }
   const known = namesOf(rebuilt)
-  const gone = before.filter(name => known.has(normalise(name)) && !isShown(name))
+  const isDeeper = stepDeeper(rebuilt, shown)
+  const gone = before.filter(name => known.has(normalise(name)) && !isShown(name) && !isDeeper(name))
   // As many others in their place may be the same.
   if (gone.length === 0 || after.length > before.length - gone.length) return undefined
   return { links: before, gone, isMost: gone.length >= MIN_LINKS && gone.length >= MIN_SHARE * before.length }
 }
+
+/** Whether a link stands in a list within a list of which others are `shown`: one more press may open it. */
+function stepDeeper({ links }: Side<'links'>, shown: readonly string[]): (name: string) => boolean {
+  const known = new Set(shown)
+  const lists = new Set(
+    links.flatMap(({ name, selector }) =>
+      known.has(folded(name)) ? (listsAround(selector).at(-1) ?? []) : [],
+    ),
+  )
+  return name =>
+    links.some(
+      one =>
+        normalise(one.name) === normalise(name) &&
+        listsAround(one.selector)
+          .slice(0, -1)
+          .some(list => lists.has(list)),
+    )
+}
+
+/** Selectors of the lists around an element, the outermost first. */
+const listsAround = (selector: string): string[] =>
+  [...selector.matchAll(/ > li\b/g)].map(({ index }) => selector.slice(0, index))
 
 const namesOf = memo(
   ({ links }: Side<'links'>): ReadonlySet<string> => new Set(links.map(({ name }) => normalise(name))),

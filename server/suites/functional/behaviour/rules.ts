@@ -85,7 +85,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.34,
       measures:
-        'Controls that open something on both pages, most of whose texts are links on the original, three or more: which of them it does not show any more, under no other name either, nor beside it, though the new page has such a link elsewhere, and shows no others in their place.',
+        'Controls that open something on both pages, most of whose texts are links on the original, three or more: which of them it does not show any more, under no other name either, nor beside it, nor in a list within the list that it shows, though the new page has such a link elsewhere, and shows no others in their place.',
       why: 'Visitors look for a page in the menu: who does not find it there takes it that it does not exist.',
       fix: 'Give the menu these links again',
       cases: {
