@@ -2,7 +2,7 @@
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../capture/page/network.ts'
 import { sumOf } from '../../lib/count.ts'
-import { isLeftLocal, isSameSite } from '../../lib/url.ts'
+import { assetName, isLeftLocal, isSameSite } from '../../lib/url.ts'
 import type { Side } from './suite.ts'
 
 /** The site's own, what was left on the developer's machine included. */
@@ -55,6 +55,26 @@ export function lacksScripts(original: Side<'document' | 'health'>, rebuilt: Sid
     wants.some(text => namesUnreached(rebuilt, text))
   )
 }
+
+/**
+ * Whether a script of the rebuilt page stops for want of one that visitors may get, and the page has other scripts than the
+ * original: that may stop for want of it as well, and lose less by that.
+ */
+export function stopsForWant(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>) {
+  if (!rebuilt.health.exceptions.some(text => namesUnreached(rebuilt, text))) return false
+  const now = ownScripts(rebuilt)
+  return [...ownScripts(original)].some(name => !now.has(name))
+}
+
+/** Names of the scripts of the site itself that came. */
+const ownScripts = (side: Side<'document' | 'health'>): ReadonlySet<string> =>
+  new Set(
+    side.health.requests.flatMap(request =>
+      request.type === 'script' && request.status === 200 && isOwn(request, side)
+        ? assetName(request.url)
+        : [],
+    ),
+  )
 
 /** Whether it had to do without a script, or an answer that a script asked for: what is not shown here, visitors may get. */
 export const lacksData = (

@@ -5,7 +5,7 @@ import type { PictureMatch } from '../../matching/pictures.ts'
 import { detailRatio } from '../../vision/detail.ts'
 import { distanceOf } from '../../vision/image-distance.ts'
 import { structureOf } from '../../vision/ssim.ts'
-import { lacksScripts } from '../core/requests.ts'
+import { lacksScripts, stopsForWant } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { blownUpOf, HIDING, MAX_ICON_SIDE } from './blown-up.ts'
@@ -108,7 +108,7 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'he
       ({ original, rebuilt }) =>
         rebuilt.state === 'visible' && original.kind !== 'video' && rebuilt.kind !== 'video',
     )
-    const isUnfinished = lacksScripts(original, rebuilt)
+    const isUnfinished = lacksScripts(original, rebuilt) || stopsForWant(original, rebuilt)
     const blownUp = blownUpOf(matching.pictures, original.images, rebuilt.images)
     if (seen.length + blownUp.length === 0)
       return notApplicable('no picture of the original is shown on the new page')

@@ -460,6 +460,18 @@ test('menus that stop for want of a library are not known to be dead, though the
   expect(found(['$ is not defined'])).toEqual([dead])
   expect(found([])).toEqual([dead])
   expect(found([wants], [])).toContain(dead)
+  // Another script stops than on the original, of which one may go on.
+  const own = (name: string) => [
+    ...cdn(),
+    { ...cdn(`https://mill.example/${name}.js`)[0]!, status: 200, failure: '', firstParty: true },
+  ]
+  const bundled = (name: string) =>
+    judge(
+      page('opens', ['$ is not defined'], own('index')),
+      page('nothing', ['$ is not defined'], own(name)),
+    ).introduced.filter(issue => !issue.endsWith('minor'))
+  expect(bundled('modals')).toEqual([])
+  expect(bundled('index')).toEqual([dead])
   const popper = cdn('https://code.other.org/popper.js')
   expect(judge(page('opens', [], popper), page('nothing', [wants], popper)).introduced).toContain(dead)
   expect(found(['Shop is not defined'])).toContain(dead)

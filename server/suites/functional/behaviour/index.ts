@@ -3,7 +3,7 @@ import { normalise, words } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
-import { lacksScripts } from '../../core/requests.ts'
+import { lacksScripts, stopsForWant } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import { type Check, inconclusive, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { isPictureFile } from '../links/targets.ts'
@@ -63,7 +63,7 @@ export const behaviour: Check<Needed> = {
     )
     const lessOf = lesserPanels(pair, operatedPairs)
     const idle = nowhere(rebuilt)
-    const isUntold = lacksScripts(original, rebuilt)
+    const isUntold = lacksScripts(original, rebuilt) || stopsForWant(original, rebuilt)
     const isOwnEffect = worksBy(rebuilt)
     // A script that visitors get may be what it waits for. What another control had opened closes with any press; what is
     // chosen already stays as it is.

@@ -17,7 +17,7 @@ import type { PictureMatch } from '../../../matching/pictures.ts'
 import { FLAT, imageDistance } from '../../../vision/image-distance.ts'
 import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../core/made-anew.ts'
 import { withoutTurns } from '../../core/path.ts'
-import { lacksScripts } from '../../core/requests.ts'
+import { lacksScripts, stopsForWant } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
 import { HEAD_PX, isSameElement, logosOf } from '../logos.ts'
@@ -67,7 +67,7 @@ export function gradesOf(
 ) {
   const { original, rebuilt, matching } = pair
   const [isAnew, isOther, isByHand] = [isMadeAnew(pair), isRedesigned(pair), isEdited(pair)]
-  const isUntold = lacksScripts(original, rebuilt)
+  const isUntold = lacksScripts(original, rebuilt) || stopsForWant(original, rebuilt)
   const newText = newTextAt(pair)
   const isTextKept = textsBeside(pair)
   const { isRedrawn, isLogoAgain, standsAtHead } = logosOf(pair, visible)

@@ -14,7 +14,7 @@ import {
 import type { Finding } from '../../core/finding.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { quote } from '../../core/quote.ts'
-import { lacksScripts } from '../../core/requests.ts'
+import { lacksScripts, stopsForWant } from '../../core/requests.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { addressOf, calledOf, placesOf, wordsOf } from '../picture-finding.ts'
 import { renewedOf } from '../replacements.ts'
@@ -63,7 +63,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
     const { gradeOfLost, gradeOfBackground, isRedrawn } = gradesOf(pair, visible, gone)
     const isOnSlide = slideReader(pair)
     const isOpened = openedReader(rebuilt)
-    const isUntold = lacksScripts(original, rebuilt)
+    const isUntold = lacksScripts(original, rebuilt) || stopsForWant(original, rebuilt)
     const told = new Set<string>()
     const findings = gone.map(image =>
       report(image, {
