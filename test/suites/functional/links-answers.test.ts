@@ -149,6 +149,30 @@ test('a link that became a button is judged by what the button does', () => {
   expect(judge(site(), button('nothing')).introduced).toEqual([`${lost} serious`])
   expect(judge(site(), button('goes')).introduced).toEqual([`${lost} moderate`])
   expect(judge(site(), button('nothing', true)).introduced).toEqual([`${lost} moderate`])
+  // In a button already, and with its name in the menu of a phone: the chat has no other way in.
+  const wa = 'https://wa.me/49309876543'
+  const chat = { ...book, href: wa, raw: wa, looksLikeButton: false }
+  const pressed = (...links: LinkArtifact[]): Given => {
+    const { layouts, probes, ...now } = button('nothing')!
+    const menu = {
+      ...probes!.wide!.probes![0]!,
+      name: '',
+      effect: 'opens',
+      revealed: [book.name],
+      width: 375,
+    }
+    return {
+      ...now,
+      layouts,
+      links: [...(now.links as LinkArtifact[]), ...links],
+      probes: { ...probes, narrow: { ...probes!.narrow, probes: [menu] } },
+    } as Given
+  }
+  const had = { ...site([prices, chat, menu]), layouts: button('nothing')!.layouts }
+  const call = { ...menu, name: 'Call', href: 'tel:+49309876543', raw: 'tel:+49309876543', selector: '#call' }
+  const gone = 'links:lost:book a place://wa.me/49309876543'
+  expect(judge(had, pressed()).introduced).toEqual([`${gone} serious`])
+  expect(judge(had, pressed(call)).introduced).toEqual([`${gone} moderate`])
 })
 
 test('calls to action to a part of the page that became dead buttons', () => {

@@ -54,7 +54,8 @@ export function lost(
         told.has(link) ||
         counterparts.has(link) ||
         isNowhere(link) ||
-        opened.has(link.name) ||
+        // A name is no address to write to or to call.
+        (opened.has(link.name) && !isContact(link)) ||
         isKept(link)
       ) &&
       // The entry of the page that one is on.
@@ -67,8 +68,10 @@ export function lost(
   const texts = shownTexts(pair, now)
   const isLegal = legalReader(paired, texts.newButtons)
   // Whoever wanted to call may write to the telephone.
-  const isLeft = (kind: Target['kind']) =>
-    now.some(({ target }) => target.kind === kind || (kind === 'phone' && isChat(target)))
+  const isLeft = (was: Target) =>
+    now.some(({ target }) =>
+      was.kind === 'mail' ? target.kind === 'mail' : target.kind === 'phone' || isChat(target),
+    )
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isElsewhere = ({ link, name, target }: Link) =>
     target.kind === 'external' && link.state === 'visible' && !volatile.has(name)
@@ -178,9 +181,11 @@ const DEAD_BUTTON = 'became a button that does nothing when it is pressed'
 const TEXT = 'became plain text'
 
 /** What became of the link by what has its name now: null where nothing has, '' where that does as well. */
-function lossOf({ name, target }: Link, texts: ReturnType<typeof shownTexts>): string | null {
+function lossOf(link: Link, texts: ReturnType<typeof shownTexts>): string | null {
+  const { name, target } = link
   if (name === '') return null
-  if (texts.isDeadButton(name)) return DEAD_BUTTON
+  // Whoever wrote or called by it presses what is called so, whatever else was.
+  if (texts.isDeadButton(name, isContact(link) || undefined)) return DEAD_BUTTON
   // A button scrolls and opens as well as a link does; it is no address that can be followed.
   if (texts.becameButton(name)) return target.kind === 'fragment' ? '' : BUTTON
   return texts.becameText(name, target.kind === 'fragment') ? TEXT : null
@@ -201,7 +206,7 @@ function gradeOf(
     isDone,
     isAtHead,
   }: {
-    isLeft: (kind: Target['kind']) => boolean
+    isLeft: (was: Target) => boolean
     isIdle: boolean
     isReached: (link: Link) => boolean
     isDone: (link: Link) => boolean
@@ -214,11 +219,11 @@ function gradeOf(
   if (what === GONE && folded) return 'folded'
   if (what === GONE) {
     const isMissed = isContact(one)
-      ? !isLeft(target.kind) && (isAction || isIdle || isAsSaid(one) || wasAtHead)
+      ? !isLeft(target) && (isAction || isIdle || isAsSaid(one) || wasAtHead)
       : isAction && isDecisiveName(link.name) && !isDone(one)
     return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
   }
-  if (isContact(one)) return isAction ? 'prominent' : undefined
+  if (isContact(one)) return isAction || (what === DEAD_BUTTON && !isLeft(target)) ? 'prominent' : undefined
   if (what === BUTTON) return undefined
   if (what === DEAD_BUTTON && target.kind !== 'fragment')
     return (prominent || folded) && (target.kind !== 'external' || isAction) ? 'prominent' : undefined
@@ -229,7 +234,7 @@ function gradeOf(
   return isEntry && !isReached(one) ? 'entry' : undefined
 }
 
-const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind)
+const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind) || isChat(target)
 
 /** Searching the running text costs its length each time. */
 const MAX_SEARCHES = 200
@@ -245,8 +250,8 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
   const pressed = probesOf(rebuilt).filter(({ role, way }) => role === 'button' && way === 'press')
   const hasNoListener = noListenerReader(pair)
   /** And was pressed in vain, or nobody would hear a press of it. */
-  const isDeadButton = (name: string): boolean => {
-    if (!becameButton(name)) return false
+  const isDeadButton = (name: string, isMeant = becameButton(name)): boolean => {
+    if (!isMeant || count(after.buttons, name) === 0) return false
     const tried = pressed.filter(one => normalise(one.name) === name)
     if (tried.length === 0) return hasNoListener({ name, role: 'button' })
     return tried.every(isWithoutEffect)

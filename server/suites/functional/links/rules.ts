@@ -87,7 +87,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown as a call to action, is no link and nothing else leads there, or in view in the navigation or the header as a button that does nothing when it is pressed; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol or a link called after e-mail that leads nowhere now',
+          when: 'it is still shown as a call to action, is no link and nothing else leads there, or in view in the navigation or the header as a button that does nothing when it is pressed, or as such a button anywhere where it was the last link to write or to call by; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol or a link called after e-mail that leads nowhere now',
         },
         entry: {
           when: 'it was in view in the navigation or the header, stands there as text, which a script may listen to, and no other link leads there',
