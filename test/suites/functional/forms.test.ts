@@ -961,6 +961,25 @@ test('a search to which nobody listened, in the copy of a page', () => {
   expect(judge(root, { forms: [] }).introduced).toEqual(['forms:search:lost serious'])
 })
 
+test('names of fields that nobody was sent', () => {
+  const [name, mail] = [field('text', 'user', 'Your name'), field('email', 'mail', 'E-mail')]
+  const sent = { method: 'get', unheard: true, fields: [name, mail] }
+  const nameless = sent.fields.map(one => ({ ...one, name: '' }))
+  const found = (before: Partial<FormArtifact>, now: Partial<FormArtifact> = {}) =>
+    judge(
+      { document: { url: ORIGINAL }, forms: contact({ ...sent, action: ORIGINAL, ...before }) },
+      {
+        document: { url: REBUILT },
+        forms: contact({ ...sent, action: REBUILT, fields: [nameless[0]!, { ...mail, name: 'e' }], ...now }),
+      },
+    ).introduced.filter(issue => /:name:/.test(issue))
+  expect(found({})).toEqual(['forms:contact:name:your name moderate'])
+  // A server takes what is posted; a script may read what it listens to.
+  const grave = ['forms:contact:name:your name serious', 'forms:contact:name:e-mail moderate']
+  expect(found({ method: 'post' }, { method: 'post' })).toEqual(grave)
+  expect(found({ unheard: undefined })).toEqual(grave)
+})
+
 test('a search whose field a script listens to is not sent', () => {
   const before = { ...SEARCH, action: `${ORIGINAL}search.html`, method: 'get', unheard: true, inert: true }
   const found = (change: Partial<FormArtifact>) =>

@@ -11,6 +11,8 @@ export interface Sent {
   sameEndpoint: boolean
   /** By a script, to where cannot be seen. */
   isScripts: boolean
+  /** Both pages ask themselves alone, and no script was seen to listen. */
+  isForNobody: boolean
   /** A script may see to it that fields are filled in. */
   isChecked: boolean
   /** By the browser, to the service of another site that it was sent to. */
@@ -73,14 +75,18 @@ function disabledChange(before: FieldArtifact, now: FieldArtifact, { hasSteppers
   }
 }
 
-function nameChange(before: FieldArtifact, now: FieldArtifact, { isScripts }: Sent): Fault | null {
+function nameChange(
+  before: FieldArtifact,
+  now: FieldArtifact,
+  { isScripts, isForNobody }: Sent,
+): Fault | null {
   // What the page draws itself has no name: a hidden field or a script sends it.
   if (/^(combobox|richtext)$/.test(now.type)) return null
   if (before.name === '' || before.name === now.name) return null
   const lost = now.name === ''
   return {
     rule: 'name',
-    as: lost ? (isScripts ? 'scripted' : 'lost') : undefined,
+    as: isForNobody ? 'untaken' : lost ? (isScripts ? 'scripted' : 'lost') : undefined,
     message: lost
       ? `has no name, so that it is not sent; it was "${before.name}"`
       : `is sent as "${now.name}"; it was "${before.name}"`,

@@ -253,6 +253,7 @@ function compare(
     // What stands outside of forms is read by a script, whatever it is called.
     sameEndpoint: endpoint === null && !before.loose && !now.loose,
     isScripts,
+    isForNobody: isUntaken(before, original) && isUntaken(now, rebuilt),
     isChecked: now.scripted || isUntold,
     isService: !now.scripted && isSentToService(before, now, read),
     hasSteppers: Math.max(now.pressed.length, now.plain.length) >= 2,
@@ -276,7 +277,7 @@ function compare(
 
   /** What is left out of a whole form is one cause, of which the first field speaks; so is what it sends in other words. */
   function asOneCause(fault: Fault): Fault & { cause?: string } {
-    if (/^(name|values)$/.test(fault.rule) && fault.as === undefined)
+    if (/^(name|values)$/.test(fault.rule) && (fault.as ?? 'untaken') === 'untaken')
       return { ...fault, cause: `sent otherwise ${title}` }
     const isAdded = fault.rule === 'required' && fault.as === 'added'
     // A step that is not drawn yet is one thing.

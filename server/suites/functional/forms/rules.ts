@@ -281,6 +281,9 @@ export const rules = defineRules(
       cases: {
         lost: { when: 'it has none, so that it is not sent', severity: 'serious', penalty: 0.4 },
         scripted: { when: 'it has none, and a script sends the form, which may read it by other means' },
+        untaken: {
+          when: 'the form asks its own page alone, and no script was seen to listen to it, on both pages',
+        },
       },
     },
     values: {
