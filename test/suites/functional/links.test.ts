@@ -937,6 +937,18 @@ test('a link to the page itself that leads to a place that is not there, or to a
   ])
 })
 
+test('entries of one navigation that lead to places that are not there are one issue', () => {
+  const entries = (id: (name: string) => string, change: Partial<LinkArtifact> = {}) =>
+    ['Rooms', 'Team'].map((name, at) =>
+      nav(name, `#${id(name)}`, { selector: `nav > div > a:nth-of-type(${at + 1})`, ...change }),
+    )
+  const { issues } = judge(
+    site([...MENU, ...entries(name => name)]),
+    site([...MENU, ...entries(name => `section-${name}`, { fragmentFound: false })]),
+  )
+  expect(issues.map(({ severity, members }) => [severity, members?.length])).toEqual([['serious', 2]])
+})
+
 test('new links that lead to no place in the page are one minor issue', () => {
   const fresh = ['One', 'Two'].map(name => nav(name, `#${name}`, { fragmentFound: false }))
   const { issues, introduced } = judge(site(MENU), site([...MENU, ...fresh]))

@@ -1,5 +1,6 @@
 import { normalise } from '../../../lib/text.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
+import { withoutTurns } from '../../core/path.ts'
 import { firstCase } from '../../core/rules.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
@@ -70,7 +71,7 @@ function brokenFragments(pair: Pair<Needed>, { now, originals }: PairedLinks): F
       rules.report('fragment', {
         place,
         as: top || !old ? 'idle' : old.prominent && link.prominent && !wasRouted ? 'prominent' : undefined,
-        cause: top || !old ? 'idle' : (listOf(link.link.selector) ?? target),
+        cause: top || !old ? 'idle' : (listOf(link.link.selector) ?? withoutTurns(link.link.selector)),
         message: `${label(link)} leads to ${target}, which the page does not have`,
         fix: `Give the section its id "${place.slice(1)}" again, or link to the id that it has`,
         ...placesOf(pair, old, link),
