@@ -1296,12 +1296,21 @@ test('links to other sites that lost their addresses together', () => {
   expect(
     led(all, ...names.map(name => empty(link(name === 'X' ? '' : name, '#'), 'Foot')), ...clients),
   ).toEqual(['links:emptied serious'])
+  // A template has the front pages of networks.
+  const bare = ['www.instagram.com', 'facebook.com/', 'x.com/anvils', 'youtube.com', 'github.com'].map(
+    (to, at) => link(`Network ${at}`, `https://${to}`),
+  )
+  expect(led(bare, ...bare.map(one => empty(one)))).toEqual(['links:emptied moderate'])
+  const people = Array.from({ length: 8 }, (_, at) => link(`Person ${at}`, bare[at % 2]!.raw))
+  expect(led(people, ...people.map(one => empty(one)))).toEqual(['links:emptied serious'])
   // Three are told each by itself, and so is what is less than half of them, of which some are accounts.
   expect(led(all, ...away, ...clients.map(one => empty(one)))).not.toContain('links:emptied serious')
   const more = ['d', 'e', 'f', 'g', 'h', 'i'].map(name => link(`Client ${name}`, `https://${name}.example/`))
   const four = [...clients, more[0]!].map(one => empty(one))
   expect(led([...all, ...more], ...away, ...four, ...more.slice(1))).not.toContain('links:emptied serious')
   // What led nowhere before is no loss.
+  const hostless = away.map(one => ({ ...one, href: 'http://', raw: 'http://' }))
+  expect(led(hostless, ...hostless.map(one => empty(one)))).toEqual([])
   expect(
     led(
       away.map(one => empty(one)),

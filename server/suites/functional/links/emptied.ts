@@ -29,6 +29,7 @@ export function emptied(
   return {
     links,
     finding: rules.report('emptied', {
+      as: isBare(dead) ? 'bare' : undefined,
       message: `${dead.length} of the ${away.length} links to other sites lead nowhere now; ${label(first).replace('The', 'the')} led to ${shownPlace(first.target.place)}`,
       evidence: [...new Set(dead.map(({ target }) => target.place.slice(0, 200)))].slice(0, 50),
       ...placesOf(pair, first, counterparts.get(first) ?? symbols[0]),
@@ -37,6 +38,18 @@ export function emptied(
 }
 
 const isEmpty = ({ link, target }: Link): boolean => target.kind === 'placeholder' || link.raw.trim() === ''
+
+/** Strips of the symbols of networks on a page: in its head, in its foot and in the menu of a phone. */
+const MAX_STRIPS = 3
+
+/** Whether nearly all led to the front pages of networks, and no card of a person has its own. */
+const isBare = (dead: readonly Link[]): boolean =>
+  dead.filter(link => !isFrontPageOfNetwork(link)).length < MIN_EMPTIED &&
+  dead.length <= MAX_STRIPS * new Set(dead.map(({ target }) => target.place)).size
+
+/** `https://instagram.com/`, as a template has it: nobody's account. */
+const isFrontPageOfNetwork = ({ target: { place } }: Link): boolean =>
+  /^\/\/[^/?#]+\/?$/.test(place) && NETWORK.test(place)
 
 /** Words beside the name of a network, as in “Follow us on Instagram”. */
 const MAX_WORDS = 4

@@ -119,6 +119,13 @@ export const rules = defineRules(
         'Links of the original to other sites that have no address now, or one such as #: four or more, and more than half of all such links. Symbols that lead nowhere are counted for those that are gone.',
       why: 'Visitors press the symbols of networks, partners and clients, and nothing happens.',
       fix: 'Give each its address again',
+      cases: {
+        bare: {
+          when: 'fewer than four of them led further than to the front page of a network, which is nobody’s account, and none of those pages was linked to for each of several people: on average three times at most',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
+      },
     },
     'idle-menu': {
       severity: 'moderate',
