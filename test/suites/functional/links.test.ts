@@ -4,7 +4,7 @@ import type { LinkTarget } from '../../../server/capture/collectors/link-targets
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
 import { ORIGINAL, REBUILT } from '../captures.ts'
 import { block } from '../responsive/pages.ts'
-import { type Given, judge, VISIBLE_BOX } from './judge.ts'
+import { BOX, type Given, judge, VISIBLE_BOX } from './judge.ts'
 
 const NO_PROBES = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 const link = (name: string, href: string, change: Partial<LinkArtifact> = {}): LinkArtifact => ({
@@ -935,6 +935,28 @@ test('a link to the page itself that leads to a place that is not there, or to a
   expect(judge(site(MENU), now(nav('Home', '/prices'))).introduced).toEqual([
     'links:retargeted:home:/ serious',
   ])
+})
+
+test('a link whose address a frame shows, or whose picture is shown larger in the page', () => {
+  const sponsor = link('Sponsor us', 'https://funds.example/anvils', { looksLikeButton: true })
+  const framed = (url: string) =>
+    judge(site([...MENU, sponsor]), {
+      ...site(MENU),
+      health: { requests: [{ type: 'document', url }], exceptions: [] } as unknown as Artifacts['health'],
+    }).introduced.filter(issue => issue.startsWith('links:'))
+  expect(framed('https://funds.example/anvils/button?dark=1')).toEqual([])
+  expect(framed('https://funds.example/anvils')).toEqual([])
+  expect(framed('https://funds.example/anvils-and-tongs')).toHaveLength(1)
+  const large = (url: string, selector: string) => {
+    const images = [{ url, selector, box: BOX, state: 'hidden' }] as unknown as Artifacts['images']
+    return judge(site([...MENU, link('The mill', '/large/mill.png')]), {
+      ...site([...MENU, link('The mill', '#box-1')]),
+      images,
+    }).introduced.filter(issue => issue.startsWith('links:'))
+  }
+  expect(large(`${REBUILT}img/mill.png?width=20pc`, '#box-1 > img')).toEqual([])
+  expect(large(`${REBUILT}img/mill.png`, '#box-2 > img')).toHaveLength(1)
+  expect(large(`${REBUILT}img/forge.png`, '#box-1 > img')).toHaveLength(1)
 })
 
 test('entries of one navigation that lead to places that are not there are one issue', () => {

@@ -16,7 +16,16 @@ import { bases, isTop, withoutHash } from './targets.ts'
 import { unfilled } from './unfilled.ts'
 import { listOf, workedReader } from './worked.ts'
 
-type Needed = 'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
+type Needed =
+  | 'document'
+  | 'head'
+  | 'health'
+  | 'images'
+  | 'links'
+  | 'linkTargets'
+  | 'layouts'
+  | 'volatile'
+  | 'probes'
 
 /** Links into the same site and to others, e-mail addresses, phone numbers and places in the page. */
 export const links: Check<Needed> = {

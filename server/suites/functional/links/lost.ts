@@ -14,7 +14,7 @@ import { inPlaceReader } from './in-place.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, HEADER_WINDOW, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
-import { newSelfReader, nowhereReader } from './offered.ts'
+import { framedReader, newSelfReader, nowhereReader } from './offered.ts'
 import { isAsSaid } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { stepsOf, type Target } from './targets.ts'
@@ -48,6 +48,7 @@ export function lost(
   const isKept = (link: Link) =>
     (link.link.state !== 'visible' || !link.prominent) && kept.has(nameAndTarget(link))
   const isOfPager = pagerReader(now)
+  const isFramed = framedReader(pair.rebuilt)
   const missing = before.filter(
     link =>
       !(
@@ -60,6 +61,7 @@ export function lost(
       ) &&
       // The entry of the page that one is on.
       !isNewSelf(link.target) &&
+      !isFramed(link.target) &&
       !isOfPager(link),
   )
   if (missing.length === 0) return []

@@ -1,11 +1,11 @@
 /** What a link of the original offered to who followed it: what it did not offer cannot be lost. */
 import { similarity } from '../../../lib/text.ts'
-import { pathOf, placeKey } from '../../../lib/url.ts'
+import { assetName, pathOf, placeKey } from '../../../lib/url.ts'
 import { publicOriginsOfBoth } from '../../core/site.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { deathOf } from './answers.ts'
 import type { Link } from './link.ts'
-import { bases, isTop, type Target } from './targets.ts'
+import { bases, isPictureFile, isTop, type Target } from './targets.ts'
 
 /** Whether a target of the original is the very page that is judged. */
 export function selfReader(pair: Pair<'document' | 'head' | 'links'>): (target: Target) => boolean {
@@ -39,3 +39,24 @@ export function nowhereReader(pair: Pair<'document' | 'head' | 'links'>): (link:
 const LOGO = /^$|\blogo\b|^home$/
 const MIN_SIMILARITY = 0.5
 const pathOfExternal = (place: string) => place.replace(/^\/\/[^/]*/, '').replace(/[/_.-]+/g, ' ')
+
+/** Tells addresses of other sites that a frame of the page shows, or what is below them: a service draws its own button. */
+export function framedReader({ health }: Side<'health'>): (target: Target) => boolean {
+  const frames = health.requests.flatMap(({ type, url }) =>
+    type === 'document' ? placeKey(url.replace(/^https?:/i, '').split(/[?#]/)[0]!) : [],
+  )
+  return ({ kind, place }) =>
+    kind === 'external' &&
+    /^\/\/[^/]+\/[^/]/.test(place) &&
+    frames.some(frame => `${frame}/`.startsWith(`${placeKey(place.split(/[?#]/)[0]!).replace(/\/$/, '')}/`))
+}
+
+/** Tells a link to a place in the page that holds the picture which the original's led to: it is shown larger there. */
+export function enlargedReader({ images }: Side<'images'>): (was: Target, is: Link) => boolean {
+  const held = images.map(({ url, selector }) => `${selector.split(' ')[0]} ${assetName(url)}`)
+  return (was, { target, link }) =>
+    target.kind === 'fragment' &&
+    link.fragmentFound === true &&
+    isPictureFile(was) &&
+    held.includes(`${target.place} ${assetName(was.place)}`)
+}

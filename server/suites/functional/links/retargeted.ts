@@ -12,7 +12,7 @@ import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
-import { nowhereReader, selfReader } from './offered.ts'
+import { enlargedReader, nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
 import {
   isFront,
@@ -34,7 +34,7 @@ import { workedReader } from './worked.ts'
  * wherever it led, unless its visitors were to book or pay there.
  */
 export function retargeted(
-  pair: Pair<'document' | 'head' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
+  pair: Pair<'document' | 'head' | 'images' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
   paired: PairedLinks,
   deathOfLink: (link: Link) => string | null,
 ): Map<Link, Finding> {
@@ -50,6 +50,7 @@ export function retargeted(
   const leadsToSection = sectionReader(paired)
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const isWorked = workedReader(pair.rebuilt)
+  const isEnlarged = enlargedReader(pair.rebuilt)
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
   const isFrontLinked = paired.now.some(({ target }) => isFrontTarget(target))
@@ -80,7 +81,7 @@ export function retargeted(
     if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
-    if (isOfOtherCard(link, counterpart)) continue
+    if (isOfOtherCard(link, counterpart) || isEnlarged(link.target, counterpart)) continue
     // What begins at the top of the page is reached by `#` as well.
     if (link.link.landing?.y === 0 && isTop(counterpart.target)) continue
     // The head of a menu, now, which may hold what it led to.
