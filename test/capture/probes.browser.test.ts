@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serveHarmful } from './harmful.ts'
+import { servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
@@ -461,5 +462,45 @@ for (const link of document.querySelectorAll('.terrace')) link.onclick = event =
     })
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
+test.concurrent('a search field finds what is written into it, or nothing', async () => {
+  const docs = (script: string, form = '<input type="search" placeholder="Search">') =>
+    `<!doctype html><title>Docs</title><header>${form}<ul id="list"></ul></header><main><h1>Lumina<a href="#top">Link</a></h1>
+    <h2>Chapters</h2><p>All of it.</p></main><script>${script}</script>`
+  const searching = (index: string) => `let index = []
+    fetch('${index}').then(one => one.json()).then(all => { index = all })
+    const [field, list] = [document.querySelector('input'), document.getElementById('list')]
+    field.addEventListener('input', () => {
+      const found = index.filter(one => field.value && one.toLowerCase().includes(field.value.toLowerCase()))
+      list.innerHTML = found.map(one => '<li>' + one).join('') || '<li>No results for ' + field.value
+    })`
+  const site = await servePages({
+    '/': docs(searching('/index.json')),
+    '/lost': docs(searching('/gone.json')),
+    '/idle': docs(''),
+    '/form': docs('', '<form role="search" action="/found"><input name="q"></form>'),
+    '/none': docs('', '<input placeholder="Your name">'),
+    '/index.json': JSON.stringify(['The Lumina manual', 'Features of Lumina']),
+  })
+  try {
+    const outcomes: unknown[] = []
+    for (const path of ['/', '/lost', '/idle', '/form', '/none'])
+      await openWith(`${site.origin}${path}`, async session => {
+        const { wide } = await probes(session)
+        outcomes.push(wide.search && [wide.search.word, wide.search.outcome])
+        const { page } = await session.at(1440)
+        expect(await page.locator('input').inputValue()).toBe('')
+      })
+    expect(outcomes).toEqual([
+      ['Lumina', 'shows'],
+      ['Chapters', 'nothing'],
+      ['Chapters', 'nothing'],
+      ['Lumina', 'goes'],
+      undefined,
+    ])
+  } finally {
+    await site.close()
   }
 })

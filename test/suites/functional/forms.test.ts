@@ -961,6 +961,51 @@ test('a search to which nobody listened, in the copy of a page', () => {
   expect(judge(root, { forms: [] }).introduced).toEqual(['forms:search:lost serious'])
 })
 
+test('a search that finds nothing', () => {
+  const page = (outcome?: string, more: Given = {}): Given => ({
+    forms: [SEARCH],
+    probes: {
+      narrow: { probes: [], rest: [] },
+      wide: {
+        probes: [],
+        rest: [],
+        ...(outcome && { search: { selector: SEARCH.fields[0]!.selector, word: 'Lumina', outcome } }),
+      },
+    } as unknown as Artifacts['probes'],
+    ...more,
+  })
+  const found = (was?: string, now?: string, more?: Given) =>
+    judge(page(was), page(now, more)).introduced.filter(issue => issue.includes('empty'))
+  expect(found('shows', 'nothing')).toEqual(['forms:empty:search serious'])
+  const url = 'https://docs.other.org/index.json'
+  const requests = [{ url, type: 'xhr', status: 0, failure: 'net::ERR_FAILED', firstParty: false }]
+  const health = { requests, exceptions: [] } as unknown as Artifacts['health']
+  expect(found('shows', 'nothing', { health })).toEqual(['forms:empty:search moderate'])
+  for (const [was, now] of [
+    ['nothing', 'nothing'],
+    // What stands on the other page was not read.
+    ['goes', 'nothing'],
+    ['shows', 'shows'],
+    ['shows', 'goes'],
+    ['shows', undefined],
+    [undefined, 'nothing'],
+  ])
+    expect(found(was, now)).toEqual([])
+  // Whatever it has for an address.
+  const sent = (outcome: string) =>
+    judge(
+      { ...page('shows'), forms: [{ ...SEARCH, action: `${ORIGINAL}search.html` }] },
+      {
+        ...page(outcome),
+        forms: [
+          { ...SEARCH, action: REBUILT, fields: SEARCH.fields.map(one => ({ ...one, name: 'query' })) },
+        ],
+      },
+    ).introduced
+  expect(sent('shows')).toEqual([])
+  expect(sent('goes')).toHaveLength(1)
+})
+
 test('names of fields that nobody was sent', () => {
   const [name, mail] = [field('text', 'user', 'Your name'), field('email', 'mail', 'E-mail')]
   const sent = { method: 'get', unheard: true, fields: [name, mail] }

@@ -12,6 +12,7 @@ import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
+import { type Searched, trySearch } from './search.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
@@ -39,6 +40,8 @@ export interface Probed {
    * their `#`, for which a script showed something of its own when a link to them was pressed. Absent where there is none.
    */
   routed?: string[]
+  /** At 1440 px, what a search field in sight finds. Absent where there is none, or it was not tried. */
+  search?: Searched
 }
 
 export interface Probe extends Candidate, Operated {
@@ -143,6 +146,7 @@ async function operateAll(
   setUnreached(chosen.length)
   await tryAgain()
   if (dead.length > 0) await pressDead()
+  if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
   if (!found.ended) await pressWithheld()
 
   /** After everything else, and in a page that reaches no server any more. */
@@ -164,6 +168,13 @@ async function operateAll(
       if (!seen) return
       one.press = { ...seen, asked: stopped.length > sofar || stopped.length >= MAX_STOPPED }
     }
+  }
+
+  async function search(): Promise<void> {
+    const tried = await trySearch(pageLoad, readOnly).catch(error =>
+      isGone(error) ? undefined : Promise.reject(error),
+    )
+    if (tried) found.search = tried
   }
 
   function setUnreached(from: number): void {

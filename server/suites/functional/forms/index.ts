@@ -33,6 +33,7 @@ import { effectsOn, isDead, isOtherwiseReached, isUntaken, lossOfForm } from './
 import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
+import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import {
   areStepped,
@@ -93,7 +94,7 @@ export const forms: Check<Needed> = {
         .slice(0, MAX_FORMS),
     )
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
-    const added = unansweredForms(pair, new Set(matched.values()))
+    const added = [...unansweredForms(pair, new Set(matched.values())), ...emptySearch(pair)]
     if (before.length === 0 && added.length === 0) return notApplicable('the original has no form')
     const outside = rebuilt.forms.filter(form => form.loose)
     const loose = outside.flatMap(({ fields }) => fields)
@@ -226,14 +227,17 @@ function compare(
   // A tracker listens on both pages.
   const isDelegated = (now.delegated ?? 0) > (before.delegated ?? 0)
   const outcome = isUntold ? undefined : newOutcome(pair, before, now, read)
-  const endpoint = endpointFault(before, now, read, {
-    isUntold: isUntold || isDelegated,
-    outcome,
-    isHeldBack: isHeldBack(rebuilt, now),
-    isTakenByNobody: isForNobody(original, before),
-    answers: endpointReader(rebuilt),
-    isGone,
-  })
+  const finds = findsIn(rebuilt, now)
+  const endpoint = finds
+    ? null
+    : endpointFault(before, now, read, {
+        isUntold: isUntold || isDelegated,
+        outcome,
+        isHeldBack: isHeldBack(rebuilt, now),
+        isTakenByNobody: isForNobody(original, before),
+        answers: endpointReader(rebuilt),
+        isGone,
+      })
   // What is posted to the same address as before may be taken there as before: the original is not asked for it.
   const wasAnswered = before.method === 'get' && endpointReader(original)(before)
   const isLost = !endpoint && !isUntold && !isDelegated && wasAnswered
@@ -251,7 +255,7 @@ function compare(
   const isScripts = now.scripted && read(now, 'rebuilt') === null
   const faultsOf = fieldJudge(before, now, fields, split, {
     // What stands outside of forms is read by a script, whatever it is called.
-    sameEndpoint: endpoint === null && !before.loose && !now.loose,
+    sameEndpoint: endpoint === null && !finds && !before.loose && !now.loose,
     isScripts,
     isForNobody: isUntaken(before, original) && isUntaken(now, rebuilt),
     isChecked: now.scripted || isUntold,

@@ -138,6 +138,21 @@ export const rules = defineRules(
         },
       },
     },
+    empty: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'What the first search field in sight does when two words of the page’s own headings are written into it, one after the other, and Enter pressed: entries with such a word come into sight on the original, and none on the new page, which goes nowhere either.',
+      why: 'Who searches the site takes it that it does not have what he looks for.',
+      fix: 'Look at the requests of the page for the index of its search, and at the console',
+      cases: {
+        unsure: {
+          when: 'the new page had to do without a script or an answer that visitors may get',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
+      },
+    },
     unanswered: {
       severity: 'moderate',
       penalty: 0.2,
