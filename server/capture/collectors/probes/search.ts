@@ -19,7 +19,7 @@ const TIMEOUT_MS = 12_000
  * For results to come: where nothing at all happens, where an index may be on its way, and after Enter. A busy machine looks
  * as often as another one: at least in half of the pauses.
  */
-const WAIT = { idleMs: 1200, maxMs: 5000, enterMs: 1500, pauseMs: 100, mostMs: 9000 }
+const WAIT = { idleMs: 700, maxMs: 5000, enterMs: 1500, pauseMs: 100, mostMs: 9000 }
 /** For what was asked for without a sign of it in the page. */
 const MAX_ANSWER_MS = 3000
 const MAX_ENTRIES = 3000

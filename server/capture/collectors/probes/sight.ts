@@ -136,7 +136,10 @@ export function lookAt(
       if (holds(element, hit) || holds(hit, element)) return false
       const { style, opacity } = contextOf(hit)
       const isPicture = /^(img|video|canvas|iframe)$/.test(hit.localName)
-      const isPainted = /url\(/.test(style.backgroundImage) || alphaOf(style.backgroundColor) > 0.9
+      // A gradient lets something through where one of its colours does.
+      const isPainted =
+        /url\(|gradient\((?!.*(?:rgba|transparent|\/))/.test(style.backgroundImage) ||
+        alphaOf(style.backgroundColor) > 0.9
       if (opacity > 0.9 && (isPicture || isPainted)) return true
     }
     return false
