@@ -191,6 +191,14 @@ test.concurrent('must stay silent: rebuilt by another hand', async () => {
     hoverMenu($, 'crews', '<button type="button" id="opener">Crews</button>')
     $('style').append('#crews.open > ul { display: block }')
     script($, `by('opener').onclick = () => by('crews').classList.toggle('open')`)
+    // What is hovered over may be anything in it; and the last of three controls opens this one.
+    hoverMenu(
+      $,
+      'piers',
+      '<a href="/piers">Piers</a> <a href="/quays">Quays</a> <button type="button" id="third">More</button>',
+    )
+    $('style').append('#piers > :hover ul { display: block } #piers.open > ul { display: block }')
+    script($, `by('third').onclick = () => by('piers').classList.toggle('open')`)
   })
   const result = judged(original, rebuilt)
   expect(charged(result).filter(({ severity }) => severity !== 'minor')).toEqual([])

@@ -10,22 +10,22 @@ export interface HoverMenu extends Description {
 }
 
 const MAX_MENUS = 5
-/** Of a menu that are tried, each by the focus and by Enter. */
+/** Of a menu that are tried, each by the focus and by Enter: of one that has more nothing is known. */
 const MAX_OPENERS = 2
 
 /** Those of which no focus and no key shows a link: what opens them listens for nothing but the mouse. */
 export async function findHoverMenus({ world, cdp }: PageLoad): Promise<HoverMenu[]> {
-  const menus = await world.run(findMenus, { menus: MAX_MENUS, openers: MAX_OPENERS }, 5000)
+  const menus = await world.run(findMenus, MAX_MENUS, 5000)
   const closed: HoverMenu[] = []
   for (const [index, { openers, ...menu }] of menus.entries()) {
     let isOpen = false
-    for (let opener = 0; opener < openers && !isOpen; opener++) {
+    for (let opener = 0; opener < Math.min(openers, MAX_OPENERS) && !isOpen; opener++) {
       isOpen = await world.run(opens, { index, opener }, 3000)
       if (isOpen) break
       await press(cdp, 'Enter')
       isOpen = await world.run(opens, { index, opener: null }, 3000)
     }
-    if (!isOpen) closed.push(menu)
+    if (!isOpen && openers <= MAX_OPENERS) closed.push(menu)
   }
   return closed
 }
@@ -39,21 +39,22 @@ interface State {
 /** Lists of links out of sight that a rule with `:hover` shows, and what takes the focus in that which is hovered over. */
 function findMenus(
   { describe, isTabbable, isVisible, contextOf, clean, textOf, FOCUSABLE }: Injected,
-  most: { menus: number; openers: number },
+  max: number,
 ): (HoverMenu & { openers: number })[] {
   const MAX_RULES = 20_000
   const MIN_LINKS = 2
   const MAX_ENTRIES = 12
+  const HOVER = /(?<!\\):hover/g
   const SHOWS = /^(?!none$|hidden$|collapse$|$)/
   let looked = 0
   const found = new Map<HTMLElement, HTMLElement>()
   for (const sheet of document.styleSheets) read(rulesOf(sheet))
-  const menus = [...found].slice(0, most.menus).map(([panel, hovered]) => ({
+  const menus = [...found].slice(0, max).map(([panel, hovered]) => ({
     panel,
     hovered,
-    openers: [hovered, ...hovered.querySelectorAll<HTMLElement>(FOCUSABLE)]
-      .filter(one => !panel.contains(one) && isTabbable(one) && isVisible(one))
-      .slice(0, most.openers),
+    openers: [hovered, ...hovered.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      one => !panel.contains(one) && isTabbable(one) && isVisible(one),
+    ),
   }))
   ;(globalThis as unknown as State).cutoverHoverMenus = menus
   return menus.map(({ panel, hovered, openers }) => ({
@@ -76,7 +77,7 @@ function findMenus(
 
   function read(rules: CSSRuleList | null): void {
     for (const rule of rules ?? []) {
-      if (looked++ > MAX_RULES || found.size >= most.menus) return
+      if (looked++ > MAX_RULES || found.size >= max) return
       if (rule instanceof CSSStyleRule) look(rule)
       else if (rule instanceof CSSImportRule) read(rule.styleSheet && rulesOf(rule.styleSheet))
       else if (rule instanceof CSSGroupingRule && isOn(rule)) read(rule.cssRules)
@@ -91,10 +92,10 @@ function findMenus(
     if (!selectorText.includes(':hover')) return
     if (!(SHOWS.test(style.display) || SHOWS.test(style.visibility))) return
     for (const selector of selectorText.split(',')) {
-      const [, over, rest] = /^(.*):hover([\s>+~].*)$/.exec(selector.trim()) ?? []
-      if (!over || !rest || found.size >= most.menus) continue
-      for (const panel of all(selector.replaceAll(':hover', ''))) {
-        const hovered = hoveredFor(panel, over.replaceAll(':hover', ''))
+      const over = /^(.*:hover)[\s>+~]/.exec(selector.trim())?.[1]
+      if (!over || found.size >= max) continue
+      for (const panel of all(selector.replaceAll(HOVER, ':is(*)'))) {
+        const hovered = hoveredFor(panel, over.replaceAll(HOVER, ':is(*)'))
         const isIn = [...found.keys()].some(other => other.contains(panel))
         if (!hovered || isIn || !isMenu(panel) || !isVisible(hovered)) continue
         found.set(panel, hovered)
