@@ -3,7 +3,7 @@
  * and compiles them, anew.
  */
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryHome, temporaryName } from './leftovers.ts'
@@ -22,7 +22,8 @@ export async function compileScans(environment: Record<string, string>): Promise
   const folder = await mkdtemp(join(temporaryHome(), temporaryName()))
   const stopping = new AbortController()
   const running = promisify(execFile)(process.execPath, [...SCAN_FLAGS, ENTRY], {
-    env: { ...environment, NODE_COMPILE_CACHE: folder },
+    // Who is known to no list of users has no home, and Lighthouse asks for one.
+    env: { HOME: temporaryHome(), ...environment, NODE_COMPILE_CACHE: folder },
     signal: stopping.signal,
   })
   /** Node keeps that of each of its users apart. */
@@ -30,9 +31,10 @@ export async function compileScans(environment: Record<string, string>): Promise
   const compiled = running.then(async () => {
     const [name] = await readdir(folder)
     if (name === undefined) throw new Error('Node keeps no compiled code')
-    await chmod(folder, 0o755)
-    for (const file of await readdir(join(folder, name))) await chmod(join(folder, name, file), 0o644)
-    own = join(folder, name)
+    const cache = join(folder, name)
+    for (const file of await readdir(cache)) await chmod(join(cache, file), 0o644)
+    for (const part of [cache, folder]) await chmod(part, 0o755)
+    own = cache
   })
   const ready = compiled.catch(error => {
     if (!stopping.signal.aborted) throw error
@@ -41,7 +43,8 @@ export async function compileScans(environment: Record<string, string>): Promise
   return {
     ready,
     async environmentFor(user): Promise<Record<string, string>> {
-      if (own === undefined) return {}
+      // What cleans up may have taken it, and the first scan that was told of it would own the new one that others read.
+      if (own === undefined || !(await isOurs(own))) return {}
       // A scan's user can read all of it and write nothing.
       if (user) await symlink(own, own.replace(/\d+$/, String(user.uid))).catch(() => {}) // it is there
       return { NODE_COMPILE_CACHE: folder }
@@ -53,3 +56,6 @@ export async function compileScans(environment: Record<string, string>): Promise
     },
   }
 }
+
+const isOurs = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined))?.uid === process.getuid?.()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync } from 'node:fs'
+import { accessSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compileScans } from '../../server/worker/compiled-code.ts'
@@ -35,6 +35,9 @@ test('scans find their code compiled, as users of their own where they are such'
   expect(stderr).not.toMatch(/was rejected/)
   release?.()
   const folder = (await code.environmentFor()).NODE_COMPILE_CACHE!
+  // Something cleaned up: no scan is to make it anew.
+  rmSync(folder, { recursive: true })
+  expect(await code.environmentFor()).toEqual({})
   await code.close()
   expect(() => accessSync(folder)).toThrow()
 })
