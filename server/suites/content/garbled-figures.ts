@@ -15,15 +15,19 @@ export interface Garbled {
   now: Passage
 }
 
-/** Visible ones, each once: the original has no such number, and the new page shows the figure in no text of its own. */
+/**
+ * Visible ones, each once: the original has no such number, the new page shows the figure in no text of its own, and the
+ * same words stand before or behind: a page that counts something has many short numbers.
+ */
 export function garbledFigures({ original, rebuilt }: Comparison): Garbled[] {
   const shown = (passages: readonly Passage[]) =>
     passages.filter(({ visible, volatile, text }) => visible && !volatile && /^\P{L}*[kKmM]?\+?$/u.test(text))
   const [before, now] = [shown(original), shown(rebuilt)]
+  const [placesBefore, placesNow] = [placesOf(original), placesOf(rebuilt)]
   const runs = new Map<string, Passage>()
   for (const passage of now) {
     const digits = RUN.exec(passage.text)?.groups?.digits
-    if (digits && !runs.has(digits)) runs.set(digits, passage)
+    if (digits) for (const place of placesNow(passage)) runs.set(digits + place, passage)
   }
   const known = new Set(before.flatMap(({ text }) => RUN.exec(text)?.groups?.digits ?? []))
   const kept = new Set(now.flatMap(({ text }) => figureOf(text) ?? []))
@@ -31,11 +35,26 @@ export function garbledFigures({ original, rebuilt }: Comparison): Garbled[] {
   for (const passage of before) {
     const figure = figureOf(passage.text)
     const digits = figure?.replace(/\D/g, '') ?? ''
-    const garbled = runs.get(digits)
-    if (figure && garbled && !kept.has(figure) && !known.has(digits))
-      found.set(figure, { before: passage, now: garbled })
+    if (!figure || found.has(figure) || kept.has(figure) || known.has(digits)) continue
+    const garbled = placesBefore(passage).flatMap(place => runs.get(digits + place) ?? [])[0]
+    if (garbled) found.set(figure, { before: passage, now: garbled })
   }
   return [...found.values()]
+}
+
+/** Reads which texts with a letter stand next to a text, before and behind. */
+function placesOf(passages: readonly Passage[]): (passage: Passage) => string[] {
+  const places = new Map<Passage, string[]>()
+  const note = (all: readonly Passage[], side: string) => {
+    let next = ''
+    for (const passage of all.filter(({ visible }) => visible)) {
+      if (/\p{L}/u.test(passage.text)) next = passage.name
+      else if (next) places.set(passage, [...(places.get(passage) ?? []), `${side} ${next}`])
+    }
+  }
+  note(passages, ' behind')
+  note(passages.toReversed(), ' before')
+  return passage => places.get(passage) ?? []
 }
 
 function figureOf(text: string): string | undefined {

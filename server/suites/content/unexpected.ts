@@ -111,7 +111,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 0.4,
       measures:
-        'Whether a figure that is a text of its own, with a sign between its digits, such as “4.9★” or “24/7”, has the same digits in one row now, “49.” or “247/”; thousands and prices apart.',
+        'Whether a figure that is a text of its own, with a sign between its digits, such as “4.9★” or “24/7”, has the same digits in one row now, “49.” or “247/”, before or behind the same words; thousands and prices apart.',
       why: 'It says nothing, or ten times as much: scripts that count up to a figure take its sign for what follows.',
       fix: 'Let the figure read as before: see what the script that counts makes of its sign',
     },

@@ -337,6 +337,12 @@ test.each<[string, string[], string[], string[]]>([
   ['a price', ['$4.90'], ['$490'], []],
   ['a number that stood there', ['4.9', '49'], ['49'], []],
   ['a number beside it', ['4.9'], ['4.9', '49'], []],
+  [
+    'a number elsewhere',
+    ['1/5', 'Comments', '14', 'Write to us'],
+    ['2/5', 'Comments', '15', 'Write to us'],
+    [],
+  ],
 ])('figures that lost their sign: %s', (_, before, now, told) => {
   const page = (figures: string[]): Given[] => ['What our clients say of us', ...figures]
   const issues = judge(page(before), page(now)).issues.flatMap(({ rule, severity, message }) =>
