@@ -243,6 +243,17 @@ test.each<[string, FormArtifact[], string[]]>([
   else expect(result.pass).toBe(true)
 })
 
+test('a pattern of a mailing address refuses e-mail addresses rightly', () => {
+  const asks = (label: string, by: Partial<FieldArtifact> = {}) => [
+    form({ ...CONTACT, fields: [field('text', 'where', label, by)] }),
+  ]
+  const added = { pattern: '[^@]+', refused: ['a.b@example.com'] }
+  const told = (label: string) =>
+    judge({ forms: asks(label) }, { forms: asks(label, added) }).introduced.map(key => key.split(':')[2])
+  expect(told('Mailing address')).toEqual([])
+  expect(told('Mail address')).toEqual(['refused'])
+})
+
 test('one field in other words is the same field', () => {
   const now = { ...NEWS, name: '', action: NEWS.action, fields: [field('email', 'mail', 'Your address')] }
   expect(judge({ forms: [NEWS] }, { forms: [now] }).introduced).toEqual([

@@ -209,7 +209,8 @@ const NAME = /(^|[^a-zа-яё])(name|nombre|nom|nome|naam|namn|navn|имя|фи�
 function refusalOf(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const asks = (field: FieldArtifact) =>
     `${field.type} ${field.name} ${field.label} ${field.placeholder} ${field.autocomplete}`.toLowerCase()
-  const isMail = /mail/.test(asks(before)) && /mail/.test(asks(now))
+  // The mailing address is a street.
+  const isMail = [before, now].every(field => /mail(?!ing)/.test(asks(field)))
   const isName = !isMail && NAME.test(asks(before)) && !OTHER_NAME.test(asks(before) + asks(now))
   if ((!isMail && !isName) || (before.pattern !== '' && !before.refused)) return null
   const taken = (now.refused ?? []).filter(
