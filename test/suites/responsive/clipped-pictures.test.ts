@@ -46,6 +46,16 @@ test.each<[string, Page, Page?]>([
     page({ box: box(-100, 300, 500, 374), seen: box(0, 300, 300, 374) }),
   ],
   [
+    'by a frame around it, what object-fit cut off before',
+    page({ box: box(20, 300, 280, 187), seen: box(20, 320, 280, 147) }),
+    page({ box: box(20, 300, 280, 147) }, undefined, { objectFit: 'cover' }),
+  ],
+  [
+    'as before in a scroller',
+    page({ box: box(200, 300, 280, 187), seen: box(200, 300, 100, 187) }),
+    page({ box: box(200, 300, 280, 187), seen: box(200, 300, 120, 187), scroller: true }),
+  ],
+  [
     'a background, which may be larger than what stands on it',
     page({ box: box(-100, 300, 500, 374), seen: box(0, 300, 300, 374) }, undefined, { kind: 'background' }),
   ],

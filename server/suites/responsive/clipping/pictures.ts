@@ -1,4 +1,5 @@
 /** Pictures of which a part is cut off where nobody can get to it. */
+import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureBox } from '../../../capture/collectors/layouts.ts'
 import { memo } from '../../../lib/memo.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
@@ -70,7 +71,10 @@ function cutOf(match: PictureMatch, { original, rebuilt }: Pair<Needed>): Cut | 
     if (!was || !is || isShrunk(layout.width, rebuilt.head)) return []
     if (!canBeSeen(was, before) || !canBeSeen(is, layout)) return []
     const share = shareOf(is)
-    const isTold = share >= PICTURE.told && shareOf(was) <= PICTURE.whole && !isMeant(is, layout)
+    const cropped = isBeyondEdge(is) ? 0 : croppedShare(match.original, was)
+    // What a scroller of the original hides is not shown, though it can be.
+    const isWhole = hiddenShare(was) <= PICTURE.whole
+    const isTold = share >= PICTURE.told + cropped && isWhole && !isMeant(is, layout)
     return isTold ? [{ width: layout.width, share, was, is }] : []
   })
   if (found.length === 0) return null
@@ -117,11 +121,22 @@ const picturesBySelector = memo(
 )
 
 /** Share of its area that nobody sees; what a scroller holds, or what runs through, comes into sight. */
-function shareOf({ box, seen, scroller, runs }: PictureBox): number {
-  const area = box.width * box.height
-  return scroller || runs || Math.min(box.width, box.height) < PICTURE.side
-    ? 0
-    : 1 - (seen.width * seen.height) / area
+function shareOf(picture: PictureBox): number {
+  const { box, scroller, runs } = picture
+  return scroller || runs || Math.min(box.width, box.height) < PICTURE.side ? 0 : hiddenShare(picture)
+}
+
+const hiddenShare = ({ box, seen }: PictureBox): number =>
+  1 - (seen.width * seen.height) / Math.max(1, box.width * box.height)
+
+/** Of its file, what `object-fit: cover` cuts off to fill its box: others cut the same off by a frame around it. */
+function croppedShare(
+  { objectFit, naturalWidth, naturalHeight }: ImageArtifact,
+  { box }: PictureBox,
+): number {
+  if (objectFit !== 'cover' || !(naturalWidth && naturalHeight && box.width && box.height)) return 0
+  const ratio = (naturalWidth * box.height) / (naturalHeight * box.width)
+  return 1 - Math.min(ratio, 1 / ratio)
 }
 
 /** A background, or a drawing in the markup, may be as large as its author likes: it is what others stand on. */

@@ -48,7 +48,7 @@ export const rules = defineRules(
     'picture-cut-off': {
       severity: 'moderate',
       penalty: { of: 'share of its area that is cut off', factor: 0.3 },
-      measures: `Content pictures of which a box, or the left or upper edge of the page, cuts off ${PICTURE.told * 100} % or more at one of the common widths, where the original shows the same one whole. All of them together.`,
+      measures: `Content pictures of which a box, or the left or upper edge of the page, cuts off ${PICTURE.told * 100} % or more at one of the common widths, where the original shows the same one whole; by a box, more of it by that than object-fit cuts off there. All of them together.`,
       why: 'What lies beyond the left or upper edge, or outside of a box that does not scroll, cannot be brought into view.',
       fix: 'Let the picture shrink with what holds it: max-width: 100%, and no fixed width, negative margin or shift',
       reference: 'https://web.dev/learn/design/responsive-images',
