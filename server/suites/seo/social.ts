@@ -194,7 +194,13 @@ function strangers(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
       ),
     ),
   )
+  const addresses = [original, rebuilt].map(({ document }) =>
+    document.url.toLowerCase().replace(/[-_.]/g, ''),
+  )
   const isSaid = (title: string) =>
+    words(title).every(word => own.has(word)) ||
+    // Addresses join words.
+    addresses.some(address => address.includes(title.replaceAll(' ', ''))) ||
     rebuilt.layouts.some(({ blocks }) => blocks.some(({ text }) => normalise(text).includes(title)))
   const isStrange = (title: string) =>
     TEMPLATE_NAME.test(title) ||

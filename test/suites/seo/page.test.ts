@@ -39,6 +39,8 @@ test.each<[string, Edit, string[]]>([
     ['moderate seo/social:stranger'],
   ],
   ['og:site_name of the site', page => setMeta(page, 'og:site_name', 'Acme forge'), []],
+  ['og:site_name of letters that the address has', page => setMeta(page, 'og:site_name', 'WWW'), []],
+  ['og:site_name of the address, in words', page => setMeta(page, 'og:site_name', 'Exam Ple'), []],
   ['og:site_name that the page says', page => setMeta(page, 'og:site_name', 'Hardened steel'), []],
   [
     'og:image 404',
