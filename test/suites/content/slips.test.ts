@@ -1,5 +1,9 @@
 /** What slips in where nobody worked on the words: a page that is the same but for one text, and samples of code. */
 import { describe, expect, test } from 'vitest'
+import { tokens } from '../../../server/lib/text.ts'
+import type { Passage } from '../../../server/matching/passages.ts'
+import type { Comparison } from '../../../server/suites/content/comparison/index.ts'
+import { splitWords } from '../../../server/suites/content/text/spelling.ts'
 import { type Given, introduced, judge } from './judging.ts'
 
 const OTHERS = [
@@ -299,3 +303,24 @@ test('amounts of an example that reckons, in other words on an edited page', () 
   ).not.toMatch(/serious/)
   expect(reckoned(example.replace('€50', '€35'), anew).join()).toMatch(/^serious/)
 })
+
+test('words that may be broken take no time in texts as long as books', () => {
+  const letters = (from: number) =>
+    [7, 5, 3, 2, 1].map(by => String.fromCharCode(97 + (Math.floor(from / by ** 3) % 26))).join('')
+  const words = Array.from({ length: 20_000 }, (_, at) => letters(at) + letters(at * 31))
+  const passage = (text: string) => ({ text, tokens: tokens(text), visible: true }) as Passage
+  // In chapters before, and in one text now, in which each other word is another one.
+  const chapters = Array.from({ length: 400 }, (_, at) => words.slice(50 * at, 50 * (at + 1)))
+  const now = words.map((word, at) => (at % 2 ? word : `x${word}`))
+  const comparison = {
+    original: chapters.map(chapter => passage(chapter.join(' '))),
+    rebuilt: [passage(['bro ken', ...now].join(' '))],
+    alignment: {
+      match: new Int32Array(20_001),
+      sourceStart: Int32Array.from({ length: 402 }, (_, at) => Math.min(50 * at, 20_001)),
+      targetBlock: new Int32Array(20_001),
+    },
+  } as unknown as Comparison
+  comparison.original.push(passage('broken'))
+  expect(splitWords(comparison).map(({ words }) => words)).toEqual([['bro', 'ken']])
+}, 3000)

@@ -1,5 +1,6 @@
 /** Words that were typed anew with other letters, and words that ran into one. */
 import { sumOf } from '../../../lib/count.ts'
+import { memo } from '../../../lib/memo.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { counterpartOf, sourceOf } from '../../../matching/texts.ts'
@@ -158,8 +159,9 @@ export function joinedWords(comparison: Comparison): Joined[] {
     const index = fresh.length ? sourceOf(comparison, place) : undefined
     if (index === undefined || !original[index]!.visible) return []
     const passage = original[index]!
+    const parts = partsOf(fresh, passage.tokens, passage.text)
     return fresh.flatMap(({ word }) => {
-      const words = told.has(word) ? undefined : partsOf(word, passage.tokens, passage.text)
+      const words = told.has(word) ? undefined : parts.get(word)
       if (words) told.add(word)
       return words ? [{ index, place, words }] : []
     })
@@ -172,17 +174,22 @@ export function joinedWords(comparison: Comparison): Joined[] {
  */
 export function splitWords({ original, rebuilt, alignment }: Comparison): Joined[] {
   const known = new Set(original.flatMap(({ tokens }) => tokens.map(({ word }) => word)))
-  const told = new Set<string>()
-  return original.flatMap(({ visible, tokens }, index) => {
+  // Many texts may be one now: it is read once.
+  const wordsOf = memo(({ tokens }: Passage) => new Set(tokens.map(({ word }) => word)))
+  const hasOthers = memo((now: Passage) => [...wordsOf(now)].some(word => !known.has(word)))
+  const gone = original.flatMap(({ visible, tokens }, index) => {
     const place = visible ? counterpartOf(alignment, index) : undefined
-    if (place === undefined || !rebuilt[place]!.visible) return []
+    const now = place === undefined ? undefined : rebuilt[place]!
+    if (!now?.visible || !hasOthers(now)) return []
+    const lost = tokens.filter(({ word }) => isWritten(word) && !wordsOf(now).has(word))
+    return lost.map(({ word }) => ({ index, place: place!, word }))
+  })
+  const told = new Set<string>()
+  return [...Map.groupBy(gone, ({ place }) => place)].flatMap(([place, here]) => {
     const now = rebuilt[place]!
-    const there = new Set(now.tokens.map(({ word }) => word))
-    const gone = now.tokens.every(({ word }) => known.has(word))
-      ? []
-      : tokens.filter(({ word }) => isWritten(word) && !there.has(word) && !told.has(word))
-    return gone.flatMap(({ word }): Joined[] => {
-      const words = partsOf(word, now.tokens, now.text)
+    const parts = partsOf(here, now.tokens, now.text)
+    return here.flatMap(({ index, word }): Joined[] => {
+      const words = told.has(word) ? undefined : parts.get(word)
       if (!words || words.every(part => known.has(part))) return []
       told.add(word)
       return [{ index, place, words, isSplit: true }]
@@ -193,17 +200,27 @@ export function splitWords({ original, rebuilt, alignment }: Comparison): Joined
 /** Two letters at least: an initial may stand apart by its size alone. */
 const MIN_PART = 2
 
-/** The neighbouring words, with nothing but space between them, that make up `word`. */
-function partsOf(word: string, tokens: Token[], text: string): string[] | undefined {
+/** Letters of a word that others make up: of a heading that lost all of its spaces. */
+const MAX_JOINED = 200
+
+/** For each of these words the neighbouring ones, with nothing but space between them, that make it up. */
+function partsOf(made: readonly Pick<Token, 'word'>[], tokens: Token[], text: string): Map<string, string[]> {
+  const parts = new Map<string, string[]>()
+  const wanted = new Set(made.map(({ word }) => word).filter(word => word.length <= MAX_JOINED))
+  const longest = [...wanted].reduce((most, { length }) => Math.max(most, length), 0)
   for (let from = 0; from < tokens.length; from++) {
     let joined = ''
-    for (let at = from; at < tokens.length && word.startsWith(joined); at++) {
+    for (let at = from; at < tokens.length && joined.length < longest; at++) {
       const token = tokens[at]!
       if (at > from && text.slice(tokens[at - 1]!.end, token.start) !== ' ') break
       if (token.word.length < MIN_PART || !/^\p{L}+$/u.test(token.word)) break
       joined += token.word
-      if (joined === word && at > from) return tokens.slice(from, at + 1).map(each => each.word)
+      if (at > from && wanted.has(joined) && !parts.has(joined))
+        parts.set(
+          joined,
+          tokens.slice(from, at + 1).map(each => each.word),
+        )
     }
   }
-  return undefined
+  return parts
 }
