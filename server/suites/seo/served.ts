@@ -110,7 +110,7 @@ function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: numb
 /** Of the headings of sections that the original serves and both pages show. */
 function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
   const [before, now] = [original, rebuilt].map(
-    ({ document }) => new Set(servedBy(document).headings.map(normalise)),
+    ({ document }) => new Set(servedBy(document).headings.map(letters)),
   )
   const there = new Set(headingsOf(rebuilt))
   const both = headingsOf(original).filter(name => there.has(name) && before!.has(name))
@@ -120,8 +120,11 @@ function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean
 const headingsOf = ({ head }: Side<'head'>): string[] =>
   head.headings
     .filter(({ level, landmark }) => level > 1 && !/^(banner|navigation|contentinfo)$/.test(landmark))
-    .map(({ text }) => normalise(text))
+    .map(({ text }) => letters(text))
     .filter(text => text !== '')
+
+/** Styles alone tell whether the parts of a heading are words of their own. */
+const letters = (text: string): string => normalise(text).replaceAll(' ', '')
 
 /** Where elements meet within a line, words may be one or two: the reading that helps is taken. */
 const countServed = memo((document: Side<'document'>['document']) => {

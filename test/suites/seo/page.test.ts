@@ -273,11 +273,19 @@ test('text in the data of scripts is not served', () => {
 })
 
 test('half of the text served is moderate, and what the page does not show is no question of serving', () => {
-  const half = (heading: string) =>
+  const half = (heading: string, name = 'Delivery') =>
     pageWith(page => {
+      page.headings[3] = [2, name]
       page.html = `<title>${page.title}</title><h2>${heading}</h2><p>${page.text.slice(0, page.text.length / 2)}`
     })
   expect(judge(makePage(), half('Delivery')).introduced).toContain('moderate seo/served:text')
+  // Its words are blocks, which no markup tells.
+  const words = pageWith(page => {
+    page.headings[3] = [2, 'Fast delivery']
+  })
+  expect(judge(words, half('<b>Fast</b><b>delivery</b>', 'Fast delivery')).introduced).toContain(
+    'moderate seo/served:text',
+  )
   // The header and the footer, and nothing between them.
   expect(judge(makePage(), half('Acme')).introduced).toContain('serious seo/served:text')
   const short = pageWith(page => {
