@@ -14,13 +14,6 @@ type Needed = 'document' | 'head' | 'headFiles' | 'layouts'
 /** Share of a text's words from which on it is an edited one. */
 const MIN_EDITED = 0.3
 
-const lost = (name: string, severity: 'moderate' | 'minor', penalty: number) => ({
-  severity,
-  penalty,
-  measures: `Whether ${name} is still there${name.startsWith('twitter:') && name !== 'twitter:card' ? ', or the og: tag that is read where it is not' : ''}.`,
-  fix: `Set ${name} again`,
-})
-
 const rules = defineRules(
   'seo/social',
   {
@@ -28,15 +21,18 @@ const rules = defineRules(
     reference: 'https://ogp.me/',
   },
   {
-    'lost-og-title': lost('og:title', 'moderate', 0.3),
-    'lost-og-description': lost('og:description', 'moderate', 0.2),
-    'lost-og-image': lost('og:image', 'moderate', 0.4),
-    'lost-og-type': lost('og:type', 'minor', 0.05),
-    'lost-og-url': lost('og:url', 'minor', 0.1),
-    'lost-twitter-card': lost('twitter:card', 'minor', 0.1),
-    'lost-twitter-title': lost('twitter:title', 'moderate', 0.2),
-    'lost-twitter-description': lost('twitter:description', 'moderate', 0.1),
-    'lost-twitter-image': lost('twitter:image', 'moderate', 0.2),
+    lost: {
+      severity: 'moderate',
+      penalty: 0.2,
+      measures:
+        'Whether each of these tags is still there; for the title, text and picture of Twitter also the og: tag that is read where they are not.',
+      fix: 'Set the tag again',
+      cases: {
+        title: { when: 'it is og:title', penalty: 0.3 },
+        picture: { when: 'it is og:image', penalty: 0.4 },
+        kind: { when: 'it is og:type, og:url or twitter:card', severity: 'minor', penalty: 0.1 },
+      },
+    },
     changed: {
       severity: 'minor',
       penalty: 0.05,
@@ -114,6 +110,13 @@ const TAGS = [
   'twitter:image',
 ] as const
 type Tag = (typeof TAGS)[number]
+const CASES: { [tag in Tag]?: 'title' | 'picture' | 'kind' } = {
+  'og:title': 'title',
+  'og:image': 'picture',
+  'og:type': 'kind',
+  'og:url': 'kind',
+  'twitter:card': 'kind',
+}
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'og:image:url': 'og:image',
   'og:image:secure_url': 'og:image',
@@ -148,9 +151,10 @@ function judgeTag(
   }
   if (now === undefined)
     return [
-      rules.report(`lost-${name.replace(':', '-')}` as 'lost-og-title', {
+      rules.report('lost', {
         ...found,
-        key: `seo/social:lost:${name}`,
+        place: name,
+        as: CASES[name],
         // What fills the head puts all of them there.
         cause: 'lost',
         message: `The page lost ${name} "${shown(before)}"`,
