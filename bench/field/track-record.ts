@@ -1,5 +1,6 @@
 /** What each rule did on the labelled pairs and on injected defects: for its page, and to be graded by. Pure but for reading. */
 import { readFile } from 'node:fs/promises'
+import type { IssueMember } from '../../server/contract.ts'
 import type { Assessment as Verdict } from '../verdicts/assess.ts'
 import { type Assessment, graveOf } from './assess.ts'
 
@@ -11,7 +12,7 @@ export interface RuleRecord {
   block: number
   lesser: number
   false: number
-  /** Injected defects that it speaks of above minor in the suite whose defect it is, or that are found by it. */
+  /** Injected defects that it speaks of above minor, alone or with others, in a suite whose defect it is as well, or that are found by it. */
   defects: number
 }
 
@@ -47,11 +48,14 @@ export function trackRecord(
 
 /** Defects by the rules that spoke of them, as `npm run bench -- verdicts` wrote it down. */
 export function defectsByRule(
-  assessments: readonly Pick<Verdict, 'row' | 'suite' | 'suites' | 'rule'>[],
+  assessments: readonly Pick<Verdict, 'row' | 'suite' | 'also' | 'suites' | 'rule'>[],
 ): Map<string, number> {
   const rows = new Map<string, Set<string>>()
-  for (const { row, suite, suites, rule: found } of assessments) {
-    const loud = suites.find(cell => suite && cell.suite === suite)?.loud ?? []
+  for (const { row, suite, also = [], suites, rule: found } of assessments) {
+    const loud = suites
+      .filter(cell => cell.suite === suite || also.includes(cell.suite))
+      .flatMap(cell => cell.loud.flatMap((issue): IssueMember[] => issue.members ?? [issue]))
+      .filter(({ severity }) => severity !== 'minor')
     for (const rule of [...loud.map(issue => issue.rule), ...(found ? [found] : [])])
       rows.set(rule, (rows.get(rule) ?? new Set()).add(row))
   }

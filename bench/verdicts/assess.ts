@@ -16,6 +16,8 @@ export interface Assessment {
   kind: Case['mutation']['kind']
   /** The suite that has to speak; none for a harmless change. */
   suite?: SuiteName
+  /** Those that may speak as well. */
+  also?: readonly SuiteName[]
   suites: SuiteCell[]
   /** For defects: the rule that speaks of it, whether it is found as it has to be, and the issue that shows it or stands in its place. */
   rule?: string
@@ -54,6 +56,7 @@ export function assess(
   return {
     ...shared,
     suite,
+    also: of.mutation.also,
     rule: right?.rule,
     caught: !!right && (kind === 'must-raise' || !own!.pass),
     because: because(suite, own, first, right),

@@ -250,6 +250,12 @@ test('the track record of a rule counts its issues, labels and defects', () => {
     'seo/title/changed': { ...none, fired: 1, defects: 1 },
     'seo/title/missing': none,
   })
+  // One cause in two rules is one issue, of another suite that lost what it owns.
+  const both = { ...gone, rule: 'image/presence/lost', members: [gone, { ...gone, rule: 'seo/links/lost' }] }
+  const beside = [{ suite: 'image' as const, score: 1, pass: false, loud: [both] }]
+  const row = { row: 'page empty', suite: 'content' as const, suites: beside }
+  expect([...defectsByRule([{ ...row, also: ['image'] }]).keys()]).toEqual([gone.rule, 'seo/links/lost'])
+  expect([...defectsByRule([row]).keys()]).toEqual([])
   const lines = ruleTable(record).split('\n')
   expect(lines[1]).toMatch(/^content\/text\/lost +2 +2 +1 +0 +1 +2$/)
   expect(lines.slice(3)).toEqual(['fired by nothing: seo/title/missing'])
