@@ -4,6 +4,7 @@ import { dirname, join, posix } from 'node:path'
 import { load } from 'cheerio'
 import type { Capture } from '../server/capture/artifact.ts'
 import { captureSite } from '../server/capture/capture-site.ts'
+import { askOldAddresses } from '../server/capture/collectors/old-addresses.ts'
 import type { LighthouseRun } from '../server/capture/lighthouse.ts'
 import { measure, type Sampling } from '../server/capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../server/capture/measuring-browser.ts'
@@ -40,7 +41,8 @@ export interface PagePair {
   /** How the page that is changed is drawn, element by element. */
   see(): Promise<(Seen | null)[]>
   look(side: 'original'): Promise<Capture>
-  look(side: 'rebuilt', change: Change | null): Promise<Capture>
+  /** With a capture of the original the new site is asked for the addresses that it links to as well. */
+  look(side: 'rebuilt', change: Change | null, original?: Capture): Promise<Capture>
   /** Lighthouse on both in turn until `decide` has seen enough, as in a scan by default; nothing else may run meanwhile. */
   measure(
     change: Change | null,
@@ -113,11 +115,13 @@ export async function openPagePair(page: TestPage, noon?: number): Promise<PageP
       rewrite = path => (path === second.page ? html : undefined)
       return see(await opened(), sites.rebuilt.url)
     },
-    async look(side: 'original' | 'rebuilt', change: Change | null = null) {
+    async look(side: 'original' | 'rebuilt', change: Change | null = null, before?: Capture) {
       if (side === 'rebuilt') rewrite = change?.rewrite ?? (() => undefined)
       const session = await openSiteSession(await opened(), sites[side], http)
       try {
-        return (await captureSite(session)).capture
+        const { capture } = await captureSite(session)
+        if (before) await askOldAddresses(session, { original: before, rebuilt: capture })
+        return capture
       } finally {
         await session.close()
       }

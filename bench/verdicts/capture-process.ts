@@ -1,4 +1,5 @@
 /** A process that looks at pages as it is told, with one browser, and writes down what it saw. */
+import type { Capture } from '../../server/capture/artifact.ts'
 import { find } from '../../test/mutations/index.ts'
 import { type Change, changeOf, type PageSource } from '../../test/mutations/page.ts'
 import type { Seen } from '../../test/mutations/seen.ts'
@@ -57,7 +58,9 @@ async function look(task: Task): Promise<unknown> {
   if (task.what === 'seen') return pair!.see()
   if (task.what === 'original') return pair!.look('original')
   const change = task.mutation === null ? null : await made(task.mutation)
-  return task.what === 'lighthouse' ? pair!.measure(change) : pair!.look('rebuilt', change)
+  return task.what === 'lighthouse'
+    ? pair!.measure(change)
+    : pair!.look('rebuilt', change, await readPacked<Capture>(task.original!))
 }
 
 async function made(name: string): Promise<Change> {

@@ -10,6 +10,8 @@ export interface Task {
   what: 'seen' | 'original' | 'rebuilt' | 'lighthouse'
   /** File that the browser's view of the untouched page is in. */
   seen: string
+  /** File that the original's capture is in, which is there before any of the new page. */
+  original?: string
   /** Where it goes. */
   file: string
   /** Those of a lower turn are done first. */

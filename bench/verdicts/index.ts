@@ -41,7 +41,8 @@ export async function run(args: string[]): Promise<void> {
     options.most,
     store,
   )
-  // The second phase alone on the machine: what else loads a page spoils what Lighthouse measures.
+  await take(plan.tasks.filter(({ what }) => what === 'original'))
+  // The last phase alone on the machine: what else loads a page spoils what Lighthouse measures.
   await take(plan.tasks.filter(({ what }) => what !== 'lighthouse'))
   await take(
     plan.tasks.filter(({ what }) => what === 'lighthouse'),

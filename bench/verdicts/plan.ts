@@ -64,13 +64,16 @@ export async function planFor(
     const seenFile = seenFiles.get(page.name)!
     const source = { ...(await sourceOf(page)), seen: await readPacked<(Seen | null)[]>(seenFile) }
     const built = page.rebuilt ?? page.original
-    const task = (what: Task['what'], mutation: string | null, content: string, repeat: number): string => {
-      const file = store.file(page.name, repeat ? `${what}-${repeat}` : what, content)
-      plan.tasks.push({ page: page.name, mutation, what, seen: seenFile, file, turn: 0 })
-      return file
-    }
     const untouched = await contentKey(built, null)
     const first = await contentKey(page.original, null)
+    const task = (what: Task['what'], mutation: string | null, content: string, repeat: number): string => {
+      const fileOf = (what: string, content: string) =>
+        store.file(page.name, repeat ? `${what}-${repeat}` : what, content)
+      const file = fileOf(what, content)
+      const original = fileOf('original', first)
+      plan.tasks.push({ page: page.name, mutation, what, seen: seenFile, original, file, turn: 0 })
+      return file
+    }
     const add = (
       about: Case['mutation'],
       name: string | null,
