@@ -61,6 +61,7 @@ export async function sourceOf(page: TestPage): Promise<Omit<PageSource, 'seen'>
   const read: NonNullable<PageSource['read']> = async path => {
     const made = await built.files?.(path, Buffer.alloc(0))
     if (typeof made === 'string' || Buffer.isBuffer(made)) return Buffer.from(made)
+    if (made) return made.status < 400 ? Buffer.from(made.body ?? '') : null
     return readFile(join(built.folder, path)).catch(() => null)
   }
   const $ = load(html)

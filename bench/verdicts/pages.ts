@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { rules } from '../../test/filler.ts'
+import { iconFont } from '../../test/icon-font.ts'
 import type { Built, TestPage } from '../../test/page-pair.ts'
 import { studioPictures } from '../../test/suites/studio-pictures.ts'
 import type { ForeignPage } from '../foreign/options.ts'
@@ -112,9 +113,13 @@ const OWN: readonly BenchPage[] = [
   },
   {
     name: 'pottery',
-    about: 'one product: an offer, a rating, a choice of sizes, a web font, files for crawlers',
+    about:
+      'one product: an offer, a rating, sizes, a film, filters, a dark mode, a trap for robots, fonts, files for crawlers',
     original: own('test/fixtures/sites/pottery/original', {
-      files: (path, body) => (path === '/fonts/geist.woff2' ? readFile(FONT) : studioPictures(path, body)),
+      files: (path, body) => {
+        if (path === '/fonts/kiln.ttf') return iconFont('\ue001\ue002\ue003\ue004\ue005')
+        return path === '/fonts/geist.woff2' ? readFile(FONT) : studioPictures(path, body)
+      },
     }),
   },
   { name: 'handbook', about: 'a long page of documentation', original: site('handbook/original') },
