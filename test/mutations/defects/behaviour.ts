@@ -181,4 +181,33 @@ export const behaviour: Mutation[] = [
       return true
     },
   },
+  {
+    name: "tabs that show each other's panels",
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /shows what belongs to/,
+    also: ['a11y', 'content'],
+    apply: edit => {
+      const [, second, third] = edit.shown('[role=tab][aria-controls]').toArray()
+      if (!second || !third) return false
+      const [one, other] = [second, third].map(tab => edit.$(tab).attr('aria-controls')!)
+      edit.$(second).attr('aria-controls', other!)
+      edit.$(third).attr('aria-controls', one!)
+      return [second, third].map(tab => textOf(edit.$, tab))
+    },
+  },
+  {
+    name: 'filters that compare another word',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /filters otherwise/,
+    apply: edit => {
+      const [, second, third] = edit.shown('[data-filter]').toArray()
+      if (!second || !third) return false
+      const [one, other] = [second, third].map(button => edit.$(button).attr('data-filter')!)
+      edit.$(second).attr('data-filter', other!)
+      edit.$(third).attr('data-filter', one!)
+      return [second, third].map(button => textOf(edit.$, button))
+    },
+  },
 ]

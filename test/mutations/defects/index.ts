@@ -3,9 +3,11 @@ import { a11y } from './a11y.ts'
 import { arrangement } from './arrangement.ts'
 import { behaviour } from './behaviour.ts'
 import { content } from './content/index.ts'
+import { forms } from './forms.ts'
 import { functional } from './functional.ts'
 import { image } from './image.ts'
 import { layers } from './layers.ts'
+import { links } from './links.ts'
 import { perf } from './perf.ts'
 import { phones } from './phones.ts'
 import { standIns } from './pictures.ts'
@@ -28,4 +30,6 @@ export const defects: readonly Mutation[] = [
   ...image,
   ...standIns,
   ...veils,
+  ...forms,
+  ...links,
 ]

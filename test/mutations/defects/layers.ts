@@ -186,4 +186,34 @@ export const layers: Mutation[] = [
       return menu.find('a').length > 2 && textOf($, menu.find('a')[0])
     },
   },
+  {
+    name: 'banner for consent that no answer closes',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /consent banner cannot be closed/,
+    why: 'its buttons wait for a script that is not there any more',
+    apply: edit => {
+      if (/cookie/i.test(edit.$('body').text())) return false
+      edit
+        .$('body')
+        .append(
+          '<div role="dialog" aria-label="Cookies" style="position: fixed; inset: auto 0 0 0; z-index: 3000; padding: 24px; background: #fff; color: #111; border-top: 1px solid #999"><p>We use cookies to improve your experience and to analyse traffic. You can accept or reject them.</p><button type="button">Accept all</button> <button type="button">Reject all</button></div>',
+        )
+      return 'We use cookies'
+    },
+  },
+  {
+    name: 'pop-up on scrolling that nothing closes',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /popup that opens on scrolling/,
+    why: 'its cross has no handler',
+    apply: edit => {
+      edit.$('body').append(
+        `<div id="late-offer" hidden><div style="position: fixed; inset: 0; z-index: 3000; display: grid; place-items: center; background: rgb(0 0 0 / 0.6)"><div style="padding: 48px; background: #fff; color: #111"><button type="button" aria-label="Close">×</button><p>Do not leave yet</p><p>Ten percent off your first order.</p></div></div></div>
+<script>addEventListener('scroll', () => { if (scrollY > 0.8 * (document.documentElement.scrollHeight - innerHeight)) document.getElementById('late-offer').hidden = false })</script>`,
+      )
+      return edit.shown('h1').length > 0 && 'Do not leave yet'
+    },
+  },
 ]

@@ -1,0 +1,39 @@
+import type { Mutation } from '../page.ts'
+import { fieldNames, fields } from '../targets.ts'
+
+/** Forms that are all there, and ask, send or show what they did not. */
+export const forms: Mutation[] = [
+  {
+    name: 'form sent in the address',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /is sent by GET/,
+    why: 'the attribute was forgotten where the form was drawn anew',
+    apply: edit => edit.shown('form[method=post]').first().removeAttr('method').length > 0,
+  },
+  {
+    name: 'field that can only be read',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /cannot be filled in/,
+    why: 'a component whose value is set, and whose changes nobody handles',
+    apply: edit => {
+      const field = fields(edit).first()
+      return field.attr('readonly', '').length > 0 && fieldNames(edit, field)
+    },
+  },
+  {
+    name: 'trap for robots shown to people',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /trap for robots/,
+    also: ['content', 'a11y', 'responsive'],
+    why: 'the class that hid it is not in the new style sheet',
+    apply: ({ $, css }) => {
+      const trap = $('form input[name*="bot-field" i], form input[name*="honeypot" i]').parent('p, div')
+      trap.attr('data-part', 'trap').removeAttr('aria-hidden')
+      css('[data-part=trap] { position: static !important }')
+      return trap.length > 0
+    },
+  },
+]

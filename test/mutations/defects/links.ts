@@ -1,0 +1,72 @@
+import type { Mutation } from '../page.ts'
+import { textOf } from '../targets.ts'
+
+/** What leads away from the page, or comes from elsewhere: its own pages, networks, films. */
+export const links: Mutation[] = [
+  {
+    name: 'links of the navigation lost',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /links:lost|is gone/,
+    also: ['content', 'a11y', 'responsive', 'seo'],
+    why: 'a header from a template, with as many entries as that has',
+    apply: async edit => {
+      const { $ } = edit
+      const names: string[] = []
+      for (const link of edit.shown('nav a[href]').toArray()) {
+        const href = $(link).attr('href')!
+        const isShownAgain = $('a[href]').filter((_, other) => $(other).attr('href') === href).length > 1
+        if (/^(#|[a-z]+:)/i.test(href) || isShownAgain || textOf($, link) === '') continue
+        // One that leads to no page was dead before.
+        if (!(await edit.read(new URL(href, `http://page${edit.path}`).pathname))) continue
+        names.push(textOf($, link))
+        $(link).closest('li, a').remove()
+      }
+      return names.length > 0 && names
+    },
+  },
+  {
+    name: 'links to other sites emptied',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /lead nowhere/,
+    why: 'the page was built before anybody told the addresses',
+    apply: edit => {
+      const links = edit.shown('a[href^="https://"]')
+      links.attr('href', '#')
+      return links.length > 3 && links.toArray().map(each => textOf(edit.$, each))
+    },
+  },
+  {
+    name: 'pages under other addresses without a redirect',
+    kind: 'must-raise',
+    suite: 'seo',
+    about: /not-redirected|old one is not found/,
+    why: 'another router; what search results and bookmarks name is gone',
+    apply: async ({ $, path, read, file, add }) => {
+      const moved = new Set<string>()
+      for (const link of $('a[href]').toArray()) {
+        const href = $(link).attr('href')!
+        if (!/^\/[\w-]+$/.test(href) || href === path) continue
+        const page = await read(href)
+        if (!page?.length) continue
+        $(link).attr('href', `/pages${href}`)
+        add(`/pages${href}`, { status: 200, type: 'text/html; charset=utf-8', body: page })
+        file(new RegExp(`^${href}$`), () => ({ status: 404 }))
+        moved.add(href)
+      }
+      return moved.size > 0 && [...moved]
+    },
+  },
+  {
+    name: 'another film in its place',
+    kind: 'must-raise',
+    suite: 'functional',
+    about: /shows another video/,
+    why: 'the film of the template',
+    apply: edit => {
+      const film = edit.shown('iframe[src*="youtube"]').first()
+      return film.attr('src', 'https://www.youtube.com/embed/dQw4w9WgXcQ').length > 0
+    },
+  },
+]
