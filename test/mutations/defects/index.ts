@@ -13,6 +13,8 @@ import { phones } from './phones.ts'
 import { standIns } from './pictures.ts'
 import { responsive } from './responsive.ts'
 import { seo } from './seo.ts'
+import { setting } from './setting.ts'
+import { silence } from './silence.ts'
 import { veils } from './veils.ts'
 
 /** What a suite must find, by the suite that owns it. */
@@ -32,4 +34,6 @@ export const defects: readonly Mutation[] = [
   ...veils,
   ...forms,
   ...links,
+  ...silence,
+  ...setting,
 ]
