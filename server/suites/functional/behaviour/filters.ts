@@ -40,7 +40,7 @@ const statesOf = memo((side: Side<'layouts' | 'probes'>): Map<Probe, State> => {
   const known = new Set(once)
   const states = new Map<Probe, State>()
   for (const probe of side.probes.wide.probes) {
-    const [came, went] = [probe.revealed, probe.hidden].map(texts => wordsIn(texts).map(folded))
+    const [came, went] = [probe.revealed, probe.hidden].map(texts => runsOf(wordsIn(texts)))
     const after = new Set(shown)
     for (const text of went!) after.delete(text)
     for (const text of came!) if (known.has(text)) after.add(text)
@@ -50,6 +50,12 @@ const statesOf = memo((side: Side<'layouts' | 'probes'>): Map<Probe, State> => {
   }
   return states
 })
+
+/** Each text, and those that follow on each other as one: a press tells of the elements of which a text is made. */
+const runsOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((_, from) =>
+    texts.slice(from).map((_, more) => folded(texts.slice(from, from + more + 1).join(' '))),
+  )
 
 const isWhole = ({ hidden }: Probe) => !MAX_HIDDEN.includes(hidden.length)
 
