@@ -3,6 +3,7 @@ import { a11y } from './a11y.ts'
 import { arrangement } from './arrangement.ts'
 import { behaviour } from './behaviour.ts'
 import { content } from './content/index.ts'
+import { crawlers } from './crawlers.ts'
 import { forms } from './forms.ts'
 import { functional } from './functional.ts'
 import { image } from './image.ts'
@@ -34,6 +35,7 @@ export const defects: readonly Mutation[] = [
   ...veils,
   ...forms,
   ...links,
+  ...crawlers,
   ...silence,
   ...setting,
 ]
