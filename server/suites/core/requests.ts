@@ -160,7 +160,8 @@ export function lackedLook(
 }
 
 /** Style sheets that bring typefaces and signs alone: a page in the browser's own letters is so without them. */
-const ONLY_SIGNS = /fonts\.|font-?awesome|\b(?:icons?|fonts?|icofont|ionicons|fontello|boxicons|remixicon)\b/i
+const ONLY_SIGNS =
+  /^https?:\/\/fonts\.|\/(?!.*bootstrap)[^/]*\b(?:font-?awesome|icofont|ionicons|fontello|boxicons|remixicon)\b/i
 
 /** Why a check of looks is inconclusive. */
 export const withoutLook = (url: string): string =>

@@ -1343,6 +1343,18 @@ test('links to other sites that lost their addresses together', () => {
   expect(led(unfinished, ...away.map(one => empty(one)))).toEqual([])
 })
 
+test('a card that gained a word and leads to what another leads to', () => {
+  const card = (name: string, to: string) => link(name, `${to}.html`)
+  const before = [card('Rye loaf of the mill New', 'rye'), card('Spelt loaf of the mill New', 'spelt')]
+  const now = [
+    card('Rye loaf of the mill Like New', 'spelt'),
+    card('Spelt loaf of the mill Like New', 'spelt'),
+  ]
+  expect(judge(site([...LINKS, ...before]), site([...LINKS, ...now])).introduced.join()).toContain(
+    'links:retargeted:rye loaf of the mill new',
+  )
+})
+
 test('a link whose picture and caption say its name twice is the same link', () => {
   const [was, is] = ['https://gardens.example/', 'https://tours.example/castle']
   const before = site([...LINKS, link('Water gardens', was)], [], TEXTS)

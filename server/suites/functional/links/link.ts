@@ -1,6 +1,7 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Place } from '../../../contract.ts'
+import { countEach } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { pathOf, placeKey } from '../../../lib/url.ts'
 import type { Landings } from '../../../matching/products/index.ts'
@@ -69,6 +70,7 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     by(one => (one.called && slugOf(one.target) ? `${one.called}|${slugOf(one.target)}` : null)),
     named(one => one.link.landmark),
     named(() => ''),
+    { original: singleOpening(before), rebuilt: singleOpening(now) },
     by(one => `${one.link.landmark}|${place(one)}`),
     by(place),
     {
@@ -83,6 +85,22 @@ export function pairLinks(pair: Pair<Needed>): PairedLinks {
     now,
     counterparts,
     originals: new Map([...counterparts].map(([old, link]) => [link, old])),
+  }
+}
+
+/** Words by which a card begins, and from which it goes on. */
+const OPENING = 3
+
+/** A card that is a link as a whole, by the first of its words where no other begins so: others of them come and go. */
+function singleOpening(links: readonly Link[]): (link: Link) => string | null {
+  const openingOf = ({ called }: Link) => {
+    const words = called.split(' ')
+    return words.length > OPENING ? words.slice(0, OPENING).join(' ') : null
+  }
+  const times = countEach(links.map(openingOf))
+  return link => {
+    const opening = openingOf(link)
+    return times.get(opening) === 1 ? opening : null
   }
 }
 

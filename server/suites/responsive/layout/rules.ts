@@ -146,7 +146,7 @@ export const rules = defineRules(
       cases: {
         phone: {
           when: `phones show the original whole and small, and ${MIN_STRIP_SHARE * 100} % of the text, in more than one place, stands in lines of fewer than ${STRIP_LETTERS} letters there`,
-          severity: 'serious',
+          severity: 'moderate',
           penalty: { of: PER_WIDTH, base: 0.05, factor: 0.1 },
         },
         lasting: {

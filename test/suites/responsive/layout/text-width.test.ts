@@ -91,7 +91,7 @@ test('responsive/layout: text squeezed to a strip on phones, which show the orig
     width: (screen: number) => (wide(screen) ? 600 : 110),
     lines: (screen: number) => (wide(screen) ? 2 : 6),
   }
-  expect(told(texts(strip))).toEqual(['serious responsive/layout:narrowed'])
+  expect(told(texts(strip))).toEqual(['moderate responsive/layout:narrowed'])
   // Cells of a table.
   expect(told(texts(strip, 'cell'))).toEqual([])
   // As wide as the phone.
