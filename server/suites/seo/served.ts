@@ -38,7 +38,7 @@ const rules = defineRules(
       cases: {
         some: { when: `under ${MIN_SOME * 100} % of it is served`, severity: 'moderate' },
         nothing: {
-          when: `under ${MIN_SERVED * 100} % of it is served; or none of the headings below the h1, between header and footer, ${MIN_HEADINGS} at least, that the original serves and both pages show`,
+          when: `under ${MIN_SERVED * 100} % of it is served; or none of the headings between header and footer, the h1 among them, ${MIN_HEADINGS} at least, that the original serves and both pages show`,
           severity: 'serious',
         },
         visitor: {
@@ -107,7 +107,7 @@ function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: numb
   return { kept, all }
 }
 
-/** Of the headings of sections that the original serves and both pages show. */
+/** Of the headings of the page that the original serves and both pages show. */
 function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
   const [before, now] = [original, rebuilt].map(
     ({ document }) => new Set(servedBy(document).headings.map(letters)),
@@ -119,7 +119,7 @@ function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean
 
 const headingsOf = ({ head }: Side<'head'>): string[] =>
   head.headings
-    .filter(({ level, landmark }) => level > 1 && !/^(banner|navigation|contentinfo)$/.test(landmark))
+    .filter(({ landmark }) => !/^(banner|navigation|contentinfo)$/.test(landmark))
     .map(({ text }) => letters(text))
     .filter(text => text !== '')
 
