@@ -15,11 +15,13 @@ test('scans find their code compiled, as users of their own where they are such'
   await code.ready
   // Root alone has other users.
   const { user, release } = process.getuid?.() === 0 ? await takeScanUser() : {}
+  const environment = await code.environmentFor(user)
+  expect(environment).toHaveProperty('NODE_COMPILE_CACHE')
   const { stderr, status } = spawnSync(process.execPath, [...SCAN_FLAGS, SCAN], {
     env: {
       PATH: process.env.PATH,
       HOME: '/',
-      ...(await code.environmentFor(user)),
+      ...environment,
       NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
     },
     cwd: '/',
