@@ -1,4 +1,5 @@
 /** What a search field in sight finds, as words of the page's own headings are written into it. */
+import { SEARCH_WORDS } from '../../../lib/search-words.ts'
 import type { Injected } from '../../injected/index.ts'
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
@@ -27,7 +28,7 @@ const MAX_ENTRIES = 3000
 /** Writes words into the first search field of the page until one finds something, and empties it again. */
 export async function trySearch(pageLoad: PageLoad, readOnly: ReadOnlyMode): Promise<Searched | undefined> {
   const { world, cdp, site, page, network } = pageLoad
-  const field = await world.run(findSearch, MAX_ENTRIES, TIMEOUT_MS)
+  const field = await world.run(findSearch, { max: MAX_ENTRIES, called: SEARCH_WORDS }, TIMEOUT_MS)
   if (!field) return undefined
   const [left, address] = [readOnly.navigations.length, page.url()]
   const goes = () => readOnly.navigations.length > left || page.url() !== address
@@ -76,9 +77,9 @@ interface SearchState {
 /** Finds the first search field in sight, and words of the page's headings to look for. */
 function findSearch(
   { elements, isVisible, contextOf, selectorOf }: Injected,
-  max: number,
+  { max, called }: { max: number; called: string },
 ): { selector: string; words: string[] } | null {
-  const SEARCH = /(?<!re)search|\bsuche|recherche|buscar|cerca\b|pesquis|zoek|szuka|поиск|搜索|検索|검색/i
+  const SEARCH = new RegExp(called, 'iu')
   const MAX_WORDS = 2
   const saysSo = ({ type, name, id, placeholder, ariaLabel }: HTMLInputElement) =>
     type === 'search' || SEARCH.test(`${name} ${id} ${placeholder} ${ariaLabel ?? ''}`)

@@ -1,7 +1,9 @@
 /** What forms and fields are to a visitor. */
+
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { Place } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
+import { SEARCH_WORDS } from '../../../lib/search-words.ts'
 import { normalise } from '../../../lib/text.ts'
 import { placeOf } from '../../core/place.ts'
 import type { Side } from '../../core/suite.ts'
@@ -123,10 +125,9 @@ export function formName(form: FormArtifact): string {
 
 const speaks = (text: string) => /\p{L}{2}/u.test(text)
 
-const SEARCH =
-  /(?<!re)search|(?<!\p{L})such(e|en)\b|buscar|recherche|cerca\b|pesquis|поиск|искать|搜索|搜尋|検索|검색|بحث|חיפוש/iu
+const SEARCH = new RegExp(SEARCH_WORDS, 'iu')
 
-/** Whether words are what a search is called, in the languages that it is known in; research is none, nor is a visit. */
+/** Whether words are what a search is called. */
 export const namesSearch = (words: string): boolean => SEARCH.test(words)
 
 /** Names by which search engines and shops are told what is looked for. */
