@@ -131,7 +131,7 @@ export async function forms({ at, gaps }: SiteSession) {
           required: input.required === true || element.getAttribute('aria-required') === 'true',
           disabled: input.matches(':disabled'),
           readonly: input.readOnly === true,
-          pattern: element.getAttribute('pattern') ?? '',
+          pattern: (element.getAttribute('pattern') ?? '').slice(0, 500),
           /** Ordinary names and e-mail addresses that the pattern does not let through. */
           ...(input.pattern && !input.form?.noValidate ? { refused: ORDINARY.filter(isRefused(input)) } : {}),
           min: element.getAttribute('min') ?? '',
