@@ -1,6 +1,6 @@
 import { contrastRatio, parseColour, type Rgb } from '../../lib/colour.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
-import { isRestless } from '../page/screenshot.ts'
+import { isRestless, type Screenshot } from '../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
@@ -28,11 +28,18 @@ const MIN_UNDER = 0.3
 const MAX_SAMPLES = 4000
 
 /** Colours of letters and background for each visible text at 1440 px. */
-export async function colours(session: SiteSession): Promise<ColourArtifact[]> {
-  const shot = await session.screenshot(DESKTOP)
+export const colours = async (session: SiteSession): Promise<ColourArtifact[]> =>
+  coloursAt(session, DESKTOP, await session.screenshot(DESKTOP))
+
+/** The same at the width of a screenshot whose pixels are still there. */
+export async function coloursAt(
+  session: SiteSession,
+  width: number,
+  shot: Screenshot,
+): Promise<ColourArtifact[]> {
   const { data, info } = await pixelsOf(shot)
-  const { blocks } = await layoutAt(session, DESKTOP)
-  const bars = await barsOver(session)
+  const { blocks } = await layoutAt(session, width)
+  const bars = await barsOver(session, width)
   const found: ColourArtifact[] = []
   for (const block of blocks) {
     if (block.state !== 'visible' || isRestless(shot, block.seen)) continue
@@ -59,8 +66,8 @@ interface Bar {
 }
 
 /** What is fixed to the window and lets nothing through: in the picture it lies on a text that can be scrolled out from under it. */
-async function barsOver(session: SiteSession): Promise<Bar[]> {
-  const { world } = await session.at(DESKTOP)
+async function barsOver(session: SiteSession, width: number): Promise<Bar[]> {
+  const { world } = await session.at(width)
   return world.run(
     ({ elements, contextOf, visibleBoxOf, alphaOf, selectorOf, holds }, most) => {
       const bars: { element: Element; within: Element[]; box: Bar['box'] }[] = []

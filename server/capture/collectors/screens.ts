@@ -3,7 +3,8 @@ import type { Box } from '../../contract.ts'
 import { memo } from '../../lib/memo.ts'
 import { forgetPixels, type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
-import { DESKTOP, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP, MOBILE, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
+import { type ColourArtifact, coloursAt } from './colours.ts'
 import { type IconContrast, iconContrasts } from './icons.ts'
 import { layoutAt } from './layouts.ts'
 
@@ -17,6 +18,8 @@ export interface ScreenArtifact {
   restless: Box[]
   /** Of controls that show no text; not in what was captured before they were measured. */
   icons?: IconContrast[]
+  /** Of texts at 375 px, where those of 1440 px are an artifact of their own; not in older captures. */
+  colours?: ColourArtifact[]
 }
 
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
@@ -57,10 +60,14 @@ async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenAr
   const layout = await layoutAt(session, at)
   const { width, height, cut, restless } = shot
   const file = `${at}.webp`
-  const [bytes, icons] = await Promise.all([encode(shot), iconContrasts(shot, layout)])
+  const [bytes, icons, colours] = await Promise.all([
+    encode(shot),
+    iconContrasts(shot, layout),
+    at === MOBILE ? coloursAt(session, at, shot) : undefined,
+  ])
   await forgetPixels(shot)
   session.files.set(file, bytes)
-  return { file, width, height, cut, restless, icons }
+  return { file, width, height, cut, restless, icons, ...(colours && { colours }) }
 }
 
 async function encode(shot: PageImage): Promise<Buffer> {

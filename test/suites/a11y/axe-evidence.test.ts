@@ -58,6 +58,8 @@ interface Page {
   wide?: Lists
   narrow?: Lists
   colours?: Partial<ColourArtifact>[]
+  /** The same of phones. */
+  narrowColours?: Partial<ColourArtifact>[]
   images?: ReturnType<typeof picture>[]
   /** On phones alone, in the head of the page. */
   opener?: string
@@ -85,6 +87,7 @@ function capture(
     wide = {},
     narrow = {},
     colours,
+    narrowColours,
     images = [],
     opener,
     isProven,
@@ -144,6 +147,7 @@ function capture(
     screens: [
       {
         width: 375,
+        colours: narrowColours,
         ...(iconContrast && {
           icons: [{ selector: `#${side}-menu`, contrast: iconContrast, difference: iconDifference }],
         }),
@@ -310,12 +314,41 @@ test.each<[string, Page, Page, string[]]>([
     ['a gradient on which it is paler', [115, 115, 115], GRADIENT, ['moderate']],
     ['a gradient on which most of it is as it was', WHITE, GRADIENT, []],
     ['a picture', [70, 70, 70], 'due to a background image', []],
+    ['a picture that is nearly as dark', [30, 30, 30], 'due to a background image', ['serious']],
   ].map(([what, middle, summary, severities]): [string, Page, Page, string[]] => [
     `it stands on ${what} now`,
     { wide: { passes: { 'color-contrast': [text(DARK, ON_WHITE)] } }, colours: background(WHITE) },
     {
       wide: open(text(DARK, { summary: summary as string })),
       colours: [{ ...background([200, 200, 200], 0.3)[0]!, middle: middle as [number, number, number] }],
+    },
+    severities as string[],
+  ]),
+  ...[
+    ['it stands on white at 1440 px and on a picture as dark as it on phones', [30, 30, 30], ['serious']],
+    ['it stands on a picture that is no darker on phones', [160, 160, 160], []],
+  ].map(([what, middle, severities]): [string, Page, Page, string[]] => [
+    what as string,
+    {
+      wide: { passes: { 'color-contrast': [text(DARK, ON_WHITE)] } },
+      narrow: {
+        passes: {
+          'color-contrast': [
+            text(DARK, {
+              ...ON_WHITE,
+              contrast: { text: '#141414', background: '#ffffff', ratio: 18, wanted: 4.5 },
+            }),
+          ],
+        },
+      },
+      colours: background(WHITE),
+      narrowColours: background(WHITE),
+    },
+    {
+      wide: open(text(DARK)),
+      narrow: open(text(DARK)),
+      colours: background(WHITE),
+      narrowColours: [{ ...background([40, 40, 40], 0.3)[0]!, middle: middle as [number, number, number] }],
     },
     severities as string[],
   ]),

@@ -1,5 +1,6 @@
 /** What lies behind a text, from the screenshot: axe gives up over pictures and where something overlaps. */
 import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
+import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
 import type { Box } from '../../../contract.ts'
 import type { Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
@@ -23,24 +24,24 @@ export interface Background {
 /** What lies behind a text; null where nobody knows. */
 export type BackgroundOf = (element: AxeElement) => Background | null
 
-/** Width in CSS px at which colours are read off the screenshot. */
+/** Width in CSS px of which colours are an artifact of their own. */
 export const SHOT = 1440
 /** Share of the surroundings of a text that has one colour; letters take about a fifth. */
 const MIN_UNIFORM = 0.5
 /** The same of a text that is not seen; a border may run through its surroundings. */
 const MIN_BLANK = 0.95
 
-/** At other widths a text stands on what it stands on at 1440 px, where its styles say the same of both. */
-export function backgroundsOf(side: Side<'axe' | 'colours'>): BackgroundOf {
-  let known: ReturnType<typeof read> | undefined
+/** At a width of which no colours were read a text stands on what it stands on at 1440 px, where its styles say the same of both. */
+export function backgroundsOf(side: Side<'axe' | 'colours' | 'screens'>): BackgroundOf {
+  let known: Map<number, ReturnType<typeof readAt>> | undefined
   return ({ node, width }) => {
-    known ??= read(side)
-    const there = width === SHOT ? node : known.wide.get(nameOf(node))
+    known ??= new Map([...coloursOf(side)].map(([at, colours]) => [at, readAt(at, side, colours)] as const))
+    const shot = known.has(width) ? width : SHOT
+    const { texts, colours, failing } = known.get(shot)!
+    const there = shot === width ? node : texts.get(nameOf(node))
     if (!there || there.paint.background !== node.paint.background) return null
     const text = lettersOf(there.text)
-    const found = known.colours.find(
-      one => isWithin(centreOf(one.box), there.box) && isPart(one.letters, text),
-    )
+    const found = colours.find(one => isWithin(centreOf(one.box), there.box) && isPart(one.letters, text))
     if (!found) return null
     const { background, uniform, strongest, middle } = found
     return {
@@ -48,18 +49,26 @@ export function backgroundsOf(side: Side<'axe' | 'colours'>): BackgroundOf {
       middle,
       isEven: uniform >= MIN_UNIFORM,
       isBlank: uniform >= MIN_BLANK || (strongest !== undefined && strongest < MIN_VISIBLE),
-      failing: known.failing.has(there) ? there : null,
+      failing: failing.has(there) ? there : null,
     }
   }
 }
 
-const read = ({ axe, colours }: Side<'axe' | 'colours'>) => ({
-  failing: new Set(
-    nodesIn(axe.filter(({ width }) => width === SHOT).map(({ violations }) => ({ ...NONE, violations }))),
-  ),
-  wide: new Map(nodesIn(axe.filter(({ width }) => width === SHOT)).map(node => [nameOf(node), node])),
-  colours: colours.map(one => ({ ...one, letters: lettersOf(one.text) })),
-})
+/** By the width of the window in CSS px, the colours that were read off its screenshot. */
+const coloursOf = ({ colours, screens }: Side<'colours' | 'screens'>): Map<number, ColourArtifact[]> =>
+  new Map([
+    [SHOT, colours],
+    ...screens.flatMap(({ width, colours }) => (colours ? [[width, colours] as const] : [])),
+  ])
+
+function readAt(width: number, { axe }: Side<'axe'>, colours: ColourArtifact[]) {
+  const runs = axe.filter(run => run.width === width)
+  return {
+    failing: new Set(nodesIn(runs.map(({ violations }) => ({ ...NONE, violations })))),
+    texts: new Map(nodesIn(runs).map(node => [nameOf(node), node])),
+    colours: colours.map(one => ({ ...one, letters: lettersOf(one.text) })),
+  }
+}
 
 const NONE = { violations: [], passes: [], incomplete: [] }
 

@@ -58,8 +58,14 @@ export function isUnreadable(
   if (isNew) return !isRough && ratio < MIN_VISIBLE && /\p{L}/u.test(node.text)
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
-  // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer.
-  if (isRough) return isOnSamePicture && ratio < MIN_VISIBLE && before >= MIN_LARGE_CONTRAST && isRead(node)
+  // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer, or where none was.
+  if (isRough)
+    return (
+      (isOnSamePicture || was?.open === false) &&
+      ratio < MIN_VISIBLE &&
+      before >= MIN_LARGE_CONTRAST &&
+      isRead(node)
+    )
   const isHalved = ratio <= before * MAX_KEPT_CONTRAST
   if (ratio < MIN_VISIBLE) return isHalved
   const wanted = node.contrast?.wanted ?? MIN_TEXT_CONTRAST
@@ -117,7 +123,7 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
   }
   const [now, before] = [element.node, was.node]
   const isKept = isSameColour(now.paint.text, before.paint.text)
-  const isMeasured = isByPixels(element, was)
+  const isMeasured = isByPixels(element, was) || (element.isRough === true && isDecided(was))
   const isGradient = isOnGradient(element)
   const isSameBackground = isSameColour(now.paint.background, before.paint.background)
   if (!isMeasured && !isGradient && (isKept || !isSameBackground)) return null
@@ -126,7 +132,7 @@ function palerContrast(element: AxeElement, was: AxeElement): AxeNode['contrast'
     return null
   const [contrast, old] = isGradient
     ? [now.contrast, before.contrast ?? contrastOf(before.paint)]
-    : [now, before].map(one => (isMeasured ? one.contrast : contrastOf(one.paint)))
+    : [now, before].map(one => (isMeasured && one.contrast) || contrastOf(one.paint))
   if (!contrast || !old || contrast.ratio >= contrast.wanted) return null
   if (1 - contrast.ratio / old.ratio < MIN_CONTRAST_LOSS) return null
   // Most of a photograph is another part of it in another crop.
@@ -144,7 +150,10 @@ function paleContrast({ isRough, isInvisible, node, words }: AxeElement): AxeNod
   return contrast.ratio < MIN_LARGE_CONTRAST && contrast.ratio > MAX_HIDDEN_CONTRAST ? contrast : null
 }
 
-/** Whether axe could not decide about a text on either page, and the pixels of both tell its contrast. */
+/** Whether axe found that a text can be read. */
+const isDecided = ({ open, failing }: AxeElement): boolean => !open && !failing
+
+/** Whether axe could not decide about texts, and the pixels tell the contrast of each. */
 export const isByPixels = (...both: AxeElement[]): boolean =>
   both.every(({ isRough, node }) => isRough !== undefined && node.contrast !== null)
 
@@ -170,12 +179,11 @@ export function measured(element: AxeElement, backgroundOf: BackgroundOf): AxeEl
   const background = seen && isOfLetters(node, seen) ? null : seen
   const contrast = background && contrastOf(node.paint, background.colour)
   if (open) {
-    const isInvisible = contrast !== null && contrast.ratio <= MAX_HIDDEN_CONTRAST && background!.isBlank
-    const middle = isOnGradient(element) && background && !background.isEven && background.middle
-    const known = { ...element, isRough: background?.isEven === false }
-    if (middle)
-      return { ...known, isRough: false, node: { ...node, contrast: contrastOf(node.paint, middle) } }
-    return { ...known, isInvisible, node: { ...node, contrast } }
+    const isInvisible = contrast !== null && contrast.ratio < MIN_VISIBLE && background!.isBlank
+    const middle = background && !background.isEven && background.middle
+    const isRough = background?.isEven === false && !(middle && isOnGradient(element))
+    if (middle) return { ...element, isRough, node: { ...node, contrast: contrastOf(node.paint, middle) } }
+    return { ...element, isRough, isInvisible, node: { ...node, contrast } }
   }
   // At another width it may stand on something else: what axe measured there holds, unless it was mistaken here.
   if (!contrast || !background.isEven || node.afloat) return element
