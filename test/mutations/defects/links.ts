@@ -1,5 +1,5 @@
-import type { Mutation } from '../page.ts'
-import { textOf } from '../targets.ts'
+import type { Element, Mutation } from '../page.ts'
+import { cards, isContent, textOf } from '../targets.ts'
 
 /** What leads away from the page, or comes from elsewhere: its own pages, networks, films. */
 export const links: Mutation[] = [
@@ -23,6 +23,30 @@ export const links: Mutation[] = [
         $(link).closest('li, a').remove()
       }
       return names.length > 0 && names
+    },
+  },
+  {
+    name: 'a card leads to the page of another one',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /leads to .*; it led to/,
+    also: ['seo'],
+    why: 'copied from the card before it',
+    apply: async edit => {
+      const { $ } = edit
+      const addressOf = (link: Element) => $(link).attr('href')!
+      const links = edit.shown('a[href^="/"]').toArray()
+      const isAlone = (link: Element) =>
+        isContent(edit, link) && links.filter(other => addressOf(other) === addressOf(link)).length === 1
+      for (const card of cards(edit)) {
+        const link = links.find(one => $(card).is(one) || $(card).find(one).length > 0)
+        const other = links.find(one => link && addressOf(one) !== addressOf(link) && isAlone(one))
+        if (!link || !other || !isAlone(link) || !(await edit.read(addressOf(link)))) continue
+        const names = [textOf($, link), addressOf(link)]
+        $(link).attr('href', addressOf(other))
+        return names.filter(Boolean)
+      }
+      return false
     },
   },
   {

@@ -139,6 +139,16 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
     ],
     ['links:retargeted:read more:/a moderate', 'links:retargeted:read more:/b moderate'],
   ],
+  [
+    'a card that leads to the page of another one',
+    [
+      ...LINKS.slice(0, 4),
+      link('Read more', '/b', { near: 'A' }),
+      link('Read more', '/b', { near: 'B' }),
+      ...LINKS.slice(6),
+    ],
+    ['links:retargeted:read more:/a serious'],
+  ],
   ['a dead page in the navigation', LINKS, ['links:dead:/about serious'], [target('/about', 404)]],
   ['a dead page elsewhere', LINKS, ['links:dead:/a moderate'], [target('/a', 500)]],
   [

@@ -7,7 +7,7 @@ import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
 import { idleMenu } from './idle-menu.ts'
-import { type Link, label, type PairedLinks, pairLinks, placesOf, shownPlace } from './link.ts'
+import { CONTENT, type Link, label, type PairedLinks, pairLinks, placesOf, shownPlace } from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { retargeted } from './retargeted.ts'
@@ -189,9 +189,6 @@ function fewReader(now: readonly Link[]): (link: Link) => boolean {
   const few = new Set(isMarked || own.length > MAX_FEW ? [] : own)
   return link => few.has(link)
 }
-
-/** Landmarks of what visitors come to read. */
-const CONTENT = /^(main|region|)$/
 
 /** New entries of the main menu, of which each promises a page of the site; what was a button may still work as one. */
 function newEntries({ original }: Pair<Needed>): (link: Link) => boolean {

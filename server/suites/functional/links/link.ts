@@ -165,6 +165,8 @@ function movedFolders(before: readonly Link[], now: readonly Link[]): (target: T
 
 /** CSS px from the top in which a page without landmarks has its navigation. */
 export const HEADER_WINDOW = 160
+/** Landmarks of what visitors come to read. */
+export const CONTENT = /^(main|region|)$/
 
 /** A logo and a button are no menu yet. */
 const MIN_ENTRIES = 3

@@ -10,7 +10,7 @@ import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith, isNobodys, isSample } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
-import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
+import { addressOf, CONTENT, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
 import { enlargedReader, nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
@@ -53,6 +53,16 @@ export function retargeted(
   const isEnlarged = enlargedReader(pair.rebuilt)
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
+  const namesakes = countEach(before.map(({ name }) => name))
+  const reachedNow = new Set(paired.now.flatMap(({ target, end }) => [placeKey(target.place), end ?? '']))
+  // The cards of a list: one leads where another one led, and no link leads to its own page.
+  const isUnreached = (link: Link, counterpart: Link) =>
+    link.target.kind === 'page' &&
+    CONTENT.test(link.link.landmark) &&
+    link.link.state === 'visible' &&
+    (namesakes.get(link.name) === 1 || similarity(link.near, counterpart.near) >= MIN_SIMILARITY) &&
+    leadsToKnown(counterpart) &&
+    !reachedNow.has(placeKey(link.target.place))
   const isFrontLinked = paired.now.some(({ target }) => isFrontTarget(target))
   // Who edits a page leads visitors elsewhere by intent: not nowhere, nor to what another link of the original led to.
   const isMeant = ({ target: { kind } }: Link, now: Link) =>
@@ -61,7 +71,6 @@ export function retargeted(
     before.flatMap(({ name, target }) => (isPictureFile(target) ? [[`${name} ${target.place}`, name]] : [])),
   )
   const pictures = countEach(places.values())
-  const namesakes = countEach(before.map(({ name }) => name))
   // “More” below another heading, to a page that was linked to nowhere: a card of a list that was filled anew.
   const isOfOtherCard = (link: Link, { near, target }: Link) =>
     namesakes.get(link.name)! > 1 &&
@@ -132,6 +141,7 @@ export function retargeted(
           legal: isOwed,
           known: isKnownAccount,
           prominent: isPlain,
+          unreached: isGrave && !redirect && isUnreached(link, counterpart),
           folded: link.folded,
           section: link.target.kind === 'fragment',
         }),

@@ -44,6 +44,11 @@ export const rules = defineRules(
           ...PROMINENT,
           when: `${PROMINENT.when}; it leads neither to a page that no link of the original led to, other than the front page, unless both were read and are not one, nor from a page to another site, but for an account that nobody has and the same path on a host for previews and samples that the original does not link to, nor to another account at another service that somebody may have, nor to a chat with the number that it called, nor is redirected to another than the front page, nor does it lead to a section of the page from an address or another section: not to its top, nor to where a link of another name leads, and from an entry of a menu only if it led to a page and the section is called as it is; nor to where no link of the original led, while ${edited.when}`,
         },
+        unreached: {
+          when: 'it is in view in the main content below the heading that it had, or alone has its name, leads to what another link of the original led to, and no link leads to its own page any more',
+          severity: 'serious',
+          penalty: 0.3,
+        },
         legal: LEGAL,
         orders: {
           when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere',
