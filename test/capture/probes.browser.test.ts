@@ -465,6 +465,48 @@ for (const link of document.querySelectorAll('.terrace')) link.onclick = event =
   }
 })
 
+test.concurrent('the first card of a list, pictures of one name, and a page that its router has drawn anew', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  const drawn =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="99" height="99"/></svg>'
+  for (const name of ['autumn', 'winter', 'shirt']) await writeFile(join(folder, `${name}.svg`), drawn)
+  const card = (name: string) =>
+    `<li><img src="/shirt.svg" alt="" width="300" height="300"><b>${name}</b></li>`
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><title>Shirts</title><style>li { width: 310px; float: left; list-style: none }
+li:hover b::after { content: ' now' }</style><main id="main"></main><template id="page"><h1>Shirts</h1>
+<button type="button" id="shop">Shop</button> <button type="button" id="winter">Winter</button>
+<p><img id="photo" src="/autumn.svg" alt="photo" width="300" height="300"></p>
+<ul>${['Red', 'Blue', 'Green'].map(card).join('')}</ul></template><script>
+const draw = () => { main.replaceChildren(page.content.cloneNode(true)); shop.onclick = () => {
+  history.pushState(null, '', '/shop'); main.innerHTML = '<h1>All that there is</h1><p>Shirts of linen</p>' } }
+onpopstate = draw
+draw()
+winter.onclick = () => { photo.src = '/winter.svg' }
+document.querySelector('ul').onclick = ({ target }) => { if (target.closest('li')) {
+  const layer = document.createElement('dialog')
+  layer.innerHTML = '<p>Sizes from S to L</p>'
+  document.body.append(layer)
+  layer.showModal() } }</script>`,
+  )
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { wide } = await probes(session)
+      expect(wide.probes.map(({ name, effect, card }) => [name, effect, card])).toEqual([
+        ['Shop', 'goes', undefined],
+        ['Winter', 'pictures', undefined],
+        ['Red', 'dialog', ['Red', 'Blue', 'Green']],
+      ])
+      expect(wide.probes[1]!.revealed).toEqual(['picture /winter.svg'])
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
 test.concurrent('a search field finds what is written into it, or nothing', async () => {
   const docs = (script: string, form = '<input type="search" placeholder="Search">') =>
     `<!doctype html><title>Docs</title><header>${form}<ul id="list"></ul></header><main><h1>Lumina<a href="#top">Link</a></h1>

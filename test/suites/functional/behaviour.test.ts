@@ -116,6 +116,73 @@ test('arrows without a name that do nothing any more', () => {
   expect(now(['nothing', 'nothing'], 400, 'Bream in salt', 90)).toEqual([])
 })
 
+test('arrows without a name that do nothing any more, beside other slides in the same place', () => {
+  const arrows = (effect: Probe['effect'], above: string): Given => {
+    const probes = [0, 1].map(at =>
+      probe('', effect === 'nothing' ? [] : [`Slide ${at}`], {
+        ...{ role: 'generic', selector: `#arrow-${at}`, effect, stirred: effect !== 'nothing' },
+        box: { x: at * 90, y: 700, width: 60, height: 60 },
+      }),
+    )
+    const text = { text: above, kind: 'text', state: 'visible', box: BOX }
+    return {
+      probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],
+      layouts: [{ width: 1440, controls: [], blocks: [text] }] as unknown as Artifacts['layouts'],
+    }
+  }
+  const works = arrows('switches', 'Our animals')
+  const dead = ['behaviour:dead:generic||main serious']
+  expect(judge(works, arrows('nothing', 'Our animals')).introduced).toEqual(dead)
+  expect(judge(works, arrows('nothing', 'Our bread')).introduced).toEqual([])
+  expect(judge(works, works).introduced).toEqual([])
+})
+
+test('a list of cards of which each opened something, and none does now', () => {
+  const cards = (names: string[], more: Partial<Probe>): Given => {
+    const probes = [probe(names[0]!, [], { role: 'generic', selector: '#card', card: names, ...more })]
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const idle = { effect: 'nothing', stirred: false } as const
+  const names = ['Red shirt', 'Blue shirt', 'Green shirt']
+  const works = cards(names, { effect: 'dialog', revealed: ['Sizes from XS to XL', 'Order'] })
+  const now = (...given: Parameters<typeof cards>) => judge(works, cards(...given)).introduced
+  const dead = ['behaviour:dead:generic|red shirt|main serious']
+  expect(now(names, idle)).toEqual(dead)
+  // Drawn by lot, and under a mouse that stirs something.
+  expect(now([...names].reverse(), { ...idle, stirred: true })).toEqual(dead)
+  expect(now(['Black tea', 'Green tea', 'White tea'], idle)).toEqual([])
+  expect(now([...names].reverse(), { effect: 'opens', revealed: ['Sizes from S to L'] })).toEqual([])
+  expect(judge(works, works).introduced).toEqual([])
+  const large = cards(names, { effect: 'opens', revealed: ['picture large.jpg'] })
+  expect(judge(large, cards(names, idle)).introduced).toEqual([
+    'behaviour:dead:generic|red shirt|main moderate',
+  ])
+  expect(judge(large, cards(names, { ...idle, stirred: true })).introduced).toEqual([])
+})
+
+test('buttons that show other pictures, and do nothing now', () => {
+  const seasons = (...effects: Probe['effect'][]): Given => {
+    const probes = ['Winter', 'Spring', 'Summer'].map((name, at) =>
+      probe(name, effects[at] === 'nothing' ? [] : [`picture /${name}/1.jpg`], {
+        ...{ role: 'button', effect: effects[at]!, stirred: effects[at] !== 'nothing' },
+      }),
+    )
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const works = seasons('pictures', 'pictures', 'pictures')
+  expect(judge(works, seasons('nothing', 'nothing', 'nothing')).introduced).toEqual([
+    'behaviour:dead:button|spring|main serious',
+    'behaviour:dead:button|summer|main serious',
+    'behaviour:dead:button|winter|main serious',
+  ])
+  // The one whose pictures are in view from the start.
+  expect(judge(works, seasons('nothing', 'pictures', 'pictures')).introduced).toEqual([
+    'behaviour:unprobed minor',
+  ])
+  expect(judge(works, seasons('switches', 'toggles', 'restyles')).introduced).toEqual([])
+  expect(judge(works, works).introduced).toEqual([])
+})
+
 test('two tabs with each other’s panels', () => {
   const swapped = tabs({ Shore: PANELS.Fish, Fish: PANELS.Shore })
   const both = ['behaviour:mixed:tab|fish|main serious', 'behaviour:mixed:tab|shore|main serious']

@@ -8,6 +8,8 @@ export interface Candidate extends Description {
   menu: boolean
   /** A picture that leads to a picture, or has the cursor of what is shown larger: a script may show it over the page. */
   enlarges?: true
+  /** The first of some like items with a picture each, and nothing in them to be operated: what those are called. */
+  card?: string[]
   /** Whether Tab comes to it, to something in it, or to the field that it is the label of; absent in older captures. */
   tabbable?: boolean
 }
@@ -39,6 +41,8 @@ export interface ProbeState {
 /** How the page looks at one moment. */
 export interface PageState {
   texts: Map<string, number>
+  /** The files of pictures in sight. */
+  files: Set<string>
   dialogs: Element[]
   state: string
   background: string
@@ -52,6 +56,12 @@ export interface PageState {
   focus: Element | null
   /** The control is the chosen one of its group. */
   chosen: boolean
+}
+
+/** Whether the controls from this index on are in the page still. Runs in the page. */
+export function areInPage(_: Injected, from: number): boolean {
+  const { elements } = (globalThis as unknown as ProbeState).cutoverProbes!
+  return elements.slice(from).every(element => element.isConnected)
 }
 
 /**
@@ -91,9 +101,13 @@ export function findProbes(
   const MAX_HAND_CURSORS = 40
   /** Of each the first picture. */
   const MAX_GALLERIES = 2
+  /** Lists of cards, of each of which the first is pressed, and what makes one: items, and CSS px of a side and of a picture. */
+  const MAX_LISTS = 3
+  const CARDS = { min: 3, side: 100, picture: 80, names: 12, name: 80 }
   const PICTURE = /\.(jpe?g|png|gif|webp|avif)$/i
-  /** Larger things are no controls, CSS px². */
+  /** Larger things are no controls, CSS px², nor are larger ones cards. */
   const MAX_AREA = 120_000
+  const MAX_CARD_AREA = 500_000
   /** What opens the menu of a phone: CSS px from the top, of a side, and of a side from which it is no line of the sign. */
   const MENU_BUTTON = { top: 120, side: 80, line: 12 }
   const MAX_WITHHELD = 20
@@ -110,17 +124,17 @@ export function findProbes(
   const counts = new Map<string, number>()
   let handCursors = 0
   const galleries = new Set<string>()
+  const lists = new Set<Element>()
   const signs: Element[] = []
   for (const element of elements() as HTMLElement[]) {
     const { landmark, ignored, rendered } = contextOf(element)
     if (ignored || !rendered || element.ownerDocument !== document) continue
     const role = roleOf(element)
-    const kind = kindOf(element, role)
+    const kind = withinSize(element, kindOf(element, role)) ?? cardOf(element)
     if (!kind) continue
     const name = calledSo(element)
     const { state, box } = visibleBoxOf(element)
     if (state !== 'visible') continue
-    if (!says(element) && !kind.enlarges && box.width * box.height > MAX_AREA) continue
     if (narrow && box.y > 200 && !/^(banner|navigation)$/.test(landmark)) continue
     const isMenuButton = isMenuButtonAt(box)
     const describeIt = () => ({
@@ -130,10 +144,11 @@ export function findProbes(
       way: kind.way,
       menu: kind.menu,
       ...(kind.enlarges && { enlarges: kind.enlarges }),
+      ...(kind.card && { card: kind.card }),
       tabbable: isReached(element),
     })
     if (UNSAFE.test(name) || UNSAFE.test((element as HTMLInputElement).value ?? '')) {
-      if (kind.way === 'press' && !kind.enlarges && withheld.length < MAX_WITHHELD) {
+      if (kind.way === 'press' && !kind.enlarges && !kind.card && withheld.length < MAX_WITHHELD) {
         withheld.push(describeIt())
         untouched.push(element)
       }
@@ -156,7 +171,10 @@ export function findProbes(
   for (const one of empty) one.nth += MAX_ALIKE
   const late = ({ nth }: { nth: number }) => (nth >= MAX_ALIKE ? 1 : 0)
   all.sort((a, b) => late(a) - late(b) || a.rank - b.rank || a.nth - b.nth || order.get(a)! - order.get(b)!)
-  const chosen = all.filter(one => !empty.includes(one)).slice(0, max)
+  // The first of each kind before the others like it: one long list leaves room for the rest.
+  const wanted = all.filter(one => !empty.includes(one)).sort((a, b) => turn(a) - turn(b))
+  const picked = new Set(wanted.slice(0, max))
+  const chosen = all.filter(one => picked.has(one))
   ;(globalThis as unknown as ProbeState).cutoverProbes = {
     elements: chosen.map(({ element }) => element),
     withheld: untouched,
@@ -174,6 +192,10 @@ export function findProbes(
       .slice(0, 60)
       .map(({ found }) => found),
     withheld,
+  }
+
+  function turn({ nth }: { nth: number }): number {
+    return nth === 0 ? 0 : nth < MAX_ALIKE ? 1 : 2
   }
 
   function calledSo(element: HTMLElement): string {
@@ -194,7 +216,44 @@ export function findProbes(
     return element.matches(SAYS) || element.localName === 'summary'
   }
 
-  interface Kind extends Pick<Candidate, 'way' | 'menu' | 'enlarges'> {
+  function withinSize(element: HTMLElement, kind: Kind | null): Kind | null {
+    if (!kind || kind.enlarges || says(element)) return kind
+    const { width, height } = visibleBoxOf(element).box
+    return width * height > MAX_AREA ? null : kind
+  }
+
+  /** Cards of a list open something where a script listens, to each or to the list: they need not say so by a cursor. */
+  function cardOf(element: HTMLElement): Kind | null {
+    const list = element.parentElement
+    if (narrow || !list || lists.has(list) || !/^(li|div|article|figure|section|a)$/.test(element.localName))
+      return null
+    if (lists.size >= MAX_LISTS || !isCard(element)) return null
+    const { width } = element.getBoundingClientRect()
+    const cards = [...list.children].filter(
+      other =>
+        other.localName === element.localName &&
+        Math.abs(other.getBoundingClientRect().width - width) < 1 &&
+        isCard(other),
+    )
+    if (cards.length < CARDS.min) return null
+    lists.add(list)
+    const names = cards.slice(0, CARDS.names).map(card => nameOf(card).slice(0, CARDS.name))
+    return { way: 'press', rank: 4, menu: false, card: names }
+  }
+
+  function isCard(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect()
+    if (Math.min(width, height) < CARDS.side || width * height > MAX_CARD_AREA) return false
+    const pressed = 'a, button, label, [onclick], [role=button], [role=link]'
+    if (element.parentElement!.closest(pressed) || element.querySelector(`${FOCUSABLE}, ${pressed}`))
+      return false
+    const pictures = [...element.querySelectorAll('img')].filter(
+      ({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight) >= CARDS.picture,
+    )
+    return pictures.length === 1 && isVisible(element) && isVisible(pictures[0]!)
+  }
+
+  interface Kind extends Pick<Candidate, 'way' | 'menu' | 'enlarges' | 'card'> {
     rank: number
   }
 

@@ -10,7 +10,7 @@ import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
-import { type Candidate, findProbes } from './find.ts'
+import { areInPage, type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
@@ -55,6 +55,8 @@ const MAX_NARROW_PROBES = 4
 /** For each width: after the first no other control is begun, after the second a page that does not answer is left. */
 const BUDGET_MS = 20_000
 const MAX_TIME_MS = 28_000
+/** Of a page that left, or that its router has drawn anew. */
+const MAX_RELOADS = 2
 
 /**
  * Presses and hovers over at most 15 controls and records the effects, and two more at the end whose names hold them back,
@@ -119,35 +121,49 @@ async function operateAll(
   let { chosen, rest, withheld } = await find()
   if (width === DESKTOP) found.withheld = await heardOf(pageLoad, withheld)
   const skipped: Candidate[] = []
-  let reloaded = false
+  const areThere = (from: number) => pageLoad.world.run(areInPage, from, LOOK_TIMEOUT_MS)
+  let reloads = 0
+  /** What controls are called of which one has left the page as it was: another would do so again. */
+  const leaving = new Set<string>()
   for (let at = 0; at < chosen.length; at++) {
     const candidate = chosen[at]!
     setUnreached(at)
     if (Date.now() > deadline) return runOut()
+    if (candidate.name !== '' && leaving.has(candidate.name)) {
+      skipped.push(candidate)
+      continue
+    }
     const result = await operate(at, candidate).catch(error =>
       isGone(error) ? 'gone' : Promise.reject(error),
     )
-    if (result === 'gone') {
-      found.ended = 'because the page left'
-      if (reloaded) return
-      reloaded = true
-      startAnew()
-      await readOnly.reload()
-      await settlePage(pageLoad)
-      const again = await find()
-      // What follows has to be the same controls in the same order.
-      if (again.chosen.length !== chosen.length) return
-      ;({ chosen, withheld } = again)
-      found.ended = null
-      skipped.push(candidate)
-    } else if (result) found.probes.push({ ...candidate, width, ...result })
+    if (result && result !== 'gone') found.probes.push({ ...candidate, width, ...result })
     else skipped.push(candidate)
+    // A router that was sent back has drawn the page anew, without what scripts did to it at first.
+    const isRedrawn = result !== 'gone' && result?.effect === 'goes' && !(await areThere(at + 1))
+    if (isRedrawn) leaving.add(candidate.name)
+    if ((result === 'gone' || (isRedrawn && reloads < MAX_RELOADS)) && !(await beginAgain())) {
+      found.ended = 'because the page left'
+      return
+    }
   }
   setUnreached(chosen.length)
   await tryAgain()
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
   if (!found.ended) await pressWithheld()
+
+  /** Loads the page once more; whether what follows are the same controls in the same order. */
+  async function beginAgain(): Promise<boolean> {
+    if (reloads++ >= MAX_RELOADS) return false
+    startAnew()
+    // One that is still on its way back breaks the first load off.
+    if (!((await isDone(readOnly.reload())) || (await isDone(readOnly.reload())))) return false
+    await settlePage(pageLoad)
+    const again = await find()
+    if (again.chosen.length !== chosen.length) return false
+    ;({ chosen, withheld } = again)
+    return true
+  }
 
   /** After everything else, and in a page that reaches no server any more. */
   async function pressWithheld(): Promise<void> {
@@ -192,7 +208,7 @@ async function operateAll(
    * arrow of a slider that was still on its way after the press before it.
    */
   async function tryAgain(): Promise<void> {
-    const lastSwitch = found.probes.findLastIndex(probe => probe.effect === 'switches')
+    const lastSwitch = found.probes.findLastIndex(({ effect }) => /^(switches|pictures)$/.test(effect))
     for (const [at, probe] of found.probes.entries()) {
       const wasOnItsWay = !probe.stirred && found.probes[at - 1]?.stirred
       const didNothing = /^(nothing|focuses)$/.test(probe.effect)
@@ -230,6 +246,12 @@ async function operateAll(
     }
   }
 }
+
+const isDone = (work: Promise<void>) =>
+  work.then(
+    () => true,
+    () => false,
+  )
 
 /** The document that was observed is not there any more. */
 const isGone = (error: unknown) =>

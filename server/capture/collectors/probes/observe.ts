@@ -7,6 +7,7 @@ export type Effect =
   | 'switches'
   | 'opens'
   | 'closes'
+  | 'pictures'
   | 'scrolls'
   | 'toggles'
   | 'restyles'
@@ -79,6 +80,8 @@ export async function observe(
   const MAX_ELEMENTS = 4000
   /** CSS px */
   const MIN_SCROLL = 100
+  /** CSS px of both sides, below which a picture is an icon that tells the state of a control. */
+  const MIN_PICTURE = 64
   const nothing: Seen = {
     effect: 'nothing',
     revealed: [],
@@ -126,6 +129,11 @@ export async function observe(
     for (const [text, count] of now.texts) if (count > (was.texts.get(text) ?? 0)) revealed.push(text)
     for (const [text, count] of was.texts) if (count > (now.texts.get(text) ?? 0)) hidden.push(text)
     const dialog = now.dialogs.some(one => !was.dialogs.includes(one))
+    const recoloured = now.background !== was.background || [...was.boxes].some(isRecoloured)
+    const isTold = revealed.length > 0 || hidden.length > 0
+    // One called as the one before it, as in a gallery of one title. Other colours bring other drawings.
+    const [shown, gone] = [without(now.files, was.files), without(was.files, now.files)]
+    const others = !isTold && !recoloured && shown.length > 0 && gone.length > 0
     const effect: Effect = dialog
       ? 'dialog'
       : now.address !== was.address && !isSamePage(now.address, was.address)
@@ -138,27 +146,33 @@ export async function observe(
               ? 'closes'
               : state.asked > 0
                 ? 'asks'
-                : now.state !== was.state
-                  ? 'toggles'
-                  : now.background !== was.background
-                    ? 'restyles'
-                    : Math.abs(now.y - was.y) > 60
-                      ? 'scrolls'
-                      : now.focus !== was.focus &&
-                          now.focus !== element &&
-                          now.focus?.matches('input, textarea, select, [contenteditable]')
-                        ? 'focuses'
-                        : 'nothing'
+                : others
+                  ? 'pictures'
+                  : now.state !== was.state
+                    ? 'toggles'
+                    : now.background !== was.background
+                      ? 'restyles'
+                      : Math.abs(now.y - was.y) > 60
+                        ? 'scrolls'
+                        : now.focus !== was.focus &&
+                            now.focus !== element &&
+                            now.focus?.matches('input, textarea, select, [contenteditable]')
+                          ? 'focuses'
+                          : 'nothing'
     return {
       effect,
-      revealed: revealed.slice(0, 40),
-      hidden: hidden.slice(0, 40),
+      revealed: (effect === 'pictures' ? shown : revealed).slice(0, 40),
+      hidden: (effect === 'pictures' ? gone : hidden).slice(0, 40),
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,
       locked: was.scrolls && !now.scrolls,
-      recoloured: now.background !== was.background || [...was.boxes].some(isRecoloured),
+      recoloured,
       ...(was.chosen && { chosen: true }),
     }
+  }
+
+  function without(files: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+    return [...files].filter(file => !others.has(file))
   }
 
   /** What was added or taken away is no other colour. */
@@ -174,6 +188,7 @@ export async function observe(
     const texts = new Map<string, number>()
     const dialogs: Element[] = []
     const places = new Map<string, Element>()
+    const files = new Set<string>()
     const all = elements()
     const region = all.length > MAX_ELEMENTS ? (first ? scrollY : state.before!.y) : null
     for (const each of all) {
@@ -183,10 +198,12 @@ export async function observe(
       if (!text || contextOf(each).ignored || !isVisible(each)) continue
       texts.set(text, (texts.get(text) ?? 0) + 1)
       places.set(text, each)
+      if (each.localName === 'img' && isContent(each)) files.add(`picture ${pathOf(each).slice(-80)}`)
     }
     state.places = places
     return {
       texts,
+      files,
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',
       background: coloursOf([document.documentElement, bodyOf(document), document.querySelector('main')]),
@@ -223,12 +240,32 @@ export async function observe(
     return box.bottom + scrollY < top - innerHeight || box.top + scrollY > top + 2 * innerHeight
   }
 
+  function fileOf(image: Element): string {
+    const { currentSrc, src } = image as HTMLImageElement
+    return (currentSrc || src).split(/[?#]/)[0]!.split('/').at(-1)!
+  }
+
+  /** Galleries number their files, each in its own folder. */
+  function pathOf(image: Element): string {
+    const { currentSrc, src } = image as HTMLImageElement
+    return (currentSrc || src).replace(/^\w+:\/\/[^/]*/, '')
+  }
+
+  /** No icon, no part of the control itself, and no placeholder of what is still to come, which stands in the page's code. */
+  function isContent(image: Element): boolean {
+    const { width, height } = image.getBoundingClientRect()
+    const { currentSrc, src } = image as HTMLImageElement
+    return (
+      Math.min(width, height) >= MIN_PICTURE &&
+      !element?.contains(image) &&
+      !(currentSrc || src).startsWith('data:')
+    )
+  }
+
   /** Its own text, or what a picture or field is called. */
   function wordsOf(each: Element): string {
     if (each.localName === 'img') {
-      const image = each as HTMLImageElement
-      const file = (image.currentSrc || image.src).split(/[?#]/)[0]!.split('/').at(-1)
-      return `picture ${clean(image.alt) || file}`.slice(0, 80)
+      return `picture ${clean((each as HTMLImageElement).alt) || fileOf(each)}`.slice(0, 80)
     }
     if (/^(iframe|video|canvas)$/.test(each.localName)) return each.localName
     if (/^(input|select|textarea)$/.test(each.localName)) return `field ${nameOf(each)}`.slice(0, 80)

@@ -76,7 +76,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
 
   async function operate(
     at: number,
-    { way, menu, role }: Pick<Candidate, 'way' | 'menu'> & { role?: string },
+    { way, menu, role, card }: Pick<Candidate, 'way' | 'menu' | 'card'> & { role?: string },
   ): Promise<Operated | null> {
     await mouse.move({ x: 0, y: 0 })
     const point = await target(at)
@@ -102,8 +102,12 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const left = departures().at(-1)
     const stopped = left !== undefined
     if (stopped) seen = { ...seen, effect: 'goes', went: pathOf(left) }
-    // A tooltip that is shown while the mouse is there is no effect of the press.
-    if (seen.effect === 'opens' && seen.revealed.length <= 2 && !menu) {
+    // A tooltip that is shown while the mouse is there is no effect of the press, nor what lies over a picture meanwhile.
+    const mayBeHover =
+      seen.effect === 'pictures' || card
+        ? !stopped
+        : seen.effect === 'opens' && seen.revealed.length <= 2 && !menu
+    if (mayBeHover) {
       await mouse.move({ x: 0, y: 0 })
       const without = await look(at, false, [2])
       if (without.effect === 'nothing') seen = without

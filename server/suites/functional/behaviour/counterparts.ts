@@ -6,7 +6,7 @@ import { isSamePage } from '../../../lib/url.ts'
 import { isWithoutEffect } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
-import { folded, type Needed, OPENS, probesBeside, showsAll, textsAt, wordsIn } from './probe.ts'
+import { folded, type Needed, OPENS, probesBeside, showsAll, standsAlike, textsAt, wordsIn } from './probe.ts'
 
 /**
  * What is left of an original control: its probe on the rebuilt page; `unprobed` where it is there and was not
@@ -39,8 +39,9 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
       side.all.find(one => one.selector === matched && !taken.has(one)) ??
       side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
       (probe.enlarges ? side.probes.find(one => one.enlarges && !taken.has(one)) : undefined) ??
+      side.probes.find(one => isCardOf(pair, probe, one) && !taken.has(one)) ??
       (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined) ??
-      (name === '' ? idleLikes(rebuilt, probe).find(one => !taken.has(one)) : undefined)
+      (name === '' ? idleLikes(pair, probe).find(one => !taken.has(one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)
     const acts = operated && !/^(nothing|toggles|closes)$/.test(operated.effect)
@@ -60,9 +61,10 @@ const MAX_GROWTH = 8
 
 /**
  * What a control without a name may be now, as an arrow that is a plain box: those of its role and size without a name,
- * beside a text that it brings or takes away, where none of them does anything.
+ * beside a text that it brings or takes away, or in its place between texts, where none of them does anything.
  */
-function idleLikes(rebuilt: Side<'layouts' | 'probes'>, was: Probe): Probe[] {
+function idleLikes(pair: Pair<'layouts' | 'probes'>, was: Probe): Probe[] {
+  const { rebuilt } = pair
   const moved = new Set(wordsIn([...was.revealed, ...was.hidden]).map(folded))
   const texts = [...textsAt(rebuilt, was.width)].flatMap(([text, blocks]) => (moved.has(text) ? blocks : []))
   const isAlike = (a: number, b: number) => Math.abs(a - b) <= MAX_GROWTH
@@ -73,9 +75,21 @@ function idleLikes(rebuilt: Side<'layouts' | 'probes'>, was: Probe): Probe[] {
       way === was.way &&
       isAlike(box.width, was.box.width) &&
       isAlike(box.height, was.box.height) &&
-      texts.some(block => Math.abs(block.box.y - box.y) <= BESIDE_WINDOW),
+      (texts.some(block => Math.abs(block.box.y - box.y) <= BESIDE_WINDOW) ||
+        standsAlike(pair, was, { box, width: was.width })),
   )
   return likes.every(isWithoutEffect) ? likes : []
+}
+
+/** Share of the cards of a shorter list that have to be in the other one. */
+const MIN_SAME_CARDS = 0.5
+
+/** Whether both are the first of the same list: of cards of the same names, or in the same place. */
+function isCardOf(pair: Pair<'layouts'>, { card: was = [], ...before }: Probe, now: Probe): boolean {
+  if (was.length === 0 || !now.card) return false
+  const [names, others] = [was, now.card].map(list => new Set(list.map(normalise)))
+  const same = [...names!].filter(name => name !== '' && others!.has(name)).length
+  return same >= MIN_SAME_CARDS * Math.min(names!.size, others!.size) || standsAlike(pair, before, now)
 }
 
 /** Addresses that lead nowhere. */

@@ -40,10 +40,11 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
   // panel are read, and a tab that marks itself as the chosen one has chosen its panel.
   const isTab = was.effect === 'switches' && was.role === 'tab' && now.effect === 'toggles'
   const isPanel = (isTab || /^(opens|dialog)$/.test(was.effect)) && wordsIn(was.revealed).length > 0
+  const showsPictureAlone = was.card && was.effect !== 'goes' && wordsIn(was.revealed).length === 0
   const answers = !isPanel && /^(toggles|focuses)$/.test(now.effect) ? 'answers' : undefined
   return rules.report('dead', {
     ...placesOf(pair, was, now),
-    as: isBanner(was) ? 'banner' : was.enlarges ? 'picture' : (answers ?? lost),
+    as: isBanner(was) ? 'banner' : was.enlarges || showsPictureAlone ? 'picture' : (answers ?? lost),
     // Controls of one kind in one place have one handler.
     cause: `${answers ?? lost ?? 'purpose'} ${kindOf(was)}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
@@ -239,6 +240,7 @@ const WHAT: Record<Probe['effect'], (probe: Probe) => string> = {
   switches: ({ revealed }) => `shows${quoted(revealed)} instead of what was there`,
   opens: ({ revealed }) => `shows${quoted(revealed)}`,
   closes: ({ hidden }) => `takes${quoted(hidden)} away`,
+  pictures: () => 'shows other pictures',
   scrolls: () => 'scrolls the page',
   toggles: () => 'is switched on and off',
   restyles: () => 'changes the colours of the page',

@@ -72,7 +72,18 @@ export const behaviour: Check<Needed> = {
       (now.effect !== 'closes' || isOwnEffect(now)) &&
       !isTheChosen(rebuilt, now) &&
       !isPressedOnce(rebuilt, was, now) &&
+      (was.effect !== 'pictures' || isOneOfSeveral(was, now)) &&
       !isInView(pair, was, now)
+    // Which pictures are in view at first is not known: one control alone may have been the one that shows those.
+    const isOneOfSeveral = (was: Probe, now: Probe) =>
+      operatedPairs.some(
+        ([one, its]) =>
+          its !== now &&
+          one.effect === was.effect &&
+          one.role === was.role &&
+          one.landmark === was.landmark &&
+          isWithoutEffect(its),
+      )
     const unheard = controlsWithoutListener(pair).map(({ was, now }) =>
       controlWithoutListener(pair, was, now),
     )
@@ -104,9 +115,10 @@ export const behaviour: Check<Needed> = {
         unknown.push(probe)
         continue
       }
-      // What is shown beside a large picture is not what it was pressed for.
-      const other = dead || probe.enlarges ? undefined : otherOf(probe, now)
-      const less = dead || other || probe.enlarges ? undefined : lessOf(probe, now)
+      // What is shown beside a large picture is not what it was pressed for; a list may begin with another card.
+      const isOfMany = probe.enlarges || probe.card !== undefined
+      const other = dead || isOfMany ? undefined : otherOf(probe, now)
+      const less = dead || other || isOfMany ? undefined : lessOf(probe, now)
       const finding = dead
         ? deadControl(pair, probe, now)
         : other
@@ -143,7 +155,8 @@ function differs(pair: Pair<Needed>, was: Probe, now: Probe): Finding | undefine
 
 /** Whether the words of what opened something are in view where nothing hears a press, whatever it is marked up as. */
 function isMereText({ original, rebuilt }: Pair<Needed>, was: Probe): boolean {
-  if (was.way !== 'press' || !OPENS.test(was.effect) || wordsIn(was.revealed).length === 0) return false
+  if (was.way !== 'press' || was.card || !OPENS.test(was.effect) || wordsIn(was.revealed).length === 0)
+    return false
   // A sign beside the words that was not pressed may open it.
   if (probedBeside(rebuilt, was).rest.some(({ name, role }) => role !== 'link' && name.trim() === ''))
     return false
@@ -265,6 +278,11 @@ function isDead(was: Probe, now: Probe, idle: ReadonlySet<string>, url: string):
   if (was.enlarges && was.effect !== 'goes' && now.effect === 'goes')
     return isPictureFile({ kind: 'page', place: now.went ?? '' })
   if (isUnseen(was, now)) return true
+  // What shows no words may show it in a way that is not read.
+  if (was.card || was.effect === 'pictures')
+    return wordsIn(was.revealed).length > 0
+      ? OPENS.test(was.effect) && now.effect === 'nothing'
+      : PURPOSE.test(was.effect) && isWithoutEffect(now)
   if (onlyJumps(now, idle)) return was.effect !== 'scrolls'
   if (was.effect === 'scrolls' && isIgnoredRoute(now, url)) return true
   // A tab whose panel is empty. What folds something away may show a shorter name for it.

@@ -1,8 +1,9 @@
 /** What is read of a probe: of one control, operated by mouse or press at one width. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Probe, Probed } from '../../../capture/collectors/probes/index.ts'
+import type { Box } from '../../../contract.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
-import type { Side } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { isOnPhone } from '../named-control.ts'
 
 /** The artifacts that the check reads. */
@@ -11,7 +12,7 @@ export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes' | 's
 /** Effects that show something. */
 export const OPENS = /^(dialog|switches|opens)$/
 /** Effects that a visitor came to the control for. */
-export const PURPOSE = /^(dialog|switches|opens|goes)$/
+export const PURPOSE = /^(dialog|switches|opens|pictures|goes)$/
 
 /** All of the width at which `probe` was made, in the order in which they were. */
 export const probesBeside = (side: Side<'probes'>, probe: Pick<Probe, 'width'>): Probe[] =>
@@ -34,6 +35,30 @@ export const isUnseen = (was: Probe, now: Probe): boolean =>
   OPENS.test(now.effect) &&
   was.sight === 'seen' &&
   (now.sight === 'covered' || now.sight === 'pale')
+
+/** CSS px from a control to the text above or below it by which its place is told. */
+const NEIGHBOUR_WINDOW = 800
+
+/** Whether the nearest text above or below it, of those that stand once on both pages, is the same one. */
+export function standsAlike(pair: Pair<'layouts'>, was: Placed, now: Placed): boolean {
+  const [before, after] = [textsAt(pair.original, was.width), textsAt(pair.rebuilt, now.width)]
+  const common = [...before.keys()].filter(
+    text => before.get(text)!.length === 1 && after.get(text)?.length === 1,
+  )
+  const nearest = (texts: typeof before, distanceOf: (box: Box) => number) =>
+    common
+      .map(text => ({ text, distance: distanceOf(texts.get(text)![0]!.box) }))
+      .filter(({ distance }) => distance >= 0 && distance <= NEIGHBOUR_WINDOW)
+      .sort((a, b) => a.distance - b.distance)[0]?.text
+  const above = (own: Box) => (box: Box) => own.y - (box.y + box.height)
+  const below = (own: Box) => (box: Box) => box.y - (own.y + own.height)
+  return [above, below].some(side => {
+    const text = nearest(before, side(was.box))
+    return text !== undefined && text === nearest(after, side(now.box))
+  })
+}
+
+type Placed = Pick<Probe, 'box' | 'width'>
 
 /** A text as it is compared. */
 export const folded = (text: string): string => normalise(text).slice(0, 60)

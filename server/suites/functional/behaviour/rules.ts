@@ -17,7 +17,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody was seen to hear a press of, or bring texts most of which cannot be seen: other parts of the page are painted over them, or they have the colour of what they stand on. What is not pressed beside others for what its name says, such as “Add to cart”, is pressed last, once for each name, while no request goes out at all: one that asks a server for anything is not dead. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well.',
+        'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody was seen to hear a press of, or bring texts most of which cannot be seen: other parts of the page are painted over them, or they have the colour of what they stand on. What is not pressed beside others for what its name says, such as “Add to cart”, is pressed last, once for each name, while no request goes out at all: one that asks a server for anything is not dead. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well. Of a list of cards, three or more of one width with a picture each, the first card, whatever its markup. What changed nothing but which pictures are in view counts where two controls of the kind do nothing.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
@@ -32,7 +32,7 @@ export const rules = defineRules(
           penalty: 0.15,
         },
         picture: {
-          when: 'it is a picture that is shown larger',
+          when: 'it is a picture that is shown larger, or a card that shows no words',
           severity: 'moderate',
           penalty: 0.15,
         },
