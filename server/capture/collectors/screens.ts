@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import type { Box } from '../../contract.ts'
+import { sharedArea } from '../../lib/box.ts'
 import { memo } from '../../lib/memo.ts'
+import { type BlankRows, blankRows } from '../../vision/blank-rows.ts'
 import { forgetPixels, type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
+import type { Injected } from '../injected/index.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
 import { DESKTOP, MOBILE, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
 import { type ColourArtifact, coloursAt } from './colours.ts'
@@ -20,7 +23,12 @@ export interface ScreenArtifact {
   icons?: IconContrast[]
   /** Of texts at 375 px, where those of 1440 px are an artifact of their own; not in older captures. */
   colours?: ColourArtifact[]
+  /** Stretches of one colour from side to side; not in what was captured before they were measured. */
+  blank?: BlankRows[]
 }
+
+/** CSS px from which a stretch without anything is noted: what sections keep between them is lower. */
+const MIN_BLANK_PX = 400
 
 /** Full-page screenshots at 375, 768 and 1440 px, for people to look at. */
 export const screens = memo(async (session: SiteSession): Promise<ScreenArtifact[]> => {
@@ -60,14 +68,39 @@ async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenAr
   const layout = await layoutAt(session, at)
   const { width, height, cut, restless } = shot
   const file = `${at}.webp`
-  const [bytes, icons, colours] = await Promise.all([
+  const [bytes, icons, blank, colours] = await Promise.all([
     encode(shot),
     iconContrasts(shot, layout),
+    blankOf(session, shot, at),
     at === MOBILE ? coloursAt(session, at, shot) : undefined,
   ])
   await forgetPixels(shot)
   session.files.set(file, bytes)
-  return { file, width, height, cut, restless, icons, ...(colours && { colours }) }
+  return { file, width, height, cut, restless, icons, blank, ...(colours && { colours }) }
+}
+
+/** Without those in which something may be seen that the shot does not have. */
+async function blankOf(session: SiteSession, shot: PageImage, width: ShotWidth): Promise<BlankRows[]> {
+  const rows = await blankRows(shot, MIN_BLANK_PX)
+  if (rows.length === 0) return rows
+  const { world } = await session.at(width)
+  const unsure = await world.run(unsureIn, undefined)
+  return rows.filter(({ y, height }) => !unsure.some(box => sharedArea(box, { x: 0, y, width, height }) > 0))
+}
+
+/**
+ * Frames, whose content may come to others alone, and the way that large things go along with the window, in which the shot
+ * shows them at its beginning. Runs in the page.
+ */
+function unsureIn({ elements, visibleBoxOf, contextOf }: Injected): Box[] {
+  const isLarge = (each: Element) => each.getBoundingClientRect().height >= innerHeight / 2
+  return elements().flatMap(each => {
+    if (/^(iframe|object|embed)$/.test(each.localName)) return [visibleBoxOf(each).seen]
+    const isSticky = contextOf(each).style.position === 'sticky' && isLarge(each)
+    // GSAP's ScrollTrigger makes room for what it holds.
+    const way = isSticky ? each.parentElement : each.matches('.pin-spacer') ? each : null
+    return way ? [visibleBoxOf(way).seen] : []
+  })
 }
 
 async function encode(shot: PageImage): Promise<Buffer> {
