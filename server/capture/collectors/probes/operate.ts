@@ -9,6 +9,9 @@ import { mouseOf, type Point, watchRequests } from './input.ts'
 import { aim, type Effect, type Kept, observe, pressByScript, type Seen, shortened } from './observe.ts'
 import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
 
+/** Entries beyond the screen that are kept. */
+const MAX_BEYOND = 20
+
 /** What one control did when it was operated. */
 export interface Operated {
   /** `sends` where all it did was to ask a server for a change, which was stopped. */
@@ -28,6 +31,8 @@ export interface Operated {
   chosen?: true
   /** Whether most of the texts that it brought into sight can be seen and read. Absent where it could not be told. */
   sight?: Sight
+  /** On a phone, entries of the list that it opened which stand beyond the sides of the screen. */
+  beyond?: string[]
   /**
    * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its
    * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
@@ -86,7 +91,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const [writes, asked] = [readOnly.stoppedWrites(), requests.asked()]
     if (way === 'hover') {
       const seen = await hover(at, point)
-      const sight = await sightOf(seen, point)
+      const { sight } = await sightOf(seen, point)
       await mouse.move({ x: 0, y: 0 })
       return { ...shortened(seen), ...(sight && { sight }) }
     }
@@ -116,7 +121,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     // By script under what an earlier press opened: what it would show may be in view there, or not be let through.
     if (isLeftOver && !point.clear && !FINAL_EFFECT.test(seen.effect)) return null
     const sent = readOnly.stoppedWrites() > writes
-    const sight = stopped ? undefined : await sightOf(seen, point)
+    const { sight, beyond = [] } = stopped ? {} : await sightOf(seen, point)
     // A filter lets through again what it kept back.
     const isBox = role === 'checkbox' && !stopped && point.clear
     const faded = await fadedBy(at, seen, point)
@@ -126,6 +131,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       ...shortened(seen),
       effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
       ...(sight && { sight }),
+      ...(beyond.length > 0 && { beyond: beyond.slice(0, MAX_BEYOND) }),
       ...(faded && { faded }),
       ...(stuck !== undefined && { stuck }),
       ...(locked !== undefined && { locked }),
@@ -133,12 +139,17 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   }
 
   /** Looks twice: what comes by a script may be on its way. What lay over the control may lie over what it opens. */
-  async function sightOf({ effect, revealed }: Kept, { clear }: Aimed) {
-    if (!clear || !/^(dialog|opens|switches)$/.test(effect)) return
-    const ask = async () =>
-      judgeSight(await pageLoad.world.run(lookAt, { revealed, ignore }, LOOK_TIMEOUT_MS))
+  async function sightOf(
+    { effect, revealed }: Kept,
+    { clear }: Aimed,
+  ): Promise<{ sight?: Sight; beyond?: string[] }> {
+    if (!clear || !/^(dialog|opens|switches)$/.test(effect)) return {}
+    const ask = async () => {
+      const look = await pageLoad.world.run(lookAt, { revealed, ignore }, LOOK_TIMEOUT_MS)
+      return { sight: judgeSight(look), beyond: pageLoad.screen.mobile ? look.beyond : [] }
+    }
     const first = await ask()
-    if (first === undefined || first === 'seen') return first
+    if (first.beyond.length === 0 && (first.sight === undefined || first.sight === 'seen')) return first
     await new Promise(resolve => setTimeout(resolve, MAX_GLIDE_MS))
     return await ask()
   }

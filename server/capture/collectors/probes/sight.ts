@@ -20,6 +20,8 @@ interface Look {
   covered: number
   /** The colours of letters and of what they stand on, where both are known. */
   colours: Colours[]
+  /** Links and buttons of one list with them that stand beyond the sides of the screen, where nothing is to be scrolled. */
+  beyond: string[]
 }
 
 /** Texts from which most of them tell. */
@@ -98,15 +100,19 @@ export function lettersOn(
 
 /** Looks at the texts of `revealed` that were not in sight before, where they are in the window. Runs in the page. */
 export function lookAt(
-  { contextOf, alphaOf, letterColourOf, holds, remeasure, isTextNode, childNodesOf }: Injected,
+  { contextOf, alphaOf, letterColourOf, holds, remeasure, isTextNode, childNodesOf, clean, textOf }: Injected,
   { revealed, ignore }: { revealed: string[]; ignore: readonly string[] },
 ): Look {
   const state = (globalThis as unknown as ProbeState).cutoverProbes!
-  const sight: Look = { texts: 0, covered: 0, colours: [] }
+  const sight: Look = { texts: 0, covered: 0, colours: [], beyond: [] }
+  const lists = new Set<Element>()
   remeasure([...ignore])
   for (const text of revealed) {
     const element = state.places?.get(text)
     if (!element?.isConnected || element.ownerDocument !== document || state.before?.texts.has(text)) continue
+    const list = listOf(element)
+    if (list && !lists.has(list)) sight.beyond.push(...beyondIn(list))
+    if (list) lists.add(list)
     const middle = middleOf(element)
     if (!middle) continue
     sight.texts++
@@ -115,6 +121,25 @@ export function lookAt(
     if (ground) sight.colours.push([letterColourOf(getComputedStyle(element)), ground])
   }
   return sight
+
+  /** What holds the entry of a text, however deep that is in it, and entries beside it. */
+  function listOf(element: Element): Element | null {
+    let list = element.parentElement
+    while (list && list.childElementCount === 1) list = list.parentElement
+    return list && list !== document.body ? list : null
+  }
+
+  /** Of what stands less than half on the screen. */
+  function beyondIn(list: Element): string[] {
+    return Array.from(list.querySelectorAll('a[href], button')).flatMap(entry => {
+      const { shown, scroller, ignored } = contextOf(entry)
+      const { left, width, height } = entry.getBoundingClientRect()
+      const middle = left + width / 2
+      const isOut = width * height > 0 && (middle < 0 || middle > screen.width)
+      const name = clean(textOf(entry)).slice(0, 80)
+      return isOut && shown && !scroller && !ignored && name && listOf(entry) === list ? [name] : []
+    })
+  }
 
   /** Of its own first letters, where they are in the window. */
   function middleOf(element: Element): [x: number, y: number] | null {
