@@ -5,10 +5,10 @@ import type { PictureMatch } from '../../matching/pictures.ts'
 import { detailRatio } from '../../vision/detail.ts'
 import { distanceOf } from '../../vision/image-distance.ts'
 import { structureOf } from '../../vision/ssim.ts'
+import { blownUpOf, HIDING, MAX_ICON_SIDE } from '../core/blown-up.ts'
 import { lacksScripts, stopsForWant } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
-import { blownUpOf, HIDING, MAX_ICON_SIDE } from './blown-up.ts'
 import { narrowStretches, worstPullOf } from './narrow-aspects.ts'
 import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { seenInPlace } from './visibility.ts'
@@ -88,7 +88,7 @@ const rules = defineRules(
     'blown-up': {
       severity: 'serious',
       penalty: { of: 'number of them', base: 0.4, factor: 0.2 },
-      measures: `Whether an icon of the original, a drawing of under ${MAX_ICON_SIDE} px a side, fills ${percent(HIDING)} of a screen or more. All of them together.`,
+      measures: `Whether an icon of the original, a drawing of under ${MAX_ICON_SIDE} px a side, fills ${percent(HIDING.wide)} of a screen or more. All of them together.`,
       why: 'The page is pushed away by a shape that nobody can make out.',
       fix: 'Give it the size of the original: an svg without a width of its own fills what it stands in',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/SVG/Reference/Attribute/viewBox',

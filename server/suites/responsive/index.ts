@@ -10,6 +10,17 @@ import { viewport } from './viewport.ts'
 
 export const responsive = defineSuite({
   name: 'responsive',
-  needs: ['layouts', 'breakpoints', 'head', 'document', 'health', 'links', 'volatile', 'images', 'probes'],
+  needs: [
+    'layouts',
+    'breakpoints',
+    'head',
+    'document',
+    'health',
+    'links',
+    'volatile',
+    'images',
+    'probes',
+    'screens',
+  ],
   checks: [overflow, reflow, viewport, layout, overlaps, clipping, small],
 })

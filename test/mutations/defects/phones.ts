@@ -131,4 +131,73 @@ export const phones: Mutation[] = [
       )
     },
   ),
+  {
+    name: 'picture from side to side that wide screens alone show',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /from side to side/,
+    also: ['image', 'content'],
+    why: 'what parts two sections, behind a breakpoint that was made for another one',
+    apply: edit => {
+      const bands = edit.shown('body *').filter((_, each) => {
+        const { width = 0, height = 0, mobile = false, picture = '' } = edit.seen(each) ?? {}
+        const isPicture = edit.$(each).is('img') || /url\(.*\.(jpe?g|webp|png|avif)/.test(picture)
+        return isPicture && mobile && width >= 1300 && height >= 200 && height <= 1000
+      })
+      bands.first().attr('data-part', 'band')
+      edit.css('@media (max-width: 1366px) { [data-part=band] { display: none !important } }')
+      return bands.length > 0
+    },
+  },
+  {
+    name: 'windows of nothing above the footer',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /Nothing is drawn/,
+    also: ['image', 'perf'],
+    why: 'a box that waits for a script which is not there any more',
+    apply: edit => {
+      const footer = edit.shown('footer').last()
+      footer.before('<div style="min-height: 2400px; background: #fff"></div>')
+      return footer.length > 0
+    },
+  },
+  {
+    name: 'icon without a size on phones',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /fills the window/,
+    also: ['a11y', 'functional', 'content', 'image'],
+    why: 'its size was in the styles of wide screens alone',
+    apply: edit => {
+      const icon = edit
+        .shown('main svg, section svg')
+        .filter((_, each) => (edit.seen(each)?.width ?? 99) < 60 && !!edit.seen(each)?.mobile)
+        .first()
+        .removeAttr('width')
+        .removeAttr('height')
+        .attr('data-part', 'huge')
+      icon.parentsUntil('body').attr('data-part', 'huge')
+      edit.css(
+        '@media (max-width: 767px) { [data-part=huge] { display: block !important; width: 100% !important; height: auto !important; max-width: none !important; flex: none !important; padding-inline: 0 !important } }',
+      )
+      return icon.length > 0
+    },
+  },
+  {
+    name: 'entries of the opened menu beyond the screen',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /runs out of the screen/,
+    also: ['functional', 'content', 'a11y', 'image'],
+    why: 'they stand in one row, as on wide screens, and what is wider than the screen is cut off',
+    apply: edit => {
+      const list = linkList(edit).filter((_, each) => !edit.seen(each)?.mobile)
+      list.attr('data-part', 'row')
+      edit.css(
+        '@media (max-width: 767px) { html, body { overflow-x: clip } [data-part=row] > li:nth-child(n + 3) { position: relative !important; left: 100vw !important } }',
+      )
+      return list.length > 0
+    },
+  },
 ]

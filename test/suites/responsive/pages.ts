@@ -4,6 +4,7 @@ import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
 import type { Layout } from '../../../server/capture/collectors/layouts.ts'
 import type { LinkArtifact } from '../../../server/capture/collectors/links.ts'
+import type { ScreenArtifact } from '../../../server/capture/collectors/screens.ts'
 import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
@@ -85,7 +86,7 @@ export const screens = (draw: Draw, widths = WIDTHS) =>
   )
 
 const NO_PROBES = { probes: [], rest: [] }
-const PRESS = { effect: 'opens', selector: '#menu' }
+const PRESS = { effect: 'opens', selector: '#menu', name: 'Menu' }
 
 export interface Page {
   layouts: Layout[]
@@ -95,11 +96,14 @@ export interface Page {
   dir?: string
   requests?: RequestEntry[]
   images?: ImageArtifact[]
+  shots?: ScreenArtifact[]
   links?: (Pick<LinkArtifact, 'name' | 'href'> & Partial<LinkArtifact>)[]
   /** What presses on a phone brought into sight. */
   /** What was pressed at 1440 px, and what came of it. */
   pressed?: { selector: string; effect: string; hidden?: string[] }[]
   revealed?: string[]
+  /** And what stood beyond the sides of the screen then. */
+  beyond?: string[]
 }
 
 /** What `check` finds, the inherited left out. */
@@ -114,18 +118,21 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
       dir = '',
       requests = [],
       images = [],
+      shots = [],
       links = [],
       revealed = [],
+      beyond = [],
       pressed = [],
     } = page
     return makeCapture(side, {
       layouts,
       breakpoints,
       images,
+      screens: shots,
       links: links.map(one => ({ selector: `link ${one.name}`, ...one })) as LinkArtifact[],
       probes: {
         wide: { ...NO_PROBES, probes: pressed },
-        narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed }] : [] },
+        narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed, beyond }] : [] },
       } as unknown as Artifacts['probes'],
       head: { metas: [viewport ?? []].flat().map(content => ({ name: 'viewport', content })), dir },
       volatile: { texts: changing, images: [] },

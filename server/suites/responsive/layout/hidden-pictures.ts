@@ -9,7 +9,7 @@ import { canBeSeen, PHONE_WIDTH, placeAt, type Screen, type VisibleBox } from '.
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
 
-interface Page {
+export interface Page {
   images: readonly ImageArtifact[]
   /** Of both pages, or of neither, at the widths of phones. */
   screens: readonly Screen[]
@@ -34,6 +34,7 @@ export function hiddenPictureFindings(
   rebuilt: Page,
   { pictures: matched }: Pick<Matching, 'pictures'>,
   changing: readonly string[],
+  told: ReadonlySet<ImageArtifact>,
 ): Finding[] {
   const [before, after] = [phonesOf(original), phonesOf(rebuilt)]
   const [phone, now] = [before.at(-1), after.at(-1)]
@@ -66,6 +67,7 @@ export function hiddenPictureFindings(
   const hidden = shown
     .filter(
       image =>
+        !told.has(image) &&
         isMissed(image, phone.pictures.get(image.selector)!) &&
         !changing.includes(image.url) &&
         isHidden(image) &&
@@ -87,22 +89,25 @@ export function hiddenPictureFindings(
   ]
 }
 
-interface Phone {
+export interface Pictured {
   screen: Screen
   pictures: ReadonlyMap<string, PictureBox>
 }
 
-const phonesOf = ({ screens }: Page): Phone[] =>
-  screens
-    .filter(({ width, pictures }) => width <= PHONE_WIDTH && pictures)
-    .map(screen => ({
-      screen,
-      pictures: new Map(screen.pictures!.map(picture => [picture.selector, picture])),
-    }))
+/** The common widths: of others pictures are not known. */
+export const picturesOf = ({ screens }: Page): Pictured[] =>
+  screens.flatMap(screen =>
+    screen.pictures
+      ? [{ screen, pictures: new Map(screen.pictures.map(picture => [picture.selector, picture])) }]
+      : [],
+  )
 
-const areaOf = ({ seen }: VisibleBox) => seen.width * seen.height
+const phonesOf = (page: Page): Pictured[] =>
+  picturesOf(page).filter(({ screen }) => screen.width <= PHONE_WIDTH)
 
-function isShown({ screen, pictures }: Phone, { selector }: ImageArtifact): boolean {
+export const areaOf = ({ seen }: VisibleBox) => seen.width * seen.height
+
+function isShown({ screen, pictures }: Pictured, { selector }: ImageArtifact): boolean {
   const picture = pictures.get(selector)
   return picture !== undefined && canBeSeen(picture, screen)
 }

@@ -5,19 +5,23 @@ import { pairingOf } from '../pairs.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
+import { blownUpFindings } from './blown-up.ts'
+import { hiddenBandFindings } from './hidden-bands.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { marginFindings } from './margins.ts'
 import { navigationFindings } from './navigation.ts'
+import { openedMenuFindings } from './opened-menus.ts'
 import { partsOf } from './parts.ts'
 import { rules } from './rules.ts'
 import { sideBarFindings } from './side-bars.ts'
 import { tableRowFindings } from './table-rows.ts'
 import { phoneStripFindings, textWidthFindings } from './text-width.ts'
 import { tornHeadingFindings } from './torn-headings.ts'
+import { voidFindings } from './voids.ts'
 
 export const layout: Check<
-  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'links' | 'probes'
+  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'links' | 'probes' | 'screens'
 > = {
   id: 'responsive/layout',
   title: 'At each width all is shown, and stands where the original has it',
@@ -36,6 +40,7 @@ export const layout: Check<
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
     const findings = [
       ...navigationFindings(before, after, urls, provenOpeners(rebuilt)),
+      ...openedMenuFindings(pair),
       ...hiddenTextFindings(before, after, volatile, urls, rebuilt.links),
     ]
     // The arrangement of a page is its own.
@@ -58,16 +63,18 @@ export const layout: Check<
       screens,
       url: urls[side],
     })
-    findings.push(
-      ...hiddenPictureFindings(
-        pageOf(original, 'original', layouts.before),
-        pageOf(rebuilt, 'rebuilt', after),
-        pair.matching,
-        original.volatile.images,
-      ),
-    )
+    const pages = [
+      pageOf(original, 'original', layouts.before),
+      pageOf(rebuilt, 'rebuilt', after),
+      pair.matching,
+      original.volatile.images,
+    ] as const
+    const bands = hiddenBandFindings(...pages)
     return [
       ...findings,
+      ...bands.findings,
+      ...hiddenPictureFindings(...pages, bands.told),
+      ...blownUpFindings(pages[0], pages[1], pair.matching),
       ...arrangementFindings(layouts),
       ...textWidthFindings(layouts),
       ...(comparable || !followsScreen(rebuilt.head)
@@ -77,6 +84,7 @@ export const layout: Check<
       ...tornHeadingFindings(layouts),
       ...tableRowFindings(layouts, pairingOf(pair)),
       ...sideBarFindings(layouts, pairingOf(pair)),
+      ...voidFindings(pair),
     ]
   },
 }

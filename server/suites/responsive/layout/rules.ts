@@ -1,3 +1,4 @@
+import { HIDING, MAX_ICON_SIDE } from '../../core/blown-up.ts'
 import { defineRules } from '../../core/rules.ts'
 import { DESKTOP_WIDTH, PHONE_WIDTH } from '../screens.ts'
 
@@ -5,6 +6,16 @@ import { DESKTOP_WIDTH, PHONE_WIDTH } from '../screens.ts'
 export const STRIP_PX = 200
 /** Letters a line below which running text is a strip on phones, whose width holds some 40. */
 export const STRIP_LETTERS = 18
+/**
+ * A photograph from side to side: share of the window's width, CSS px of its height, of which more is the ground of a page,
+ * and of the width of a screen on a desk.
+ */
+export const BAND = { width: 0.9, minHeight: 180, maxHeight: 1000, desk: 1024 }
+/**
+ * CSS px of a stretch in which nothing is drawn, higher than a window, and than three; how many times as high as on the
+ * original.
+ */
+export const VOID = { px: 1000, grave: 2700, grown: 1.5 }
 /** Share of the running text of the main content that is narrow, or wide. */
 export const MIN_STRIP_SHARE = 0.3
 
@@ -66,6 +77,22 @@ export const rules = defineRules(
         },
       },
     },
+    'menu-out': {
+      severity: 'moderate',
+      penalty: { of: 'number of entries', base: 0.1, factor: 0.05, max: 0.3 },
+      measures:
+        'Whether the entries of a menu that was opened on a phone, of links of the original, stand on the screen by half of their width at least, or can be scrolled to in it.',
+      why: 'Who opens the menu does not learn that there are more entries, and cannot press them.',
+      fix: 'Let the entries of the opened menu stand below each other, or wrap',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
+      cases: {
+        more: {
+          when: 'it is so of two entries or more',
+          severity: 'serious',
+          penalty: { of: 'number of entries', base: 0.1, factor: 0.05, max: 0.3 },
+        },
+      },
+    },
     'text-hidden': {
       severity: 'moderate',
       penalty: 0.04,
@@ -99,8 +126,38 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.04,
       measures:
-        'Whether each content picture that the original shows on phones, and the new page at 1440 px, is seen there, or another one in its place. All of them together.',
-      fix: 'Show it on phones as well: look for a media query that hides it',
+        'Whether each content picture that the original shows on phones, and the new page at 1440 px, is seen there, or another one in its place. All of them together. Of a photograph from side to side of the window the same at each width.',
+      fix: 'Show it there as well: look for a media query that hides it',
+      cases: {
+        band: {
+          when: `it is a photograph over ${BAND.width * 100} % of the width of a desktop's window or more, a background as well, and is seen neither on phones nor at ${BAND.desk} px`,
+          severity: 'serious',
+          penalty: 0.15,
+        },
+      },
+    },
+    void: {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Stretches of the page from side to side, ${VOID.px} px high or more, in which nothing is drawn, not even a frame or a picture that did not come, and of which the original's highest is ${VOID.grown} times lower or more; at the three widths of which there are screenshots. The highest of them.`,
+      why: 'Who meets a window without anything takes the page for broken or for ended.',
+      fix: 'Look for what takes the room: a drawing without a size, a minimum height, a box that waits for a script',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/min-height',
+      cases: {
+        page: {
+          when: `it is so at two of the three widths or more, or ${VOID.grave} px high`,
+          severity: 'serious',
+          penalty: 0.3,
+        },
+      },
+    },
+    'icon-blown-up': {
+      severity: 'serious',
+      penalty: { of: 'number of common widths below 1440 px at which it is so', base: 0.1, factor: 0.1 },
+      measures: `Whether an icon of the original, a drawing of under ${MAX_ICON_SIDE} px a side, takes ${HIDING.upright * 100} % of the window of a phone or tablet or more. All of them together; what is so at 1440 px is told of the picture.`,
+      why: 'The page is pushed away by a shape that nobody can make out.',
+      fix: 'Give it the size of the original: an svg without a width of its own fills what it stands in',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/SVG/Reference/Attribute/viewBox',
     },
     stacked: {
       ...arrangement,

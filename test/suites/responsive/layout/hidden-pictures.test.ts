@@ -94,3 +94,45 @@ test('ornaments, files that fail and files that change by themselves are not mis
   expect(hidden({ kind: 'svg', decorative: true })).toEqual([])
   expect(hidden({ status: 404 })).toEqual([])
 })
+
+/** A page with a photograph from side to side, in all windows but those of `hidden`. */
+function banded(hidden: readonly number[], { kind = 'background', others = [] as number[] } = {}): Page {
+  const band = picture('pier', { box: box(0, 900, 1440, 400), selector: '#band', kind: kind as 'background' })
+  return {
+    images: [band],
+    layouts: screens(width => {
+      const place = box(0, 900, width, 400)
+      const drawn = (selector: string, isHidden: boolean) =>
+        ({
+          kind,
+          alt: '',
+          selector,
+          box: isHidden ? box(0, 0, 0, 0) : place,
+          seen: place,
+          state: 'visible',
+          scroller: false,
+          ...(isHidden && HIDDEN),
+        }) as Layout['pictures'][number]
+      const instead = others.includes(width) ? [drawn('#other', false)] : []
+      return {
+        blocks: [block(TEXT, { box: box(20, 100, 280, 40) })],
+        pictures: [drawn('#band', hidden.includes(width)), ...instead],
+      }
+    }),
+  }
+}
+
+test('a photograph from side to side is told at each width, as grave where phones and laptops lose it', () => {
+  const most = [320, 375, 768, 1024]
+  const told = (hidden: readonly number[], more = {}) => found(banded([]), banded(hidden, more))
+  expect(told(most)).toEqual(['serious responsive/layout:picture-hidden:the pier'])
+  expect(told([768])).toEqual(['moderate responsive/layout:picture-hidden:the pier'])
+  expect(found(banded([], { kind: 'img' }), banded(most, { kind: 'img' }))).toEqual([
+    'serious responsive/layout:picture-hidden:the pier',
+  ])
+  expect(told([])).toEqual([])
+  expect(found(banded(most), banded(most))).toEqual([])
+  // Another file stands for it there; one that all widths show does not.
+  expect(told(most, { others: most })).toEqual([])
+  expect(told(most, { others: [...most, 1440] })).toHaveLength(1)
+})
