@@ -334,6 +334,17 @@ test.concurrent('whether what was opened can be seen and read, what a filter let
         pale: 'pale',
       })
     })
+    // The page can be scrolled from under what stays over the window.
+    const bar =
+      '<div style="position: fixed; left: 0; top: 40px; width: 300px; height: 125px; background: #fff">Notice</div>'
+    await writeFile(
+      join(folder, 'bar.html'),
+      `<title>Bar</title>${menu('bar', '')}${bar}<p style="height: 2000px">Rye</p>`,
+    )
+    await openWith(`${site.origin}/bar.html`, async session => {
+      const { wide } = await probes(session)
+      expect(wide.probes.map(({ name, sight }) => [name, sight])).toEqual([['bar', 'seen']])
+    })
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }
@@ -524,11 +535,15 @@ test.concurrent('a search field finds what is written into it, or nothing', asyn
     '/idle': docs(''),
     '/form': docs('', '<form role="search" action="/found"><input name="q"></form>'),
     '/none': docs('', '<input placeholder="Your name">'),
+    '/list': `<!doctype html><title>Shop</title><input type="search" id="sought"><main><h1>Knitwear</h1><div>
+      <article><h2><a href="/a">Aran cardigan</a></h2></article><article><h2><a href="/b">Fisherman jumper</a></h2></article></div></main>
+      <script>sought.addEventListener('input', () => { for (const one of document.querySelectorAll('article'))
+        one.hidden = !one.innerText.toLowerCase().includes(sought.value.toLowerCase()) })</script>`,
     '/index.json': JSON.stringify(['The Lumina manual', 'Features of Lumina']),
   })
   try {
     const outcomes: unknown[] = []
-    for (const path of ['/', '/lost', '/idle', '/form', '/none'])
+    for (const path of ['/', '/lost', '/idle', '/form', '/none', '/list'])
       await openWith(`${site.origin}${path}`, async session => {
         const { wide } = await probes(session)
         outcomes.push(wide.search && [wide.search.word, wide.search.outcome])
@@ -541,6 +556,8 @@ test.concurrent('a search field finds what is written into it, or nothing', asyn
       ['Chapters', 'nothing'],
       ['Lumina', 'goes'],
       undefined,
+      // In sight before, and left there alone.
+      ['Cardigan', 'shows'],
     ])
   } finally {
     await site.close()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { Probe, Withheld } from '../../../server/capture/collectors/probes/index.ts'
-import { REBUILT } from '../captures.ts'
+import { ORIGINAL, REBUILT } from '../captures.ts'
 import { BOX, type Given, judge } from './judge.ts'
 
 const PANELS = {
@@ -45,6 +45,29 @@ const tabs = (change: Partial<Record<keyof typeof PANELS, string>> = {}, shown: 
     ] as unknown as Artifacts['layouts'],
   }
 }
+
+test('a link to the page itself that the original has as well is no control of its name', () => {
+  const link = {
+    name: 'Bread',
+    href: REBUILT,
+    raw: '/',
+    state: 'visible',
+    fragmentFound: null,
+    selector: 'nav > a',
+  }
+  const button = probe('Bread', [PANELS.Bread], { role: 'button', effect: 'opens' })
+  const opening = { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: [button] } }
+  const idle = { narrow: NO_PROBES, wide: NO_PROBES }
+  const page = (probes: unknown, href?: string): Given => ({
+    ...tabs(),
+    probes: probes as Artifacts['probes'],
+    links: (href ? [{ ...link, href }] : []) as Artifacts['links'],
+  })
+  const told = (before: Given) =>
+    judge(before, page(idle, REBUILT)).introduced.filter(key => /dead/.test(key))
+  expect(told(page(opening))).toEqual(['behaviour:dead:button|bread|main serious'])
+  expect(told(page(opening, ORIGINAL))).toEqual([])
+})
 
 test.each<[string, Given, string[]]>([
   [

@@ -70,8 +70,8 @@ export async function trySearch(pageLoad: PageLoad, readOnly: ReadOnlyMode): Pro
 // What follows runs in the page.
 
 interface SearchState {
-  /** `known`: what may be taken for a result, and was in sight before. */
-  cutoverSearch?: { field: HTMLInputElement; known: Set<Element>; max: number }
+  /** `known`: what may be taken for a result, and was in sight before, each with the boxes of a list that it may be of. */
+  cutoverSearch?: { field: HTMLInputElement; known: Map<Element, Element[]>; max: number }
 }
 
 /** Finds the first search field in sight, and words of the page's headings to look for. */
@@ -109,10 +109,23 @@ function findSearch(
   const entries = all.filter(one =>
     one.matches('a[href], li, [role=option], [class*=result], [class*=suggest]'),
   )
-  const known = new Set(entries.slice(0, max).filter(isVisible))
+  const listsOf = (entry: Element) => {
+    const lists: Element[] = []
+    for (let at = entry.parentElement; at && at !== document.body && lists.length < 3; at = at.parentElement)
+      lists.push(at)
+    return lists
+  }
+  const known = new Map(
+    entries
+      .slice(0, max)
+      .filter(isVisible)
+      .map(entry => [entry, listsOf(entry)]),
+  )
   ;(globalThis as SearchState).cutoverSearch = { field, known, max }
+  // As a phone writes the first word.
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   return words.length > 0
-    ? { selector: selectorOf(field), words: [...new Set(words)].slice(0, MAX_WORDS) }
+    ? { selector: selectorOf(field), words: [...new Set(words.map(capital))].slice(0, MAX_WORDS) }
     : null
 }
 
@@ -122,7 +135,10 @@ function enterSearch(_: Injected): void {
   field?.click()
 }
 
-/** Whether entries that hold the word come into sight; given up early where nothing in the page changes. */
+/**
+ * Whether entries that hold the word come into sight, or stay there while others of their list go; given up early where nothing
+ * in the page changes.
+ */
 async function awaitResults(
   { elements, isVisible, remeasure, textOf, clean }: Injected,
   { word, idleMs, maxMs, pauseMs, mostMs, ignore }: typeof WAIT & { word: string; ignore: readonly string[] },
@@ -143,17 +159,23 @@ async function awaitResults(
     const [limit, passed] = [isStirred ? maxMs : Math.min(idleMs, maxMs), performance.now() - since]
     return passed > mostMs || (passed >= limit && turns >= limit / pauseMs / 2)
   }
+  const holdsWord = (one: Element) => {
+    const text = clean(textOf(one) ?? '')
+    return text.toLowerCase().includes(wanted) && !NONE.test(text) && isVisible(one)
+  }
+  const isFiltered = () => {
+    const known = [...state.known]
+    const left = new Set(known.flatMap(([one, lists]) => (isVisible(one) ? [] : lists)))
+    return left.size > 0 && known.some(([one, lists]) => lists.some(list => left.has(list)) && holdsWord(one))
+  }
   for (let turns = 0; !isFound && !isOver(turns); turns++) {
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     remeasure([...ignore])
-    isFound = elements()
-      .filter(one => one.matches('a[href], li, [role=option], [class*=result], [class*=suggest]'))
-      .slice(0, state.max)
-      .some(one => {
-        if (state.known.has(one)) return false
-        const text = clean(textOf(one) ?? '')
-        return text.toLowerCase().includes(wanted) && !NONE.test(text) && isVisible(one)
-      })
+    isFound =
+      elements()
+        .filter(one => one.matches('a[href], li, [role=option], [class*=result], [class*=suggest]'))
+        .slice(0, state.max)
+        .some(one => !state.known.has(one) && holdsWord(one)) || isFiltered()
   }
   observer.disconnect()
   return isFound

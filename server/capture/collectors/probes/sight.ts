@@ -154,12 +154,17 @@ export function lookAt(
     return x > 0 && y > 0 && x < innerWidth && y < innerHeight ? [x, y] : null
   }
 
-  /** Whether something before it, at that place, lets nothing through. What takes no press is not hit. */
+  /**
+   * Whether something before it, at that place, lets nothing through. What takes no press is not hit; from under what stays over
+   * the window the page can be scrolled.
+   */
   function isPaintedOver(element: Element, middle: [x: number, y: number]): boolean {
     if (getComputedStyle(element).pointerEvents === 'none') return false
+    const { pinned: own } = contextOf(element)
     for (const hit of (element.getRootNode() as Document | ShadowRoot).elementsFromPoint(...middle)) {
       if (holds(element, hit) || holds(hit, element)) return false
-      const { style, opacity } = contextOf(hit)
+      const { style, opacity, pinned, ignored } = contextOf(hit)
+      if (ignored || (pinned !== null && own === null)) continue
       const isPicture = /^(img|video|canvas|iframe)$/.test(hit.localName)
       // A gradient lets something through where one of its colours does.
       const isPainted =

@@ -23,8 +23,13 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
   const selectorOf = selectorNow(pair)
   const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
   const taken = new Set<Candidate>()
-  // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open.
-  const idle = new Map(idleLinks(rebuilt).map(link => [normalise(link.name), link]))
+  // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open; not what is one on both pages.
+  const before = new Set(idleLinks(original).map(link => normalise(link.name)))
+  const idle = new Map(
+    idleLinks(rebuilt)
+      .map(link => [normalise(link.name), link] as const)
+      .filter(([name]) => !before.has(name)),
+  )
   const leadNowhere = nowhere(rebuilt)
   const [wasWide, isWide] = [selectorsOf(original.probes.wide), selectorsOf(rebuilt.probes.wide)]
   // What is there on wide screens as well, where the menu's button was not, is a logo or the like.
