@@ -54,7 +54,7 @@ export const behaviour: Check<Needed> = {
     const { rest, withheld = [] } = original.probes.wide
     if (operated.length + rest.length + withheld.length === 0)
       return notApplicable('the original shows no control that could be operated')
-    const working = operated.filter(worksBy(original))
+    const working = operated.filter(worksBy(original)).filter(probe => !closesLeftOpen(original, probe))
     const find = counterparts(pair)
     const found = new Map(working.map(probe => [probe, find(probe)]))
     const otherOf = swappedPanels(pair, probe => found.get(probe))
@@ -211,6 +211,12 @@ function worksBy(side: Side<'document' | 'links' | 'probes'>): (probe: Probe) =>
     const opened = new Set(others.flatMap(({ revealed }) => revealed))
     return !hidden.length || hidden.some(text => !opened.has(text))
   }
+}
+
+/** Whether all that it takes away came after the page had opened, as a menu that the mouse had left open. */
+function closesLeftOpen(original: Side<'layouts'>, { effect, hidden, width }: Probe): boolean {
+  const atFirst = textsAt(original, width)
+  return effect === 'closes' && hidden.length > 0 && !hidden.some(text => atFirst.has(folded(text)))
 }
 
 /** Whether all that came into sight were beginnings of what another press shows: that was still typing itself. */
