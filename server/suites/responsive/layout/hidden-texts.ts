@@ -132,7 +132,7 @@ const shows = ({ shown, says }: Content, { key, text }: Item) =>
 
 /** Cases from the gravest on. */
 const CASES = ['main', undefined, 'partly', 'reachable'] as const
-const PRESSED_OR_FILLED = /^(button|textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
+const FILLED = /^(textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
 
 /**
  * One text that a media query drops is seldom missed; a part of the page is, its title, a price, and what is to be pressed,
@@ -144,10 +144,13 @@ function caseOf(
 ): (typeof CASES)[number] {
   if (isReachable(item, on.now, on.was)) return 'reachable'
   if (isContact(item.text) || on.isLead) return 'main'
+  // A side bar of links may stay out of a phone; filters of a list are what it is looked through by.
+  const isField = FILLED.test(item.kind) || item.kind === 'label'
+  if (isField && item.landmark === 'complementary' && on.isWithPart) return 'main'
   if (isFrame(item.landmark)) return undefined
   if (hasPrice(item.text) && wordCount(item.text) < MIN_PASSAGE_WORDS) return 'main'
   const isSaid = item.kind === 'heading' || wordCount(item.text) >= MIN_PASSAGE_WORDS
-  return PRESSED_OR_FILLED.test(item.kind) || (isSaid && on.isWithPart) ? 'main' : undefined
+  return item.kind === 'button' || FILLED.test(item.kind) || (isSaid && on.isWithPart) ? 'main' : undefined
 }
 
 /** Whether its amounts stand in as many texts and controls as on the original: in another element, or with other words. */

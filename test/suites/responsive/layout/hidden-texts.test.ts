@@ -479,6 +479,21 @@ test('a heading that is hidden alone, and one with what it heads', () => {
   expect(told()).toContain('serious responsive/kept:your basket')
 })
 
+test('the filters of a list in a side bar, and the links of one', () => {
+  const parts = (kind: string): [string, string, Partial<Block>][] =>
+    ['Loaves', 'Rolls of rye', 'Cakes to order'].map((text, at) => [
+      `aside > p:nth-of-type(${at + 1}) > ${kind}`,
+      text,
+      { kind, landmark: 'complementary' } as Partial<Block>,
+    ])
+  const told = (kind: string) => {
+    const all = parts(kind).map(([, text]) => text)
+    return judge('responsive/layout', partly(parts(kind), all), partly(parts(kind), [])).keys
+  }
+  expect(told('label').join()).toMatch(/serious responsive\/kept:loaves/)
+  expect(told('text').join()).toMatch(/moderate responsive\/kept:loaves/)
+})
+
 /** A page whose phones lack some of these texts. */
 const page = (phone: readonly string[]): Page =>
   partly(
