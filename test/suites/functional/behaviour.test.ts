@@ -69,6 +69,21 @@ test('a link to the page itself that the original has as well is no control of i
   expect(told(page(opening, ORIGINAL))).toEqual([])
 })
 
+test('a switch of prices that changes the words beside them alone', () => {
+  const page = (yearly: string[], shown: string[] = []): Given => ({
+    ...tabs({}, shown),
+    probes: {
+      narrow: NO_PROBES,
+      wide: { ...NO_PROBES, probes: [probe('Yearly', [...yearly, 'Billed yearly'], { role: 'button' })] },
+    } as Artifacts['probes'],
+  })
+  const told = (now: Given) => judge(page(['€8', '€16']), now).introduced
+  expect(told(page([]))).toEqual(['behaviour:less:button|yearly|main serious'])
+  // They are there from the start, or it shows others, of which content tells.
+  expect(told(page([], ['€8', '€16']))).toEqual([])
+  expect(told(page(['€9', '€18']))).toEqual([])
+})
+
 test.each<[string, Given, string[]]>([
   [
     'a tab that opens its neighbour',

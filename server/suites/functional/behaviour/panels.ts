@@ -1,19 +1,32 @@
 /** What menus, accordions, tabs and dialogs show: less than on the original, or what belongs to another one. */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { memo } from '../../../lib/memo.ts'
+import { hasPrice } from '../../../lib/price.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { isStep } from '../../core/step.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import type { Counterpart } from './counterparts.ts'
-import { lengthOf, type Needed, OPENS, probesBeside, showsAll, textsAt, textsOf, wordsIn } from './probe.ts'
+import {
+  folded,
+  lengthOf,
+  type Needed,
+  OPENS,
+  probesBeside,
+  showsAll,
+  textsAt,
+  textsOf,
+  wordsIn,
+} from './probe.ts'
 
 /** What a press shows anew is kept up to so many texts; what a longer panel leaves out may stand in it. */
 const MAX_REVEALED = 20
 /** Words and texts from which a panel says something. */
 const MIN_WORDS = 8
 const MIN_TEXTS = 3
+/** Prices that a press shows anew from which they are what it is for. */
+const MIN_PRICES = 2
 /** Share of its words that has to be gone, and that others in their place have to fall short of. */
 const MIN_GONE = 0.5
 /** Share of a text's words that stand together elsewhere for it to be there in other words. */
@@ -40,11 +53,21 @@ export function lesserPanels(
     if (said.length === 0 || whole.includes(` ${said.join(' ')} `)) return true
     return bags.some(bag => said.filter(word => bag.has(word)).length >= MIN_ALIKE * said.length)
   }
+  const shown = new Set([
+    ...pair.rebuilt.layouts.flatMap(({ width }) => [...textsAt(pair.rebuilt, width).keys()]),
+    ...[pair.rebuilt.probes.narrow, pair.rebuilt.probes.wide].flatMap(({ probes }) =>
+      probes.flatMap(({ revealed }) => revealed.map(folded)),
+    ),
+  ])
+  const isShown = (text: string) => shown.has(folded(text))
   return (was, now) => {
     if (isStep(was) || !OPENS.test(was.effect) || !OPENS.test(now.effect)) return undefined
     if (now.revealed.length >= MAX_REVEALED) return undefined
     const [said, says] = [wordsIn(was.revealed), wordsIn(now.revealed)]
     if (says.length === 0) return undefined
+    // A switch from monthly to yearly prices that changes the words beside them alone.
+    const prices = says.some(hasPrice) ? [] : said.filter(text => hasPrice(text) && !isShown(text))
+    if (prices.length >= MIN_PRICES) return { gone: prices }
     const gone = said.filter(text => !isThere(text))
     if (lengthOf(gone) <= MIN_GONE * lengthOf(said)) return undefined
     if (lengthOf(gone) < MIN_WORDS && gone.length < MIN_TEXTS) return undefined

@@ -76,7 +76,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'Controls that show something on both pages, more than half of whose words, eight or more, or three texts, are to be seen nowhere on the new page: it shows less than half as many words, or the same as another control that showed something else.',
+        'Controls that show something on both pages, more than half of whose words, eight or more, or three texts, are to be seen nowhere on the new page: it shows less than half as many words, or the same as another control that showed something else. And those that show two prices or more there, and no price now, where these prices are to be seen nowhere.',
       why: 'Visitors open it for what it said: a menu of which most entries are gone, a placeholder in the place of each answer, or a panel that opens by a part of its height.',
       fix: 'Let it show what it did',
       cases: { banner: BANNER },
