@@ -104,8 +104,9 @@ interface Leading {
 /**
  * What became of the account that a link of the original leads to: the same one; another; one that nobody has, by its
  * name; another for bookings, chats and payments, or the front page of that service. Null where that does not tell.
+ * `isSaid`: whether the original has a telephone of these digits elsewhere.
  */
-export function accountReader(before: readonly Leading[]) {
+export function accountReader(before: readonly Leading[], isSaid: (digits: string) => boolean) {
   const known = new Map<string, Set<string>>()
   for (const { target } of before) {
     const account = accountOf(target)
@@ -125,6 +126,8 @@ export function accountReader(before: readonly Leading[]) {
     const isPlaceholder = PLACEHOLDER.test(is.name)
     if (is.service !== was.service || (is.form !== was.form && !isPlaceholder)) return null
     if (isSame(was, is) || leadsTo(link, is) || leadsTo(counterpart, was)) return 'same'
+    // Without its country the number reached nobody; it has it now, as it stands on the page.
+    if (was.service === CHAT && is.name.endsWith(was.name) && isSaid(is.name)) return 'same'
     // One of several, such as a person of a team, is told by the heading above it.
     if (known.get(was.service)!.size > 1 && link.near !== counterpart.near) return null
     return was.takesOrders ? 'orders' : isPlaceholder ? 'placeholder' : 'other'

@@ -233,13 +233,13 @@ function menuHeads({
  * pages say they are tells, where they were read; `orders` where bookings, chats or payments reach somebody else. `known`: the places that the original links to, in lower case.
  */
 function leadsAstray(
-  pair: Pair<'document' | 'head' | 'links'>,
+  pair: Pair<'document' | 'head' | 'links' | 'layouts'>,
   before: readonly Link[],
   known: ReadonlySet<string>,
   isOneAnother: PageReader,
 ) {
   const leadsHere = selfReader(pair)
-  const accountBecame = accountReader(before)
+  const accountBecame = accountReader(before, phoneFinder(pair.original))
   const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
   const title = lettersOf(pair.original.head.title)
 
@@ -317,6 +317,13 @@ function leadsAstray(
     const others = [placeKey(counterpart.target.place), counterpart.end]
     return others.includes(placeKey(link.target.place)) || (!!link.end && others.includes(link.end))
   }
+}
+
+/** Whether a page has these digits in one text or behind a link that calls. */
+function phoneFinder({ layouts, links }: Side<'layouts' | 'links'>): (digits: string) => boolean {
+  const texts = layouts.flatMap(({ blocks }) => blocks.map(({ text }) => text))
+  const calls = links.map(({ href }) => href).filter(href => href.startsWith('tel:'))
+  return digits => [...calls, ...texts].some(text => digitsOf(text).includes(digits))
 }
 
 /** Letters from which a part of a host's name is no common one, as “www” and “shop”. */
