@@ -53,6 +53,8 @@ test.each<[string, string, string[]]>([
   ['e-mail', 'write to Info@Example.com.', ['e-mail: info@example.com']],
   ['e-mail before a colon', 'info@example.com: every day', ['e-mail: info@example.com']],
   ['a repository is no e-mail', 'git clone git@git.example.org:mill/bread.git', []],
+  ['a package and its release are no e-mail', 'npm install mill@4.1.0', ['code: 4.1.0']],
+  ['a release candidate is no e-mail', 'npm install mill@4.1.0-rc', ['code: 410rc']],
   ['a repository without folder', 'hg@example.org:bread.git', []],
   ['a repository by its address', 'ssh://git@example.org/mill/bread', []],
   ['US phone', 'Call (555) 123-4567', ['phone: 5551234567']],

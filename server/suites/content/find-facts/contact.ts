@@ -7,7 +7,8 @@ import { type Fact, type Finder, factAt, findAll } from './fact.ts'
 export const findEmails = findAll(
   'e-mail',
   /(?<![\p{L}\p{N}._%+-]|:\/\/)[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}(?![\p{L}\p{N}-]|\.[\p{L}\p{N}]|:[\w.~-]*\/|:[\w.-]+\.git\b)/gu,
-  ([raw]) => [raw.toLowerCase().normalize()],
+  // No host ends in a digit: `package@4.1.0` is a release.
+  ([raw]) => (/\.\p{L}[\p{L}\p{N}-]+$/u.test(raw) ? [raw.toLowerCase().normalize()] : []),
 )
 
 const PHONE = /(?<![\p{L}\d.,/])(?:\+ ?)?\(?\+?\d[\d ()./-]{5,22}\d(?![\p{L}\d])/gu
