@@ -1,4 +1,5 @@
 /** What came into sight when the controls of a page were pressed. */
+import type { Probe } from '../../capture/collectors/probes/index.ts'
 import { memo } from '../../lib/memo.ts'
 import { similarity, words } from '../../lib/text.ts'
 import { probesOf } from './probed.ts'
@@ -20,9 +21,18 @@ export const revealedBy = memo((side: Side<'probes'>): ((text: string) => boolea
  * For each press that showed something, whether a text was among it. What is known of an element is its own text, without
  * the words of those within it, such as a date in bold, which stand by themselves.
  */
-export const showsByPress = memo((side: Side<'probes'>): ((text: string) => boolean)[] =>
-  probesOf(side).flatMap(({ revealed }) => (revealed.length > 0 ? shownBy(revealed) : [])),
+export const showsByPress = memo((side: Side<'probes'>): ((text: string) => boolean)[] => {
+  // Those whose names held them back, such as a menu “Download”, were pressed as well.
+  const heldBack = (side.probes.wide.withheld ?? []).flatMap(({ press }) => press ?? [])
+  return [...showsByProbe(side), ...heldBack.flatMap(showsBy)]
+})
+
+/** The same of the controls that no name held back: a slide is turned by one of them. */
+export const showsByProbe = memo((side: Side<'probes'>): ((text: string) => boolean)[] =>
+  probesOf(side).flatMap(showsBy),
 )
+
+const showsBy = ({ revealed }: Pick<Probe, 'revealed'>) => (revealed.length > 0 ? shownBy(revealed) : [])
 
 function shownBy(revealed: readonly string[]): (text: string) => boolean {
   const byHead = Map.groupBy(new Set(revealed), headOf)

@@ -41,6 +41,8 @@ export interface Page {
   /** What came into sight when a control was pressed, and what that did: it opens it by default. */
   revealed?: string[]
   effect?: string
+  /** What came into sight by a press of a control whose name holds it back. */
+  heldBack?: string[]
   /** In place of both: controls that were pressed or not, each a question of one list, and what came into sight. */
   questions?: [name: string, revealed: string[] | null][]
   /** As served. */
@@ -65,6 +67,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     alts = [],
     revealed = [],
     effect = 'opens',
+    heldBack,
     questions,
     html = '',
     lacked = [],
@@ -117,6 +120,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
         unreached: 0,
         late: false,
         ended: null,
+        ...(heldBack && { withheld: [{ name: 'Download', press: { effect: 'opens', revealed: heldBack } }] }),
       } as never,
     },
     volatile: { texts: volatile, images: [], unseenWithMotion },

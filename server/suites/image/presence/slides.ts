@@ -2,7 +2,7 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import { probesOf } from '../../core/probed.ts'
-import { revealedBy } from '../../core/revealed.ts'
+import { showsByProbe } from '../../core/revealed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { desktopBlocks } from '../texts.ts'
 
@@ -28,10 +28,11 @@ export function slideReader({ original, rebuilt }: Pair<'images' | 'layouts' | '
     return state === 'visible' && fresh.some(text => beside.includes(text))
   }
   if (!rebuilt.images.some(isInstead)) return () => false
+  const isTurnedTo = (side: typeof original, text: string) => showsByProbe(side).some(shows => shows(text))
   return ({ near }: ImageArtifact): boolean => {
     const beside = normalise(near)
     return gone.some(
-      text => beside.includes(text) && revealedBy(rebuilt)(text) && !revealedBy(original)(text),
+      text => beside.includes(text) && isTurnedTo(rebuilt, text) && !isTurnedTo(original, text),
     )
   }
 }
