@@ -165,3 +165,30 @@ test('a text of nothing but links is lost at moderate where the page leads to al
   expect(graded(before, { blocks: [kept], links: now })).toContain('moderate content/text/lost')
   expect(graded(before, { blocks: [kept], links: now.slice(1) })).toContain('serious content/text/lost')
 })
+
+test('a heading that was reworded with the mark of its first step is no section that is missing', () => {
+  const steps = (heading: string, first: string): Given[] => [
+    { text: 'Talk to the bakers of the harbour', kind: 'heading', level: 1 },
+    { text: heading, kind: 'heading', level: 2 },
+    first,
+    'You write to us what you would like to have baked',
+    'We bake it in the night and bring it to your door',
+  ]
+  expect(graded(steps('How we work', '1'), steps('Process', '01'))[0]).toBe('moderate content/text/lost')
+  const messageOf = (first: string) =>
+    judge(steps('How we work', first), steps('Process', '01')).issues[0]!.message
+  expect(messageOf('1')).toContain('The heading')
+  expect(messageOf('In three short steps')).toContain('The section')
+})
+
+test('a release that moved into a menu whose name holds back a press is not out of sight', () => {
+  const page = (state: 'visible' | 'hidden', heldBack?: string[]): Page => ({
+    blocks: ['The mill is open from spring to autumn', { text: 'Previous (2.0.1)', kind: 'link', state }],
+    heldBack,
+  })
+  const hidden = (now: Page) => graded(page('visible'), now).filter(issue => issue.includes('facts'))
+  expect(hidden(page('hidden'))).toEqual(['serious content/facts/hidden'])
+  expect(hidden(page('hidden', ['Current (2.1.2)', 'Previous (2.0.1)']))).toEqual([
+    'minor content/facts/hidden',
+  ])
+})

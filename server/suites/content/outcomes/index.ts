@@ -19,6 +19,14 @@ export const MIN_LOST = 0.8
 /** Share of a text's found words that may be hidden before the text counts as hidden. */
 export const MAX_HIDDEN_WORDS = 0.5
 
+/** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
+export const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
+const ICON_NAME = /^[a-z]+(?:_[a-z\d]+)+$/
+
+/** Whether a text has words; the number of a step or of a page has none, nor has an icon. */
+export const hasWord = ({ passage: { text } }: TextOutcome): boolean =>
+  WORD.test(text) && !ICON_NAME.test(text)
+
 /** What became of every text of the original, in order. */
 export const outcomesOf = memo((comparison: Comparison): TextOutcome[] => {
   const { original, rebuilt } = comparison
@@ -230,7 +238,10 @@ function textFrom(outcomes: TextOutcome[], from: number): LostUnit | null {
   return { kind: 'text', outcomes: members }
 }
 
-/** A lost heading of the page's body and what was lost below it, up to the next heading of its rank or what is kept. */
+/**
+ * A lost heading of the page's body and what was lost below it, up to the next heading of its rank or what is kept. The
+ * marks of a list that goes on below it, such as the number of its first step, make no section of it.
+ */
 function sectionFrom(outcomes: TextOutcome[], from: number): LostUnit | null {
   const head = outcomes[from]!
   if (head.passage.kind !== 'heading' || head.state !== 'lost' || !head.passage.visible) return null
@@ -243,7 +254,7 @@ function sectionFrom(outcomes: TextOutcome[], from: number): LostUnit | null {
     else if (outcome.bare || !visible || outcome.passage.volatile) pending.push(outcome)
     else break
   }
-  if (members.length === 1) return null
+  if (!members.slice(1).some(hasWord)) return null
   // A price that ends the section goes with it when it is gone as well.
   members.push(...pending.filter(outcome => outcome.bare))
   return { kind: 'section', outcomes: members.sort((a, b) => a.index - b.index) }

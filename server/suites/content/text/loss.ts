@@ -6,7 +6,15 @@ import type { Comparison, ContentPair, ContentSide } from '../comparison/index.t
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
 import { isCreditLine, isMade } from '../grading.ts'
 import type { Gap } from '../outcomes/gaps.ts'
-import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
+import {
+  hasWord,
+  type LostUnit,
+  lostUnits,
+  MIN_SENTENCE,
+  outcomesOf,
+  type TextOutcome,
+  WORD,
+} from '../outcomes/index.ts'
 import { olderNews, oldestEntries } from './dated-list.ts'
 import type { LedTo } from './led-to.ts'
 import { MIN_ROW } from './rules.ts'
@@ -14,10 +22,6 @@ import { MIN_ROW } from './rules.ts'
 /** The path of the table that a cell stands in. */
 export const tableOf = ({ passage: { kind, place } }: TextOutcome): string | undefined =>
   /cell$/.test(kind) ? /^.*\btable(?::[\w-]+\(\d+\))?(?= > )/.exec(place.selector ?? '')?.[0] : undefined
-
-/** Two letters, or one of a script in which a letter is a syllable or a word; icons are single signs, or `arrow_back`. */
-const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}/u
-const ICON_NAME = /^[a-z]+(?:_[a-z\d]+)+$/
 
 /** What a page says of names that belong to others. */
 const TRADEMARK = /\b(?:registered )?trademarks?\b.{0,60}\bof\b/i
@@ -94,9 +98,8 @@ export function lossBy(
     const { kind, outcomes } = unit
     const { passage, index } = outcomes[0]!
     const length = sumOf(outcomes, outcome => outcome.passage.length)
-    const isWord = ({ text }: Passage) => WORD.test(text) && !ICON_NAME.test(text)
     // The number of a step or of a page, and other marks.
-    if (!withFacts && outcomes.every(outcome => !isWord(outcome.passage))) return 'symbols'
+    if (!withFacts && !outcomes.some(hasWord)) return 'symbols'
     const gap = gaps.get(index)
     const main =
       !(gap && isEntryOfList(outcomes, gap)) &&
