@@ -181,6 +181,45 @@ test('a heading that was reworded with the mark of its first step is no section 
   expect(messageOf('In three short steps')).toContain('The section')
 })
 
+const DISHES = [
+  'Lentils with noodles',
+  'Cheese noodles with onions',
+  'Trout with parsley potatoes',
+  'Apple strudel',
+]
+const MARKS = ['(A, C)', '(A, C, G)', '(D)', '(A, G)']
+const KEY = 'A Gluten, C Eggs, D Fish, G Milk. Please tell us of your allergies.'
+const menu = (marks: string[], key = KEY): Given[] => [
+  { text: 'Our menu of this week', kind: 'heading', level: 1 },
+  ...DISHES.map((dish, at) => ({ text: `${dish} ${marks[at] ?? ''}`.trim(), kind: 'list-item' }) as Given),
+  key,
+]
+const told = (before: Given[], now: Given[]) =>
+  judge(before, now).issues.map(({ rule, severity, members }) =>
+    [severity, rule, members?.length ?? 1].join(' '),
+  )
+
+test('letters behind dishes that a key explains are no few words', () => {
+  expect(told(menu(MARKS), menu([]))).toEqual(['serious content/text/marks 4'])
+  expect(told(menu(MARKS), menu(MARKS.slice(0, 1)))).toEqual(['serious content/text/marks 3'])
+  // Two may be a slip, and others may stand in their place.
+  expect(told(menu(MARKS), menu(MARKS.slice(0, 2)))).not.toContainEqual(expect.stringContaining('marks'))
+  expect(
+    told(menu(MARKS), menu(['(gluten, eggs)', '(gluten, eggs, milk)', '(fish)', '(gluten, milk)'])),
+  ).not.toContainEqual(expect.stringContaining('marks'))
+  const unexplained = 'Please tell us of your allergies.'
+  expect(told(menu(MARKS, unexplained), menu([], unexplained))).not.toContainEqual(
+    expect.stringContaining('marks'),
+  )
+})
+
+test('letters in a text of their own beside a dish are its marks', () => {
+  const apart = (marks: string[]): Given[] =>
+    menu([]).flatMap((text, at) => (marks[at - 1] ? [text, marks[at - 1]!] : [text]))
+  expect(told(apart(MARKS), menu([]))).toEqual(['serious content/text/marks 4'])
+  expect(told(menu(MARKS), apart(MARKS)).filter(issue => /marks|serious/.test(issue))).toEqual([])
+})
+
 test('a release that moved into a menu whose name holds back a press is not out of sight', () => {
   const page = (state: 'visible' | 'hidden', heldBack?: string[]): Page => ({
     blocks: ['The mill is open from spring to autumn', { text: 'Previous (2.0.1)', kind: 'link', state }],

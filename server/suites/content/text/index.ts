@@ -19,6 +19,7 @@ import { isDayAmongDays, olderNews } from './dated-list.ts'
 import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
 import { lostEntries } from './lost-entries.ts'
+import { lostMarks } from './marks.ts'
 import { motionFindings } from './motion.ts'
 import { reversedBy } from './negation.ts'
 import { otherwiseKeptBy } from './otherwise-kept.ts'
@@ -88,12 +89,16 @@ export const text: Check<Needed> = {
     }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
+    const unmarked = lostMarks(outcomes, comparison)
     const findings = [
       ...page,
+      ...unmarked.values(),
       ...withoutCopies(lostUnits(outcomes)).flatMap(unit => {
+        if (unit.outcomes.every(outcome => unmarked.has(outcome))) return []
         return lostFinding(unit, { certain: isCertain(unit), keptAs: keptAsName(unit) }, losing)
       }),
       ...outcomes.flatMap(outcome => {
+        if (unmarked.has(outcome)) return []
         const code = codeFinding(outcome, losing, comparison)
         if (code.length) return code
         const opposite = reversedFinding(outcome, total, comparison)

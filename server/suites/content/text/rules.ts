@@ -37,6 +37,8 @@ export const MIN_REWORDED = 1 / 3
 export const MIN_MISSPELT = 5
 /** Words that have become one from which it cannot be meant, as `login` may be. */
 export const MIN_JOINED = 3
+/** Entries in a row that lost the marks behind them: of fewer it may be a slip. */
+export const MIN_UNMARKED = 3
 /** Words from which a text says something that a negation can reverse. */
 export const MIN_NEGATED = 3
 
@@ -185,6 +187,14 @@ export const rules = defineRules(
       cases: {
         indents: { when: 'all that it lost is how its lines are set in', severity: 'moderate' },
       },
+    },
+    marks: {
+      severity: 'serious',
+      penalty: { of: share, min: MIN_PENALTY },
+      measures: `Whether ${MIN_UNMARKED} or more entries of a list, one after the other, lost the letters or numbers behind them that the original explains, such as “(A, C, G)”; all else of them is still there.`,
+      why: 'Dishes are marked so for what they hold: a guest with an allergy gets no warning, and the law asks for one.',
+      fix: 'Put the marks back behind each entry',
+      reference: 'https://eur-lex.europa.eu/eli/reg/2011/1169/oj',
     },
     joined: {
       severity: 'minor',
