@@ -171,6 +171,31 @@ export const seo: Mutation[] = [
     },
   },
   {
+    name: 'description of a theme',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /description/,
+    why: 'search results show the sample text of the theme below the name of the site',
+    apply: ({ $ }) => {
+      const meta = $('meta[name="description"]')
+      if ((meta.attr('content') ?? '').trim().split(/\s+/).length < 4) return false
+      return meta.attr('content', 'Just another WordPress site').length > 0 && 'Just another'
+    },
+  },
+  {
+    name: 'opening hours of a generator',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /openingHours/,
+    why: 'results and maps show hours at which the door is closed, other than those that the page shows',
+    apply: ({ $ }) => {
+      const block = $(jsonLd).first()
+      const data: Thing = JSON.parse(block.text() || '{}')
+      if (!data.openingHours || !/\d[:.]\d\d/.test($('body').text())) return false
+      return block.text(JSON.stringify({ ...data, openingHours: 'Mo-Su 07:10-23:50' })).length > 0
+    },
+  },
+  {
     name: 'og:image 404',
     kind: 'must-raise',
     suite: 'seo',

@@ -186,7 +186,10 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
       fragmentFound: href.startsWith('#') && page.sections ? page.sections.includes(href.slice(1)) : null,
     })) as unknown as LinkArtifact[],
     layouts: [
-      { width: 1440, blocks: [{ text: page.text }, ...page.links.map(([, text]) => ({ text }))] },
+      {
+        width: 1440,
+        blocks: [{ text: page.text, state: 'visible' }, ...page.links.map(([, text]) => ({ text }))],
+      },
     ] as unknown as Artifacts['layouts'],
     linkTargets: {
       targets: page.dead.map(href => ({ href: host + href, status: 404 })),

@@ -229,6 +229,59 @@ test('a telephone number is its digits', () => {
   ])
 })
 
+const HOURS = 'moderate seo/structured:changed:LocalBusiness:acme smithy:LocalBusiness:openingHours'
+const smithyAt = (hours: object, text?: string) =>
+  pageWith(page => {
+    page.jsonLd.push({
+      '@context': 'https://schema.org',
+      '@type': 'LocalBusiness',
+      name: 'Acme smithy',
+      ...hours,
+    })
+    if (text) page.text = text
+  })
+
+test('opening hours are those of each day, in whichever form they are told', () => {
+  const spec = (dayOfWeek: string[], opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek,
+    opens,
+    closes,
+  })
+  const was = smithyAt({ openingHours: ['Mo-We 09:00-12:00,13:00-17:00', 'Sa 10:00-14:00'] })
+  const days = ['Monday', 'https://schema.org/Tuesday', 'Wednesday']
+  for (const same of [
+    { openingHours: 'Mo,Tu,We 9:00-12:00, 13:00-17:00; Saturday 10:00-14:00' },
+    {
+      openingHoursSpecification: [
+        spec(['Saturday'], '10:00:00', '14:00:00'),
+        spec(days, '13:00', '17:00'),
+        spec(days, '09:00', '12:00'),
+      ],
+    },
+  ])
+    expect(judge(was, smithyAt(same)).introduced).toEqual([])
+  const { introduced, issues } = judge(was, smithyAt({ openingHours: 'Mo-Su 10:00-23:00' }))
+  expect(introduced).toEqual([HOURS])
+  expect(issues[0]!.message).toContain(
+    'is "Mo-Su 10:00-23:00"; it was "Mo-We 09:00-12:00,13:00-17:00, Sa 10:00-14:00"',
+  )
+})
+
+test('other opening hours than the page itself shows are grave', () => {
+  const graded = (shownBefore: string, shownNow: string) =>
+    judge(
+      smithyAt({ openingHours: 'We-Sa 11:30-22:00' }, shownBefore),
+      smithyAt({ openingHours: 'Mo-Su 10:00-23:00' }, shownNow),
+    ).introduced.filter(issue => issue.includes('openingHours'))
+  const grave = [HOURS.replace('moderate', 'serious')]
+  const shown = 'Our smithy is open from Wednesday to Saturday, 11.30 – 22 Uhr'
+  expect(graded(shown, shown)).toEqual(grave)
+  expect(graded('Open 11:30 am to 10 pm', 'Open 11:30 am to 10 pm')).toEqual(grave)
+  expect(graded(shown, 'Our smithy is open each day, 10 – 23 Uhr')).toEqual([HOURS])
+  expect(graded('Our smithy is open', 'Our smithy is open')).toEqual([HOURS])
+})
+
 test('of a business of which no more is told than its name and address results show nothing', () => {
   const shop = { '@context': 'https://schema.org', '@type': 'Bakery', name: 'Acme', address: '12 Anvil Lane' }
   const lost = (now: object) =>

@@ -1,12 +1,13 @@
 import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
 import { listed } from '../../core/quote.ts'
+import { hoursOf, isHours } from './hours.ts'
 import { isItem, labelOf, lackedBy, scalarsOf, type Things, valuesOf } from './things.ts'
 import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant } from './types.ts'
 import { amountOf, isPrice, plain, type SameValue } from './values.ts'
 
 /** What one description lacks, or says otherwise, against the original's of the same thing. */
 export interface Difference {
-  kind: 'required' | 'inherited' | 'lost' | 'changed' | 'price'
+  kind: 'required' | 'inherited' | 'lost' | 'changed' | 'price' | 'hours'
   /** Family of the part that it is in, and the property there. */
   family: string
   property: string
@@ -36,8 +37,12 @@ export function differencesOf(
     const family = familyOf(old.types) || familyOf(item.types)
     if (family === 'ImageObject') return
     const missing = missingOf(family, old, item)
+    const [hours, hoursNow] = [hoursOf(old, before.things), hoursOf(item, now.things)]
+    const areHoursRead = hours !== null && hoursNow !== null
+    if (areHoursRead && hours !== hoursNow)
+      add({ kind: 'hours', family, property: 'openingHours', shown: true, before: hours, now: hoursNow })
     for (const [property, given] of old.properties) {
-      if (isStructure(property) || missing.has(property)) continue
+      if (isStructure(property) || missing.has(property) || (areHoursRead && isHours(property))) continue
       const values = given.map(before.things.resolve)
       const others = saidOf(item, property).map(now.things.resolve)
       const said = {

@@ -6,11 +6,12 @@ import { type Check, inconclusive, notApplicable, type Pair } from '../../core/s
 import { isFrontPage } from '../front-page.ts'
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
+import { saysTimes } from './hours.ts'
 import { lackedBy, matchThings, type Thing, thingsOf } from './things.ts'
 import { familyOf, isGeneric, isResult, isSite, isTrail } from './types.ts'
 import { sameValueOf } from './values.ts'
 
-type Needed = 'document' | 'structuredData' | 'volatile'
+type Needed = 'document' | 'layouts' | 'structuredData' | 'volatile'
 
 const TRAIL = 'results show the address in their place'
 /** Up to this share of a type's descriptions, few of them are lost. */
@@ -104,6 +105,22 @@ const rules = defineRules(
       measures: 'The price and currency of each offer.',
       fix: 'Give the price of the original',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/product',
+    },
+    hours: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'The opening hours of each day, in whichever of its forms a description tells them: whether they are others, and the new page does not show such times.',
+      why: 'Results and maps show these hours, and visitors stand before a closed door.',
+      fix: 'Give the hours of the original',
+      reference: 'https://developers.google.com/search/docs/appearance/structured-data/local-business',
+      cases: {
+        untold: {
+          when: 'the new page shows all of the new times, or none of the two pages shows all of those that the original told',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
+      },
     },
     property: {
       severity: 'minor',
@@ -260,6 +277,16 @@ function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference:
       key: `seo/structured:changed:${key}`,
       message: `${says}. Results show another price than before`,
     })
+  if (kind === 'hours') {
+    const isContradicted =
+      !saysTimes(rebuilt, now) && [original, rebuilt].some(side => saysTimes(side, before))
+    return rules.report('hours', {
+      ...found,
+      key: `seo/structured:changed:${key}`,
+      as: isContradicted ? undefined : 'untold',
+      message: `${says}${isContradicted ? '. The page itself says otherwise' : ''}`,
+    })
+  }
   return rules.report('property', {
     ...found,
     key: `seo/structured:${kind}:${key}`,

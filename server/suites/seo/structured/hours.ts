@@ -1,0 +1,104 @@
+/** When a place is open, as structured data tells it, and whether a page says so. */
+import type { StructuredItem, StructuredValue } from '../../../capture/collectors/structured-data.ts'
+import type { Side } from '../../core/suite.ts'
+import { isItem, type Things, valuesOf } from './things.ts'
+
+const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+const DAY = '(?:mo|tu|we|th|fr|sa|su)[a-z]*'
+const TIME = String.raw`\d{1,2}:\d\d(?::\d\d)?`
+const SPAN = String.raw`${TIME}\s*[-–]\s*${TIME}`
+/** `Mo-Fr,Su 09:00-12:00,13:00-17:00` */
+const ROW = new RegExp(
+  String.raw`(?<days>${DAY}(?:\s*[-–,]\s*${DAY})*)\s*:?\s*(?<spans>${SPAN}(?:\s*,\s*${SPAN})*)`,
+  'gi',
+)
+
+export const isHours = (property: string): boolean => /^openingHours(Specification)?$/.test(property)
+
+/**
+ * The hours of a week that a description tells, in one spelling: `We-Sa 11:30-22:00, Su 11:30-20:00`. Null where it tells
+ * none, or such as are not to be read, or hold for a season.
+ */
+export function hoursOf(item: StructuredItem, { resolve }: Things): string | null {
+  const week = new Map<number, string[]>()
+  const open = (days: number[], span: string) => {
+    for (const day of days) week.set(day, [...(week.get(day) ?? []), span])
+  }
+  for (const value of valuesOf(item, 'openingHours').map(resolve)) {
+    if (typeof value !== 'string' || /[^\s,;]/.test(value.replace(ROW, ''))) return null
+    for (const { groups } of value.matchAll(ROW))
+      for (const span of groups!.spans!.split(',')) open(daysIn(groups!.days!), spanOf(span))
+  }
+  for (const value of valuesOf(item, 'openingHoursSpecification').map(resolve)) {
+    if (!isItem(value)) return null
+    const said = (property: string) => valuesOf(value, property).map(resolve).map(nameOf)
+    const [opens = '', closes = ''] = [...said('opens'), ...said('closes')]
+    const days = said('dayOfWeek').map(dayOf)
+    const isPlain = said('validFrom').length + said('validThrough').length === 0
+    if (!isPlain || days.length === 0 || days.includes(-1) || !SPANNED.test(`${opens}-${closes}`)) return null
+    open(days, spanOf(`${opens}-${closes}`))
+  }
+  return week.size > 0 ? spelt(week) : null
+}
+
+const SPANNED = new RegExp(`^${SPAN}$`)
+
+const nameOf = (value: StructuredValue): string =>
+  typeof value === 'string' ? value : isItem(value) ? value.id : value.ref
+
+/** `Monday`, `Mo`, `https://schema.org/Monday` */
+const dayOf = (name: string): number =>
+  DAYS.findIndex(day => name.split('/').at(-1)!.trim().slice(0, 2).toLowerCase() === day.toLowerCase())
+
+const daysIn = (written: string): number[] =>
+  written.split(',').flatMap(part => {
+    const [first, last = first] = part.split(/[-–]/).map(dayOf) as [number, number?]
+    const count = ((last - first + DAYS.length) % DAYS.length) + 1
+    return Array.from({ length: count }, (_, at) => (first + at) % DAYS.length)
+  })
+
+const spanOf = (written: string): string =>
+  written
+    .trim()
+    .split(/\s*[-–]\s*/)
+    .map(time => time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0').slice(0, 5))
+    .join('-')
+
+function spelt(week: ReadonlyMap<number, string[]>): string {
+  const rows: { from: number; to: number; spans: string }[] = []
+  for (const day of DAYS.keys()) {
+    const spans = [...new Set(week.get(day))].sort().join(',')
+    const last = rows.at(-1)
+    if (last?.spans === spans) last.to = day
+    else rows.push({ from: day, to: day, spans })
+  }
+  return rows
+    .filter(({ spans }) => spans !== '')
+    .map(({ from, to, spans }) => `${DAYS[from]}${to > from ? `-${DAYS[to]}` : ''} ${spans}`)
+    .join(', ')
+}
+
+/** `11:30`, `11.30`, `11h30`, and `10 – 23`, `10 am`, `10 Uhr`; not `11.30 €`. */
+const ON_PAGES = [
+  /(?<![\d.,:]|[€$£] ?)(?<hour>\d{1,2})[:.h](?<minute>[0-5]\d)(?!\d| ?(?:[€$£%]|eur\b|chf\b))/giu,
+  /(?<![\d.,:])(?<hour>\d{1,2})(?= ?(?:[ap]\.?m\b|uhr\b|h\b|o['’]clock|[-–—]|(?:to|bis|till|until|à|a|do|до) \d))/giu,
+  /(?<=(?:[-–—]|\b(?:to|bis|till|until|à|a|do|до)) ?)(?<hour>\d{1,2})(?![\d.,:])/giu,
+]
+const HALF_DAY = 12
+
+/** Whether all times of `hours`, as `hoursOf` gives them, stand in visible texts of a page. */
+export function saysTimes({ layouts }: Side<'layouts'>, hours: string): boolean {
+  const widest = layouts.toSorted((a, b) => b.width - a.width)[0]
+  const texts = (widest?.blocks ?? []).flatMap(({ text, state }) => (state === 'visible' ? text : []))
+  const said = texts.flatMap(text =>
+    ON_PAGES.flatMap(pattern =>
+      [...text.matchAll(pattern)].map(({ groups }) => [Number(groups!.hour), Number(groups!.minute ?? 0)]),
+    ),
+  )
+  // Where no hour is past noon, a.m. and p.m. tell them apart, or nothing does.
+  const clock = said.some(([hour]) => hour! > HALF_DAY) ? 2 * HALF_DAY : HALF_DAY
+  const spell = ([hour, minute]: number[]) => `${hour! % clock}:${minute}`
+  const known = new Set(said.map(spell))
+  const times = hours.match(/\d\d:\d\d/g) ?? []
+  return times.every(time => known.has(spell(time.split(':').map(Number))))
+}
