@@ -2,7 +2,7 @@ import { normalise, similarity, words } from '../../lib/text.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
-import { TEMPLATE_DESCRIPTION } from './templates.ts'
+import { isTemplateDescription } from './templates.ts'
 
 type Needed = 'document' | 'head'
 
@@ -29,8 +29,15 @@ const rules = defineRules(
       severity: 'moderate',
       penalty: 0.6,
       measures:
-        'Whether the description is the one that a framework puts into every new project, or begins with markup.',
+        'Whether the description is one that a framework, a theme or a shop system puts into every new page, or begins with markup.',
       fix: 'Describe the page in <meta name="description">',
+      cases: {
+        instead: {
+          when: `the original has a description of its own, of ${MIN_SENTENCE} words or more`,
+          severity: 'serious',
+          penalty: 1,
+        },
+      },
     },
     changed: {
       severity: 'moderate',
@@ -58,12 +65,13 @@ export const description: Check<Needed> = {
     const before = descriptionOf(original)
     const now = descriptionOf(rebuilt)
     if (!before && !now) return notApplicable('neither page describes itself')
-    if (TEMPLATE_DESCRIPTION.test(now) && !TEMPLATE_DESCRIPTION.test(before))
+    if (isTemplateDescription(now) && !isTemplateDescription(before))
       return [
         rules.report('template', {
           ...bothPages(original, rebuilt, { before, now }),
           fix: before ? `Set <meta name="description"> to "${before.slice(0, 400)}"` : undefined,
-          message: `The description ${now.startsWith('<') ? 'is markup' : "is a framework's own"}, "${shown(now)}"${before ? `; it was "${shown(before)}"` : ''}`,
+          as: words(before).length >= MIN_SENTENCE ? 'instead' : undefined,
+          message: `The description ${now.startsWith('<') ? 'is markup' : "is a template's own"}, "${shown(now)}"${before ? `; it was "${shown(before)}"` : ''}`,
         }),
       ]
     if (!before || normalise(before) === normalise(now)) return []

@@ -128,7 +128,7 @@ test.each<[string, Head, string[]]>([
   [
     'a comment for a description',
     { metas: [{ name: 'description', content: '<!--- Licensed under the Licence -->' }] },
-    ['seo/description:template moderate'],
+    ['seo/description:template serious'],
   ],
   [
     'description edited',
@@ -198,7 +198,22 @@ test.each<[string, Head, string[]]>([
   [
     "a framework's description",
     { metas: [meta('description', 'Web site created using create-react-app')] },
-    ['seo/description:template moderate'],
+    ['seo/description:template serious'],
+  ],
+  [
+    "a theme's description",
+    { metas: [meta('description', 'Just another online store. Powered by the theme.')] },
+    ['seo/description:template serious'],
+  ],
+  [
+    'a description that is to be written',
+    { metas: [meta('description', 'Enter a short description of the site')] },
+    ['seo/description:changed moderate'],
+  ],
+  [
+    'the place of a description',
+    { metas: [meta('description', 'Your store description here')] },
+    ['seo/description:template serious'],
   ],
   ['a trademark sign more', { title: 'Blue anvils™ | Acme®' }, []],
   ['the same h1 twice', { headings: [heading(1, 'Blue anvils'), ...PAGE.headings!] }, []],
