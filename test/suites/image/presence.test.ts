@@ -830,3 +830,16 @@ test('a hidden picture that comes into sight on a press', () => {
   expect(told(['picture A pier'], 'A  pier')).toEqual(['minor image/lost:the pier'])
   expect(told(['picture dune.jpg'])).toEqual(['serious image/lost:the pier'])
 })
+
+test('another picture behind all that the page opens with is no mistake, one in the same place is', () => {
+  const others = ['dune', 'quay', 'forest'].map((name, at) =>
+    picture(name, { box: box(0, 2000 + 300 * at, 300, 200) }),
+  )
+  const told = (instead: Partial<ImageArtifact>) =>
+    judged(
+      [picture('pier', { box: box(800, 230, 480, 420) }), ...others],
+      [picture('harbour', { alt: '', name: '', near: 'About the pier', ...instead }), ...others],
+    ).issues
+  expect(told({ box: box(800, 230, 480, 420) })).toEqual(['serious image/lost:the pier'])
+  expect(told({ kind: 'background', box: box(0, 0, 1440, 760) })).toEqual(['moderate image/lost:the pier'])
+})

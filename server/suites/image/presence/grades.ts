@@ -37,6 +37,8 @@ const COVERING = 0.9
 const SAME_PICTURE = 0.1
 /** Pictures of the original that are all kept, from which the only one that is another was taken by mistake. */
 const MIN_OTHERS = 3
+/** Share of the window's width from which a background spans it. */
+const SPAN = 0.9
 /** Pictures within a drawing from which it is what joins them. */
 const MIN_JOINED = 2
 /** Words from which texts on a canvas are the page's, and no legend of what it draws. */
@@ -102,10 +104,17 @@ export function gradesOf(
     2 * (kept.get(image.url) ?? 0) >= areaOf(image) && isTextKept(image.near) !== true
   const unlike = [...visible.values()].filter(({ state }) => state !== 'seen')
   const isOnly = matching.pictures.lost.length === 0 && unlike.length === 1 && visible.size > MIN_OTHERS
+  /** A background of all that the page opens with, for a picture in a part of it, is no mistake: it opens anew. */
+  const opensAnew = (image: ImageArtifact, { kind, seen }: ImageArtifact) =>
+    kind === 'background' &&
+    image.kind !== 'background' &&
+    seen.y < SCREEN.height &&
+    seen.width >= SPAN * SCREEN.width &&
+    contains(seen, image.seen)
   /** The only one that is another, one under its name, of its size, or one that has a place of its own on the original. */
   const isMistaken = ({ image, instead }: Lost) =>
     instead !== undefined &&
-    (isOnly ||
+    ((isOnly && !opensAnew(image, instead)) ||
       (isTelling(image.name) && isSameElement(image, instead)) ||
       original.images.some(
         one => one !== image && one.url !== image.url && (imageDistance(one, instead) ?? 1) <= SAME_PICTURE,

@@ -34,7 +34,7 @@ export const rules = defineRules(
           penalty: share(0.5),
         },
         missed: {
-          when: `its place is empty of pictures and new words, and no script of another site was out of reach, or its element and name are there with another file, or with a picture that the original shows elsewhere, or it is the only one that is another; and it takes ${SMALL * 100} % of a screen or more, or all such that are missing ${LARGE * 100} % together, or it is a logo of ${MIN_BACKGROUND_SIDE} px or more or stands in the header; and somebody neither edited the page nor designed it anew`,
+          when: `its place is empty of pictures and new words, and no script of another site was out of reach, or its element and name are there with another file, or with a picture that the original shows elsewhere, or it is the only one that is another, and no background over the whole width of what the page opens with; and it takes ${SMALL * 100} % of a screen or more, or all such that are missing ${LARGE * 100} % together, or it is a logo of ${MIN_BACKGROUND_SIDE} px or more or stands in the header; and somebody neither edited the page nor designed it anew`,
           severity: 'serious',
           penalty: share(0.1),
         },
