@@ -35,7 +35,6 @@ const rules = defineRules(
         instead: {
           when: `the original has a description of its own, of ${MIN_SENTENCE} words or more`,
           severity: 'serious',
-          penalty: 1,
         },
       },
     },
