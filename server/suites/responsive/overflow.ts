@@ -11,6 +11,9 @@ import {
   MAX_JITTER_PX,
   PHONE_WIDTH,
   placeAt,
+  type Screen,
+  screensOf,
+  TOLERANCE_PX,
   UNADAPTED_PX,
 } from './screens.ts'
 import { followsScreen } from './viewport.ts'
@@ -59,15 +62,20 @@ const rules = defineRules(
         'Texts and controls that the original shows in full and the edge of the page cuts off; with what else of a row of the header has run out of the page.',
     },
     'page-too-wide': {
-      severity: 'minor',
-      penalty: { of: OF, factor: 0.02 },
-      measures: `Whether the page scrolls more than ${MAX_NUDGE_PX} px sideways though nothing that can be read sticks out.`,
-      fix: graded.fix,
+      severity: 'moderate',
+      penalty: { of: OF, factor: 0.04, min: 0.04 },
+      measures: `Whether the page scrolls more than ${TOLERANCE_PX} px sideways though nothing that can be read sticks out, as by rows with a negative margin and boxes that are tilted.`,
+      fix: 'Look for negative margins, tilted boxes and fixed widths, and let what holds them be as wide as the screen',
       cases: {
         phone: {
-          when: 'it does so on phones, where the original cannot be pushed sideways',
+          when: `it does so on phones, by more than ${MAX_NUDGE_PX} px, where the original cannot be pushed sideways as far`,
           severity: 'serious',
           penalty: 0.3,
+        },
+        breakpoint: {
+          when: 'it does so at one width alone, which is no common one',
+          severity: 'minor',
+          penalty: 0.02,
         },
       },
     },
@@ -84,16 +92,11 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
     const old = new Map(overflowingOf(original, original).map(item => [item.key, item]))
     const isBaseline = original.layouts === rebuilt.layouts
     const before = screensAsShown(original)
+    const after = screensOf(rebuilt)
     const isFixed = !followsScreen(original.head) && !followsScreen(rebuilt.head)
     // Phones showed all of it small: a page that is laid out for them is a gain, but for the end of an address.
     const wasShrunk = !isBaseline && !followsScreen(original.head)
-    const wasPushed = before.some(
-      screen =>
-        !isBaseline &&
-        screen.width <= PHONE_WIDTH &&
-        screen.scrollsSideways !== false &&
-        excessOf(screen) > MAX_NUDGE_PX,
-    )
+    const wasPushed = !isBaseline && before.some(isPushedPhone)
     return (
       overflowingOf(original, rebuilt)
         .filter(item => !isReflow(item))
@@ -107,11 +110,12 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
           const wasUnadapted =
             before.some(isUnadapted) &&
             olds.every(screens => screens.some(screen => excessOf(screen) > PUSHED_PX))
+          const isOdd = new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0
           const slight =
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
-            (new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0 && !item.beyond) ||
+            (isOdd && !item.beyond) ||
             (wasShrunk &&
               LONG_WORD.test(key) &&
               item.by <= PUSHED_PX &&
@@ -124,13 +128,19 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             message: messageOf(item),
             rebuilt: placeAt(rebuilt.document.url, width, { ...item, text: called }),
           }
-          return rule === 'page-too-wide'
-            ? rules.report(rule, { ...found, as: isOnPhones && !wasPushed ? 'phone' : undefined })
-            : rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
+          if (rule !== 'page-too-wide')
+            return rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
+          const isPhone =
+            !wasPushed && after.some(screen => widths.includes(screen.width) && isPushedPhone(screen))
+          return rules.report(rule, { ...found, as: isPhone ? 'phone' : isOdd ? 'breakpoint' : undefined })
         })
     )
   },
 }
+
+/** Whether a phone's page can be moved sideways by more than a nudge. */
+const isPushedPhone = (screen: Screen) =>
+  screen.width <= PHONE_WIDTH && screen.scrollsSideways !== false && excessOf(screen) > MAX_NUDGE_PX
 
 function messageOf({ rule, called, by, widths, beyond }: Overflowing): string {
   const where = atWidths(widths)

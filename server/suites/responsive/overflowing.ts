@@ -1,5 +1,6 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { memo, memoPair } from '../../lib/memo.ts'
+import { isWithin } from '../core/path.ts'
 import { quote } from '../core/quote.ts'
 import {
   around,
@@ -116,6 +117,7 @@ function overflowingAt(
     const base = { key, called, readable, box, selector }
     const out = pxBeyond(item.seen, screen, rightToLeft)
     if (excess > TOLERANCE_PX && out > TOLERANCE_PX) {
+      if (out <= MAX_NUDGE_PX && isEmptyBeyond(selector, screen, rightToLeft)) continue
       if (inView(item, screen)) found.push({ ...base, by: out, rule: 'sticks-out' })
       // Wholly outside: a closed drawer and what runs through are meant to be there, what the original shows is not.
       else if (!item.runs && wasFullyShown(key)) found.push({ ...base, by: out, rule: 'out-of-view' })
@@ -133,7 +135,7 @@ function overflowingAt(
         found.push({ ...base, by: cut, rule: 'cut-off', ...beyondAt(box) })
     }
   }
-  if (excess > MAX_NUDGE_PX && found.length === 0)
+  if (excess > TOLERANCE_PX && screen.scrollsSideways !== false && found.length === 0)
     found.push({
       rule: 'page-too-wide',
       key: 'page',
@@ -144,6 +146,12 @@ function overflowingAt(
       selector: 'body',
     })
   return found
+}
+
+/** Whether all words of a control are on the screen, and what sticks out is the padding around them. */
+function isEmptyBeyond(selector: string, screen: Screen, rightToLeft: boolean): boolean {
+  const words = screen.blocks.filter(block => block.state === 'visible' && isWithin(block.selector, selector))
+  return words.length > 0 && words.every(({ seen }) => pxBeyond(seen, screen, rightToLeft) <= TOLERANCE_PX)
 }
 
 /** CSS px from the top of the page in which its header stands. */

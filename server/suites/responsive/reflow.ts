@@ -4,7 +4,7 @@ import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { isReflow, MAX_NUDGE_PX, type Overflowing, overflowingOf, REFLOW_WIDTH } from './overflowing.ts'
 import { pairingOf } from './pairs.ts'
-import { placeAt } from './screens.ts'
+import { placeAt, TOLERANCE_PX } from './screens.ts'
 import { followsScreen } from './viewport.ts'
 import { isFormula, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
@@ -44,7 +44,7 @@ const rules = defineRules(
     'page-too-wide': {
       severity: 'minor',
       penalty: 0.05,
-      measures: `Whether the page scrolls more than ${MAX_NUDGE_PX} px sideways at ${REFLOW_WIDTH} px though nothing sticks out.`,
+      measures: `Whether the page scrolls more than ${TOLERANCE_PX} px sideways at ${REFLOW_WIDTH} px alone though nothing sticks out.`,
       fix: shrink,
     },
     sideways: {
@@ -105,6 +105,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
 function report(item: Overflowing, url: string) {
   const { rule, key, called, by, readable } = item
   const px = `${Math.round(by)} px`
+  const isSlight = by <= MAX_NUDGE_PX && rule !== 'page-too-wide'
   const how =
     rule === 'cut-off'
       ? `is cut off by ${px}`
@@ -114,7 +115,7 @@ function report(item: Overflowing, url: string) {
   return rules.report(rule, {
     key: `responsive/reflow:${key}`,
     cause: 'wide',
-    as: rule === 'out-of-view' && readable ? 'readable' : by <= MAX_NUDGE_PX ? 'slight' : undefined,
+    as: rule === 'out-of-view' && readable ? 'readable' : isSlight ? 'slight' : undefined,
     message: `${called} ${how} at ${REFLOW_WIDTH} px`,
     rebuilt: placeAt(url, REFLOW_WIDTH, { ...item, text: called }),
   })

@@ -55,6 +55,8 @@ const MAX_GROWTH = 0.1
 export function isWider(screen: Screen, before: readonly Screen[]): boolean {
   if (before.length === 0) return true
   const was = Math.max(...before.map(excessOf))
+  // What fitted had no fault that could have grown.
+  if (was <= TOLERANCE_PX) return excessOf(screen) > TOLERANCE_PX
   return excessOf(screen) > was + Math.max(MAX_JITTER_PX, MAX_GROWTH * was)
 }
 

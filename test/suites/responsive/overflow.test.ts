@@ -56,7 +56,7 @@ test.each<[string, Page, Page, string[]]>([
     'empty room at the side, on a page that had to be pushed to be read',
     { layouts: screens(wide) },
     { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 1000) })) },
-    ['minor responsive/overflow:page'],
+    ['moderate responsive/overflow:page'],
   ],
   [
     'empty room at the side',
@@ -116,7 +116,7 @@ test.each<[string, Page, Page, string[]]>([
     {
       layouts: screens(width => ({
         blocks: [...narrow(width).blocks, block('In the drawer', { box: box(width + 5, 0, 200, 40) })],
-        scrollWidth: width + 8,
+        scrollWidth: width + 4,
       })),
     },
     [],
@@ -174,13 +174,59 @@ test.each<[string, Page, Page, string[]]>([
     {
       layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60, scrollsSideways: false })),
     },
+    [],
+  ],
+  [
+    'a tilted box, by which the page can be nudged',
+    plain,
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + (width < 1000 ? 14 : 0) })) },
+    ['moderate responsive/overflow:page'],
+  ],
+  [
+    'a nudge between the common widths',
+    plain,
+    {
+      layouts: screens(narrow),
+      breakpoints: screens(width => ({ ...narrow(width), scrollWidth: width + 8 }), [900]),
+    },
     ['minor responsive/overflow:page'],
+  ],
+  [
+    'a push on tablets, of which phones have a nudge',
+    plain,
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + (width < 400 ? 10 : 60) })) },
+    ['moderate responsive/overflow:page'],
+  ],
+  [
+    'rows whose padding reaches out of the page, not their words',
+    plain,
+    {
+      layouts: screens(width => ({
+        blocks: [
+          ...narrow(width).blocks,
+          ...[1, 2].map(row =>
+            block(`Row ${row}`, {
+              box: box(20, 300 * row, width - 40, 40),
+              selector: `main > a:nth-of-type(${row}) > h3`,
+            }),
+          ),
+        ],
+        controls: [1, 2].map(row =>
+          control('link', `Row ${row}`, {
+            box: box(-8, 300 * row - 20, width + 16, 80),
+            selector: `main > a:nth-of-type(${row})`,
+          }),
+        ),
+        scrollWidth: width + 8,
+      })),
+    },
+    ['moderate responsive/overflow:page'],
   ],
   [
     'an empty wrapper on wide screens',
     plain,
     { layouts: screens(width => ({ ...narrow(width), scrollWidth: width < 500 ? width : width + 60 })) },
-    ['minor responsive/overflow:page'],
+    ['moderate responsive/overflow:page'],
   ],
   [
     'no wider than a page on which something else sticks out',
