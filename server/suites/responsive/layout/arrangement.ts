@@ -37,9 +37,13 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
     .map(group => ({ ...group, as: caseOf(group, layouts) }))
     .filter((group, _, all) => !all.some(other => isToldBy(group, other)))
   // One grid that has other columns stacks, unstacks and reorders, in however many sections; squeezed texts are listed one by one.
+  // What stands at no width as it stood was drawn anew, and begins to differ where each grid of the original began.
+  const isAnew = new Set(graded.flatMap(({ never, changes }) => (never ? changes[0]!.widths[0]! : [])))
   const merged = Map.groupBy(graded, ({ as, kind, changes }) => {
     if (as === 'breakpoint') return as
-    return as === 'squeezed' ? changes : `${kind === 'swapped' ? kind : ''} ${changes[0]!.widths[0]}`
+    if (as === 'squeezed') return changes
+    const from = changes[0]!.widths[0]!
+    return `${kind === 'swapped' ? kind : ''} ${isAnew.has(from) ? 'anew' : from}`
   })
   return [...merged.values()].map(groups => {
     const rank = ({ as, changes }: Graded) => CASES.indexOf(as) - changes.length / (changes.length + 1)

@@ -401,3 +401,26 @@ test('responsive/layout: what stacks and what unstacks at one width is one issue
     expect.stringMatching(/^Columns are lost.*others beside them have changed their places as well$/),
   ])
 })
+
+test('responsive/layout: grids that are lists at every width now are one issue, wherever theirs began', () => {
+  const grids =
+    (...from: number[]): Draw =>
+    width => ({
+      blocks: from.flatMap((start, s) =>
+        [0, 1, 2].map(i =>
+          block(`Passage ${'one two three'.split(' ')[i]} of the part about ${['boats', 'nets'][s]}`, {
+            box:
+              width >= start
+                ? box(20 + (i * (width - 40)) / 3, 100 + s * 1500, width / 4, 100)
+                : box(20, 100 + s * 1500 + i * 200, width - 40, 100),
+          }),
+        ),
+      ),
+    })
+  const never = Number.POSITIVE_INFINITY
+  const stacked = (...now: number[]) =>
+    judge('responsive/layout', grids(768, 1024), grids(...now)).issues.map(({ message }) => message)
+  expect(stacked(never, never)).toEqual([expect.stringContaining('(4 more with them)')])
+  // Breakpoints that moved are each a cause of their own.
+  expect(stacked(1024, 1440)).toHaveLength(2)
+})
