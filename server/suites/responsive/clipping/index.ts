@@ -19,6 +19,7 @@ import {
 } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
 import { isFormula, isIcon, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from '../words.ts'
+import { cutMenus } from './menus.ts'
 import { cutPictures } from './pictures.ts'
 import { MIN_LETTERS, rules, WEIGHT } from './rules.ts'
 
@@ -41,16 +42,19 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document' | '
   judge(pair) {
     const { original, rebuilt } = pair
     const before = screensOf(original)
+    const menus = cutMenus(pair)
     const cuts = screensOf(rebuilt)
       .filter(({ width }) => !isShrunk(width, rebuilt.head))
       .flatMap(screen =>
-        cutsAt(screen, around(before, screen.width), pairingOf(pair)).map(cut => ({
-          ...cut,
-          key: `responsive/clipping:${textKey(cut.was.text)}`,
-          width: screen.width,
-          grade: CASES.indexOf(caseOf(cut)),
-          common: countCommon([screen.width], rebuilt) ? shareOf(cut) : 0,
-        })),
+        cutsAt(screen, around(before, screen.width), pairingOf(pair))
+          .filter(({ is }) => !menus.told.has(is))
+          .map(cut => ({
+            ...cut,
+            key: `responsive/clipping:${textKey(cut.was.text)}`,
+            width: screen.width,
+            grade: CASES.indexOf(caseOf(cut)),
+            common: countCommon([screen.width], rebuilt) ? shareOf(cut) : 0,
+          })),
       )
     const texts = mergeWidths(cuts, (known, next) => ({
       ...(next.grade === known.grade ? picturedOf(known, next) : next.grade < known.grade ? next : known),
@@ -72,7 +76,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document' | '
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
     })
-    return [...texts, ...cutPictures(pair)]
+    return [...menus.findings, ...texts, ...cutPictures(pair)]
   },
 }
 

@@ -10,6 +10,9 @@ export const MIN_LETTERS = 3
  */
 export const WEIGHT = { share: { base: 0.5 }, widths: { base: 0.5, each: 0.1, min: 1 } }
 
+/** Share of an entry of a menu from which it is neither read nor pressed. */
+export const MENU_ENTRY = 0.5
+
 /**
  * Of a picture's area the share that is told, the share that is grave beyond the edge of the page, and what an original may
  * lack and be whole; and CSS px a side from which it is looked at.
@@ -42,6 +45,20 @@ export const rules = defineRules(
           when: 'the original shortens it on purpose as well',
           severity: 'minor',
           penalty: { of: OF_WIDTHS, factor: 0.02 },
+        },
+      },
+    },
+    'menu-cut-off': {
+      severity: 'serious',
+      penalty: { of: 'number of entries', base: 0.1, factor: 0.05, max: 0.3 },
+      measures: `Entries of a menu of which its box cuts off ${MENU_ENTRY * 100} % or more, or all, beside others that are shown whole, where the original shows them or has them in a menu that opens. All of them together.`,
+      why: 'Who looks for one of them does not find it, and the head of the page looks broken, as where a logo lies on them.',
+      fix: 'Fold the menu at these widths behind a button, or let its entries wrap: the row is wider than its box',
+      cases: {
+        odd: {
+          when: `it is so at ${REFLOW_WIDTH} px alone or at none of the common widths`,
+          severity: 'moderate',
+          penalty: 0.1,
         },
       },
     },
