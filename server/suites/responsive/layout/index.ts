@@ -7,6 +7,7 @@ import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
 import { blownUpFindings } from './blown-up.ts'
 import { hiddenBandFindings } from './hidden-bands.ts'
+import { hiddenIconFindings } from './hidden-icons.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
 import { marginFindings } from './margins.ts'
@@ -74,6 +75,10 @@ export const layout: Check<
       ...findings,
       ...bands.findings,
       ...hiddenPictureFindings(...pages, bands.told),
+      ...hiddenIconFindings(
+        { links: original.links, screens: before, url: urls.original },
+        { links: rebuilt.links, screens: screensOf(rebuilt), url: urls.rebuilt },
+      ),
       ...blownUpFindings(pages[0], pages[1], pair.matching),
       ...arrangementFindings(layouts),
       ...textWidthFindings(layouts),

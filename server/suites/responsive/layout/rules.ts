@@ -136,6 +136,21 @@ export const rules = defineRules(
         },
       },
     },
+    'icons-hidden': {
+      severity: 'moderate',
+      penalty: 0.04,
+      measures:
+        'Whether each link of an icon without words that the original shows at a width, and the new page on wide screens, is seen there, or another link that leads to the same. All of them together; not where something opens a menu there that wide screens do not have.',
+      why: 'Who comes with a phone has no way to the chat, the code or the profile that the icon leads to.',
+      fix: 'Show them there as well, or put words for them into the menu: look for a media query that hides them',
+      cases: {
+        breakpoint: {
+          when: 'it is so at one width alone, which is no common one: two media queries meet there',
+          severity: 'minor',
+          penalty: 0.01,
+        },
+      },
+    },
     void: {
       severity: 'moderate',
       penalty: 0.1,
