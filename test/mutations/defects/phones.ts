@@ -200,4 +200,38 @@ export const phones: Mutation[] = [
       return list.length > 0
     },
   },
+  {
+    name: 'menu whose row runs out of its box',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /run out of its box/,
+    also: ['functional', 'content', 'a11y', 'image'],
+    why: 'the widths between phones and desks were never looked at',
+    apply: edit => {
+      const list = linkList(edit).filter((_, each) => edit.$(each).closest('nav').length > 0)
+      list.attr('data-part', 'row')
+      edit.css(
+        '@media (min-width: 1000px) and (max-width: 1100px) { [data-part=row] { display: flex !important; flex-flow: row nowrap !important; justify-content: flex-end !important; align-items: center; width: 150px !important; overflow: hidden !important } [data-part=row] > li { flex: none !important; white-space: nowrap } }',
+      )
+      return list.length > 0
+    },
+  },
+  {
+    name: 'row that reaches out of the page by a few pixels',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /pushed \d+ px sideways/,
+    also: ['image'],
+    why: 'a margin that is larger than the padding around it: the page shakes under the finger',
+    apply: edit => {
+      // Such a page may let nobody move it.
+      if (/overflow(?:-x)?:\s*(?:hidden|clip)/.test(edit.styles)) return false
+      const paragraph = longestParagraph(edit)
+      paragraph.after('<div data-part="reach"></div>')
+      edit.css(
+        '@media (max-width: 1100px) { [data-part=reach] { position: absolute; left: 0; height: 1px; width: calc(100vw + 12px); max-width: none } }',
+      )
+      return paragraph.length > 0
+    },
+  },
 ]
