@@ -513,6 +513,22 @@ document.querySelector('ul').onclick = ({ target }) => { if (target.closest('li'
       ])
       expect(wide.probes[1]!.revealed).toEqual(['picture /winter.svg'])
     })
+    // A form gives its field of the name `children` in place of them.
+    const room = (name: string) =>
+      `<article><img src="/shirt.svg" alt="" width="300" height="300"><b>${name}</b></article>`
+    await writeFile(
+      join(folder, 'rooms.html'),
+      `<!doctype html><title>Rooms</title><style>article { width: 310px; float: left }</style><form>
+${['Garden', 'Harbour', 'Attic'].map(room).join('')}<select name="children"><option>1</select>
+<select name="parentElement"><option>1</select><select name="closest"><option>1</select></form><script>
+document.querySelector('article').onclick = () => document.body.append('Two beds and a view of the garden')</script>`,
+    )
+    await openWith(`${site.origin}/rooms.html`, async session => {
+      const { wide } = await probes(session)
+      expect(wide.probes.map(({ name, card }) => [name, card])).toEqual([
+        ['Garden', ['Garden', 'Harbour', 'Attic']],
+      ])
+    })
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }

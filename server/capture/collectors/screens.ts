@@ -92,13 +92,13 @@ async function blankOf(session: SiteSession, shot: PageImage, width: ShotWidth):
  * Frames, whose content may come to others alone, and the way that large things go along with the window, in which the shot
  * shows them at its beginning. Runs in the page.
  */
-function unsureIn({ elements, visibleBoxOf, contextOf }: Injected): Box[] {
+function unsureIn({ elements, visibleBoxOf, contextOf, parentOf, matches }: Injected): Box[] {
   const isLarge = (each: Element) => each.getBoundingClientRect().height >= innerHeight / 2
   return elements().flatMap(each => {
     if (/^(iframe|object|embed)$/.test(each.localName)) return [visibleBoxOf(each).seen]
     const isSticky = contextOf(each).style.position === 'sticky' && isLarge(each)
     // GSAP's ScrollTrigger makes room for what it holds.
-    const way = isSticky ? each.parentElement : each.matches('.pin-spacer') ? each : null
+    const way = isSticky ? parentOf(each) : matches(each, '.pin-spacer') ? each : null
     return way ? [visibleBoxOf(way).seen] : []
   })
 }

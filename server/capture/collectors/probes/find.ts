@@ -86,6 +86,9 @@ export function findProbes(
     isChosen,
     describe,
     closest,
+    parentOf,
+    childrenOf,
+    closestMatch,
     FOCUSABLE,
   }: Injected,
   { narrow, max, unsafe, menuSigns }: { narrow: boolean; max: number; unsafe: string; menuSigns: string },
@@ -103,6 +106,7 @@ export function findProbes(
   const MAX_GALLERIES = 2
   /** Lists of cards, of each of which the first is pressed, and what makes one: items, and CSS px of a side and of a picture. */
   const MAX_LISTS = 3
+  const MAX_LOOKS = 8
   const CARDS = { min: 3, side: 100, picture: 80, names: 12, name: 80 }
   const PICTURE = /\.(jpe?g|png|gif|webp|avif)$/i
   /** Larger things are no controls, CSS px², nor are larger ones cards. */
@@ -125,6 +129,8 @@ export function findProbes(
   let handCursors = 0
   const galleries = new Set<string>()
   const lists = new Set<Element>()
+  /** How often the items of a list were looked through without any cards: of a list of thousands not for each of them. */
+  const looks = new Map<Element, number>()
   const signs: Element[] = []
   for (const element of elements() as HTMLElement[]) {
     const { landmark, ignored, rendered } = contextOf(element)
@@ -224,12 +230,15 @@ export function findProbes(
 
   /** Cards of a list open something where a script listens, to each or to the list: they need not say so by a cursor. */
   function cardOf(element: HTMLElement): Kind | null {
-    const list = element.parentElement
+    const list = parentOf(element)
     if (narrow || !list || lists.has(list) || !/^(li|div|article|figure|section|a)$/.test(element.localName))
       return null
     if (lists.size >= MAX_LISTS || !isCard(element)) return null
+    const look = (looks.get(list) ?? 0) + 1
+    if (look > MAX_LOOKS) return null
+    looks.set(list, look)
     const { width } = element.getBoundingClientRect()
-    const cards = [...list.children].filter(
+    const cards = Array.from(childrenOf(list)).filter(
       other =>
         other.localName === element.localName &&
         Math.abs(other.getBoundingClientRect().width - width) < 1 &&
@@ -245,7 +254,7 @@ export function findProbes(
     const { width, height } = element.getBoundingClientRect()
     if (Math.min(width, height) < CARDS.side || width * height > MAX_CARD_AREA) return false
     const pressed = 'a, button, label, [onclick], [role=button], [role=link]'
-    if (element.parentElement!.closest(pressed) || element.querySelector(`${FOCUSABLE}, ${pressed}`))
+    if (closestMatch(parentOf(element)!, pressed) || element.querySelector(`${FOCUSABLE}, ${pressed}`))
       return false
     const pictures = [...element.querySelectorAll('img')].filter(
       ({ clientWidth, clientHeight }) => Math.min(clientWidth, clientHeight) >= CARDS.picture,

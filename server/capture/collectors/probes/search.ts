@@ -76,7 +76,7 @@ interface SearchState {
 
 /** Finds the first search field in sight, and words of the page's headings to look for. */
 function findSearch(
-  { elements, isVisible, contextOf, selectorOf }: Injected,
+  { elements, isVisible, contextOf, selectorOf, parentOf, bodyOf }: Injected,
   { max, called }: { max: number; called: string },
 ): { selector: string; words: string[] } | null {
   const SEARCH = new RegExp(called, 'iu')
@@ -111,7 +111,7 @@ function findSearch(
   )
   const listsOf = (entry: Element) => {
     const lists: Element[] = []
-    for (let at = entry.parentElement; at && at !== document.body && lists.length < 3; at = at.parentElement)
+    for (let at = parentOf(entry); at && at !== bodyOf(document) && lists.length < 3; at = parentOf(at))
       lists.push(at)
     return lists
   }

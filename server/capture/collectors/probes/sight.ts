@@ -100,7 +100,20 @@ export function lettersOn(
 
 /** Looks at the texts of `revealed` that were not in sight before, where they are in the window. Runs in the page. */
 export function lookAt(
-  { contextOf, alphaOf, letterColourOf, holds, remeasure, isTextNode, childNodesOf, clean, textOf }: Injected,
+  {
+    contextOf,
+    alphaOf,
+    letterColourOf,
+    holds,
+    remeasure,
+    isTextNode,
+    childNodesOf,
+    childrenOf,
+    parentOf,
+    bodyOf,
+    clean,
+    textOf,
+  }: Injected,
   { revealed, ignore }: { revealed: string[]; ignore: readonly string[] },
 ): Look {
   const state = (globalThis as unknown as ProbeState).cutoverProbes!
@@ -124,20 +137,21 @@ export function lookAt(
 
   /** What holds the entry of a text, however deep that is in it, and entries beside it. */
   function listOf(element: Element): Element | null {
-    let list = element.parentElement
-    while (list && list.childElementCount === 1) list = list.parentElement
-    return list && list !== document.body ? list : null
+    let list = parentOf(element)
+    while (list && childrenOf(list).length === 1) list = parentOf(list)
+    return list && list !== bodyOf(document) ? list : null
   }
 
   /** Of what stands less than half on the screen. */
   function beyondIn(list: Element): string[] {
-    return Array.from(list.querySelectorAll('a[href], button')).flatMap(entry => {
+    return Array.from(Element.prototype.querySelectorAll.call(list, 'a[href], button')).flatMap(entry => {
       const { shown, scroller, ignored } = contextOf(entry)
       const { left, width, height } = entry.getBoundingClientRect()
       const middle = left + width / 2
       const isOut = width * height > 0 && (middle < 0 || middle > screen.width)
+      if (!isOut || !shown || scroller || ignored || listOf(entry) !== list) return []
       const name = clean(textOf(entry)).slice(0, 80)
-      return isOut && shown && !scroller && !ignored && name && listOf(entry) === list ? [name] : []
+      return name ? [name] : []
     })
   }
 
