@@ -213,6 +213,22 @@ test('letters behind dishes that a key explains are no few words', () => {
   )
 })
 
+test('how many articles a category has is no mark, though days begin with such numbers', () => {
+  const categories = [
+    'Alles aus unserem Leben (12)',
+    'Reisen in ferne Lande (5)',
+    'Kochen mit Freunden (3)',
+    'Wandern (8)',
+  ]
+  const blog = (shown: string[]): Given[] => [
+    { text: 'Rundreise durch Norwegen (1/2)', kind: 'heading', level: 1 },
+    ...['12. Mai 2024', '5. April 2024', '3. März 2024', '8. Februar 2024'],
+    ...shown.map(text => ({ text, kind: 'list-item' }) as Given),
+  ]
+  const now = blog(categories.map(text => text.replace(/ \(.*/, '')))
+  expect(told(blog(categories), now)).not.toContainEqual(expect.stringMatching(/marks|serious/))
+})
+
 test('letters in a text of their own beside a dish are its marks', () => {
   const apart = (marks: string[]): Given[] =>
     menu([]).flatMap((text, at) => (marks[at - 1] ? [text, marks[at - 1]!] : [text]))

@@ -26,10 +26,12 @@ export function lostMarks(
 ): Map<TextOutcome, Finding> {
   const marked = outcomes.filter(({ passage }) => passage.visible && marksIn(passage).length > 0)
   const marks = new Set(marked.flatMap(({ passage }) => marksIn(passage)))
-  const isListed = marked.some(({ passage }) => marksIn(passage).length > 1)
+  // One number behind each entry may be a count, as of the articles in a category.
+  const areListed = (row: readonly TextOutcome[]) => row.some(({ passage }) => marksIn(passage).length > 1)
   const texts = comparison.original.map(({ text }) => text)
-  const explained = [...marks].filter(mark => isExplained(mark, texts)).length
-  if (!isListed || marks.size < MIN_MARKS || explained < MIN_EXPLAINED * marks.size) return new Map()
+  if (!areListed(marked) || marks.size < MIN_MARKS) return new Map()
+  const explained = explainedIn(texts)
+  if ([...marks].filter(mark => explained.has(mark)).length < MIN_EXPLAINED * marks.size) return new Map()
   const rows: TextOutcome[][] = [[]]
   for (const outcome of marked)
     if (isUnmarked(outcome, outcomes, comparison)) rows.at(-1)!.push(outcome)
@@ -37,7 +39,7 @@ export function lostMarks(
   const total = sumOf([...outcomes], ({ weight }) => weight)
   return new Map(
     rows
-      .filter(row => row.length >= MIN_UNMARKED)
+      .filter(row => row.length >= MIN_UNMARKED && areListed(row))
       .flat()
       .map(outcome => [outcome, findingOf(outcome, total)]),
   )
@@ -59,13 +61,20 @@ function marksIn({ text }: Passage): string[] {
   return (inBrackets ?? atEnd ?? '').match(/[A-Za-z\d]+/g) ?? []
 }
 
-/** `A = Gluten`, `A Gluten, C Eggs`, or a text of its own before another one. */
-const isExplained = (mark: string, texts: readonly string[]): boolean => {
-  const said = new RegExp(String.raw`(?:^|[,;|•·.] ?)\(?${mark}(?![\p{L}\d])\)? ?[=:.)–-]* ?\p{L}{3}`, 'u')
-  return texts.some(
-    (text, at) => said.test(text) || (text === mark && /^\p{L}{3}/u.test(texts[at + 1] ?? '')),
+/** `A = Gluten`, `A Gluten, C Eggs` */
+const EXPLAINED = new RegExp(
+  String.raw`(?:^|[,;|•·.] ?)\(?(${MARK})(?![\p{L}\d])(?=\)? ?[=:.)–-]* ?\p{L}{3})`,
+  'gu',
+)
+
+/** The marks that a page explains, also in a text of their own before another one. */
+const explainedIn = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    texts.flatMap((text, at) => [
+      ...Array.from(text.matchAll(EXPLAINED), ([, mark]) => mark!),
+      ...(text.length <= 2 && /^\p{L}{3}/u.test(texts[at + 1] ?? '') ? [text] : []),
+    ]),
   )
-}
 
 /** Whether an entry is still there, without any marks, and no words that may stand for them. */
 function isUnmarked(outcome: TextOutcome, outcomes: readonly TextOutcome[], comparison: Comparison): boolean {

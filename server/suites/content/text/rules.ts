@@ -191,7 +191,7 @@ export const rules = defineRules(
     marks: {
       severity: 'serious',
       penalty: { of: share, min: MIN_PENALTY },
-      measures: `Whether ${MIN_UNMARKED} or more entries of a list, one after the other, lost the letters or numbers behind them that the original explains, such as “(A, C, G)”; all else of them is still there.`,
+      measures: `Whether ${MIN_UNMARKED} or more entries of a list, one after the other, lost the letters or numbers behind them that the original explains, such as “(A, C, G)”, one of them several; all else of them is still there.`,
       why: 'Dishes are marked so for what they hold: a guest with an allergy gets no warning, and the law asks for one.',
       fix: 'Put the marks back behind each entry',
       reference: 'https://eur-lex.europa.eu/eli/reg/2011/1169/oj',
