@@ -261,6 +261,11 @@ test('opening hours are those of each day, in whichever form they are told', () 
     },
   ])
     expect(judge(was, smithyAt(same)).introduced).toEqual([])
+  // A day may be told as closed, and midnight has three names.
+  const until = (closes: string, ...more: object[]) =>
+    smithyAt({ openingHoursSpecification: [spec(days, '10:00', closes), ...more] })
+  for (const same of ['00:00', '24:00', '23:59'])
+    expect(judge(until('00:00', spec(['Sunday'], '00:00', '00:00')), until(same)).introduced).toEqual([])
   const { introduced, issues } = judge(was, smithyAt({ openingHours: 'Mo-Su 10:00-23:00' }))
   expect(introduced).toEqual([HOURS])
   expect(issues[0]!.message).toContain(

@@ -22,6 +22,7 @@ export const isHours = (property: string): boolean => /^openingHours(Specificati
 export function hoursOf(item: StructuredItem, { resolve }: Things): string | null {
   const week = new Map<number, string[]>()
   const open = (days: number[], span: string) => {
+    if (span === CLOSED) return
     for (const day of days) week.set(day, [...(week.get(day) ?? []), span])
   }
   for (const value of valuesOf(item, 'openingHours').map(resolve)) {
@@ -57,12 +58,18 @@ const daysIn = (written: string): number[] =>
     return Array.from({ length: count }, (_, at) => (first + at) % DAYS.length)
   })
 
-const spanOf = (written: string): string =>
-  written
+/** How search engines have it written that a day is none of those. */
+const CLOSED = '00:00-00:00'
+
+/** Midnight ends a day by three names. */
+function spanOf(written: string): string {
+  const [opens, closes] = written
     .trim()
     .split(/\s*[-–]\s*/)
     .map(time => time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0').slice(0, 5))
-    .join('-')
+  const span = `${opens}-${closes}`
+  return span === CLOSED ? span : span.replace(/-(?:00:00|23:59)$/, '-24:00')
+}
 
 function spelt(week: ReadonlyMap<number, string[]>): string {
   const rows: { from: number; to: number; spans: string }[] = []
