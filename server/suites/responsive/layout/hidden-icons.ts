@@ -27,14 +27,12 @@ export function hiddenIconFindings(original: Page, rebuilt: Page): Finding[] {
     const before = around(original.screens, screen.width)
     if (icons.length === 0 || before.length === 0 || isFolding(screen, wide)) return []
     const shown = now.shownOn(screen)
+    const wasShown = before.map(ways.shownOn)
     const there = new Set(screen.controls.map(({ selector }) => selector))
     const hidden = icons.filter(({ selector }) => {
       const way = now.of(selector)
       return (
-        way !== undefined &&
-        there.has(selector) &&
-        !shown.has(way) &&
-        before.every(old => ways.shownOn(old).has(way))
+        way !== undefined && there.has(selector) && !shown.has(way) && wasShown.every(known => known.has(way))
       )
     })
     return hidden.length > 0 ? [{ width: screen.width, hidden }] : []
