@@ -82,6 +82,8 @@ test('a switch of prices that changes the words beside them alone', () => {
   // They are there from the start, or it shows others, of which content tells.
   expect(told(page([], ['€8', '€16']))).toEqual([])
   expect(told(page(['€9', '€18']))).toEqual([])
+  // The sign has an element of its own.
+  expect(told(page(['8', '16']))).toEqual([])
 })
 
 test.each<[string, Given, string[]]>([

@@ -1,7 +1,7 @@
 /** What menus, accordions, tabs and dialogs show: less than on the original, or what belongs to another one. */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { memo } from '../../../lib/memo.ts'
-import { hasPrice } from '../../../lib/price.ts'
+import { amountsIn, hasPrice } from '../../../lib/price.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { lacksScripts } from '../../core/requests.ts'
@@ -39,6 +39,8 @@ export interface LesserPanel {
   sameAs?: Probe
 }
 
+const figuresOf = (amount: string): string => amount.replace(/[.,]00(?!\d)/g, '').replace(/\D/g, '')
+
 /** What is missing of what a control shows, given its counterpart that shows something as well. */
 export function lesserPanels(
   pair: Pair<Needed>,
@@ -66,7 +68,11 @@ export function lesserPanels(
     const [said, says] = [wordsIn(was.revealed), wordsIn(now.revealed)]
     if (says.length === 0) return undefined
     // A switch from monthly to yearly prices that changes the words beside them alone.
-    const prices = says.some(hasPrice) ? [] : said.filter(text => hasPrice(text) && !isShown(text))
+    // The sign may stand in an element of its own: the figures alone tell that they are there.
+    const figures = new Set(now.revealed.flatMap(text => text.match(/\d[\d.,' ]*/g) ?? []).map(figuresOf))
+    const isPriceGone = (text: string) =>
+      hasPrice(text) && !isShown(text) && !amountsIn(text).some(amount => figures.has(amount))
+    const prices = says.some(hasPrice) ? [] : said.filter(isPriceGone)
     if (prices.length >= MIN_PRICES) return { gone: prices }
     const gone = said.filter(text => !isThere(text))
     if (lengthOf(gone) <= MIN_GONE * lengthOf(said)) return undefined
