@@ -56,7 +56,7 @@ export function isWider(screen: Screen, before: readonly Screen[]): boolean {
   if (before.length === 0) return true
   const was = Math.max(...before.map(excessOf))
   // What fitted had no fault that could have grown.
-  if (was <= TOLERANCE_PX) return excessOf(screen) > TOLERANCE_PX
+  if (was <= TOLERANCE_PX) return excessOf(screen) > Math.max(0, was) + TOLERANCE_PX
   return excessOf(screen) > was + Math.max(MAX_JITTER_PX, MAX_GROWTH * was)
 }
 

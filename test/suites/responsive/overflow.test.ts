@@ -183,6 +183,12 @@ test.each<[string, Page, Page, string[]]>([
     ['moderate responsive/overflow:page'],
   ],
   [
+    'a page that is a pixel wider than the original was beyond the window',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 4 })) },
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 5 })) },
+    [],
+  ],
+  [
     'a nudge between the common widths',
     plain,
     {
