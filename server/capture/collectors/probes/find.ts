@@ -58,10 +58,10 @@ export interface PageState {
   chosen: boolean
 }
 
-/** Whether the controls from this index on are in the page still. Runs in the page. */
+/** Whether the controls from this index on are in the page still, and it was not loaded anew. Runs in the page. */
 export function areInPage(_: Injected, from: number): boolean {
-  const { elements } = (globalThis as unknown as ProbeState).cutoverProbes!
-  return elements.slice(from).every(element => element.isConnected)
+  const known = (globalThis as unknown as ProbeState).cutoverProbes
+  return known?.elements.slice(from).every(element => element.isConnected) ?? false
 }
 
 /**
