@@ -76,7 +76,7 @@ async function barsOver(session: SiteSession, width: number): Promise<Bar[]> {
         const isFixed = pinned !== null && contextOf(pinned).style.position === 'fixed'
         if (!isFixed || !shown || ignored || opacity < 0.9 || alphaOf(style.backgroundColor) < 0.9) continue
         if (bars.some(bar => holds(bar.element, element))) continue
-        const within = Array.from(element.querySelectorAll('*'))
+        const within = Array.from(Element.prototype.querySelectorAll.call(element, '*'))
         if (within.length > most.within) continue
         if (bars.push({ element, within, box: visibleBoxOf(element).seen }) === most.bars) break
       }

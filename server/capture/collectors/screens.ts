@@ -71,12 +71,20 @@ async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenAr
   const [bytes, icons, blank, colours] = await Promise.all([
     encode(shot),
     iconContrasts(shot, layout),
-    blankOf(session, shot, at),
-    at === MOBILE ? coloursAt(session, at, shot) : undefined,
+    orNone(blankOf(session, shot, at), 'empty stretches'),
+    at === MOBILE ? orNone(coloursAt(session, at, shot), 'colours of texts') : undefined,
   ])
   await forgetPixels(shot)
   session.files.set(file, bytes)
   return { file, width, height, cut, restless, icons, blank, ...(colours && { colours }) }
+
+  /** A picture is worth showing without what else is read off it. */
+  async function orNone<T>(read: Promise<T>, what: string): Promise<T | undefined> {
+    return read.catch((error: Error) => {
+      session.gaps.push(`${what} at width ${at} could not be read: ${error.message.slice(0, 200)}`)
+      return undefined
+    })
+  }
 }
 
 /** Without those in which something may be seen that the shot does not have. */

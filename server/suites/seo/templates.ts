@@ -17,7 +17,7 @@ const OF_FRAMEWORKS =
 
 /** WordPress and what its themes make of it, Jekyll, Astro's blog, VitePress, Ghost, Joomla, PrestaShop, Magento. */
 const OF_SITES =
-  /^(just another .{1,40}\b(site|website|blog|weblog|store|shop)\b|write an awesome description for your new site|welcome to my website!$|a vitepress site$|thoughts, stories and ideas\.?$|joomla! - the dynamic portal engine|shop powered by prestashop$|default description$)/i
+  /^(just another ([\w-]+ ){0,3}(site|website|blog|weblog|store|shop)\b|write an awesome description for your new site|welcome to my website!$|a vitepress site$|thoughts, stories and ideas\.?$|joomla! - the dynamic portal engine|shop powered by prestashop$|default description$)/i
 
 /** What stands there until somebody writes it. */
 const TO_BE_WRITTEN =
