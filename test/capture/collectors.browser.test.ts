@@ -53,7 +53,7 @@ const body = `
   <p class="counted">Counted item</p><p class="starred">Starred item</p><p class="pictured">Pictured item</p>
   <p class="gradient">Gradient letters</p>
   <p>Set with <code style="font: 17px monospace">code</code> in it<br>and <code style="font: 17px monospace">more</code></p>
-  <p style="line-height: 0.7">Lines that lie<br>on each <code style="font: 17px/0.7 monospace">other</code></p>
+  <p style="line-height: 0.7">Lines that lie<br>on each <code style="font: 17px/0.7 Liberation Mono, monospace">other</code></p>
   <p>With a mark<br><span style="opacity: 0">¶</span></p>
   <p>And a sign without width<br>\u200b</p>
   <div id="icons">
