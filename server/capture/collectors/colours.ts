@@ -3,6 +3,7 @@ import { pixelsOf } from '../../vision/fingerprint.ts'
 import { isRestless, type Screenshot } from '../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
+import { type Bar, pinnedAt } from './pinned.ts'
 
 export interface ColourArtifact {
   text: string
@@ -20,9 +21,6 @@ export interface ColourArtifact {
 }
 
 const MARGIN_PX = 4
-/** Bars of a page that are looked at, and elements in one: what holds more is no bar. */
-const MAX_BARS = 20
-const MAX_IN_BAR = 200
 /** Share of a text under a bar from which its surroundings are the bar. */
 const MIN_UNDER = 0.3
 const MAX_SAMPLES = 4000
@@ -39,7 +37,7 @@ export async function coloursAt(
 ): Promise<ColourArtifact[]> {
   const { data, info } = await pixelsOf(shot)
   const { blocks } = await layoutAt(session, width)
-  const bars = await barsOver(session, width)
+  const { bars } = await pinnedAt(session, width)
   const found: ColourArtifact[] = []
   for (const block of blocks) {
     if (block.state !== 'visible' || isRestless(shot, block.seen)) continue
@@ -57,33 +55,6 @@ export async function coloursAt(
     })
   }
   return found
-}
-
-interface Bar {
-  box: ColourArtifact['box']
-  /** Selectors of what stands in it. */
-  own: string[]
-}
-
-/** What is fixed to the window and lets nothing through: in the picture it lies on a text that can be scrolled out from under it. */
-async function barsOver(session: SiteSession, width: number): Promise<Bar[]> {
-  const { world } = await session.at(width)
-  return world.run(
-    ({ elements, contextOf, visibleBoxOf, alphaOf, selectorOf, holds }, most) => {
-      const bars: { element: Element; within: Element[]; box: Bar['box'] }[] = []
-      for (const element of elements()) {
-        const { style, shown, ignored, opacity, pinned } = contextOf(element)
-        const isFixed = pinned !== null && contextOf(pinned).style.position === 'fixed'
-        if (!isFixed || !shown || ignored || opacity < 0.9 || alphaOf(style.backgroundColor) < 0.9) continue
-        if (bars.some(bar => holds(bar.element, element))) continue
-        const within = Array.from(Element.prototype.querySelectorAll.call(element, '*'))
-        if (within.length > most.within) continue
-        if (bars.push({ element, within, box: visibleBoxOf(element).seen }) === most.bars) break
-      }
-      return bars.map(({ element, within, box }) => ({ box, own: [element, ...within].map(selectorOf) }))
-    },
-    { bars: MAX_BARS, within: MAX_IN_BAR },
-  )
 }
 
 function isUnder({ seen, selector }: { seen: Bar['box']; selector: string }, { box, own }: Bar): boolean {

@@ -1,8 +1,9 @@
 import { memo } from '../../lib/memo.ts'
 import { hearsPress } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { type SiteSession, WIDTHS } from '../page/site-session.ts'
+import { SHOT_WIDTHS, type ShotWidth, type SiteSession, WIDTHS } from '../page/site-session.ts'
 import { reallyCovered } from './covered-texts.ts'
+import { pinnedAt } from './pinned.ts'
 
 export type Layout = Awaited<ReturnType<typeof layoutAt>>
 export type TextBlock = Layout['blocks'][number]
@@ -17,7 +18,10 @@ export type Panel = NonNullable<Layout['panels']>[number]
 export async function layouts(session: SiteSession): Promise<Layout[]> {
   const taken = new Map<number, Layout>()
   // Each load at its own width first: the fewest resizes.
-  for (const width of [1440, 768, 1024, 375, 320]) taken.set(width, await layoutAt(session, width))
+  for (const width of [1440, 768, 1024, 375, 320] as const) {
+    taken.set(width, await layoutAt(session, width))
+    if (SHOT_WIDTHS.includes(width as ShotWidth)) await pinnedAt(session, width).catch(() => {}) // told by `screens`
+  }
   const cut = Math.max(...[...taken.values()].map(layout => layout.cut))
   if (cut > 0)
     session.gaps.push(

@@ -4,12 +4,12 @@ import { sharedArea } from '../../lib/box.ts'
 import { memo } from '../../lib/memo.ts'
 import { type BlankRows, blankRows } from '../../vision/blank-rows.ts'
 import { forgetPixels, type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
-import type { Injected } from '../injected/index.ts'
 import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
 import { DESKTOP, MOBILE, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
 import { type ColourArtifact, coloursAt } from './colours.ts'
 import { type IconContrast, iconContrasts } from './icons.ts'
 import { layoutAt } from './layouts.ts'
+import { pinnedAt } from './pinned.ts'
 
 export interface ScreenArtifact {
   /** Name among the capture's files. */
@@ -91,24 +91,8 @@ async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenAr
 async function blankOf(session: SiteSession, shot: PageImage, width: ShotWidth): Promise<BlankRows[]> {
   const rows = await blankRows(shot, MIN_BLANK_PX)
   if (rows.length === 0) return rows
-  const { world } = await session.at(width)
-  const unsure = await world.run(unsureIn, undefined)
+  const { unsure } = await pinnedAt(session, width)
   return rows.filter(({ y, height }) => !unsure.some(box => sharedArea(box, { x: 0, y, width, height }) > 0))
-}
-
-/**
- * Frames, whose content may come to others alone, and the way that large things go along with the window, in which the shot
- * shows them at its beginning. Runs in the page.
- */
-function unsureIn({ elements, visibleBoxOf, contextOf, parentOf, matches }: Injected): Box[] {
-  const isLarge = (each: Element) => each.getBoundingClientRect().height >= innerHeight / 2
-  return elements().flatMap(each => {
-    if (/^(iframe|object|embed)$/.test(each.localName)) return [visibleBoxOf(each).seen]
-    const isSticky = contextOf(each).style.position === 'sticky' && isLarge(each)
-    // GSAP's ScrollTrigger makes room for what it holds.
-    const way = isSticky ? parentOf(each) : matches(each, '.pin-spacer') ? each : null
-    return way ? [visibleBoxOf(way).seen] : []
-  })
 }
 
 async function encode(shot: PageImage): Promise<Buffer> {
