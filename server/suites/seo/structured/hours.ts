@@ -4,7 +4,7 @@ import type { Side } from '../../core/suite.ts'
 import { isItem, type Things, valuesOf } from './things.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
-const DAY = '(?:mo|tu|we|th|fr|sa|su)[a-z]*'
+const DAY = '(?:mo|tu|we|th|fr|sa|su)[a-z]{0,9}'
 const TIME = String.raw`\d{1,2}:\d\d(?::\d\d)?`
 const SPAN = String.raw`${TIME}\s*[-–]\s*${TIME}`
 /** `Mo-Fr,Su 09:00-12:00,13:00-17:00` */
