@@ -9,8 +9,8 @@ import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf } from '../page.ts'
-import { contrastOf, isByPixels, isHeading, isLarge, isRunning, isSmallPrint } from './contrast.ts'
-import { MIN_CONTRAST_LOSS, MIN_LINE_WORDS, MIN_MENU, MIN_VISIBLE, MIN_WIDESPREAD } from './rules.ts'
+import { contrastOf, isByPixels, isHeading, isLarge, isSmallPrint } from './contrast.ts'
+import { MIN_ALIKE, MIN_CONTRAST_LOSS, MIN_VISIBLE } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
 export interface Match {
@@ -111,35 +111,17 @@ export function colouredLikeBeside(
     !other && old.has(placed(element)) && (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT
 }
 
-/**
- * Whether a text is one of several of one pair of colours in a navigation, or of several lines of the main content: they
- * are read as a whole.
- */
-export function paleMenus(matches: readonly Match[]): (match: Match) => boolean {
-  const isLine = ({ landmark, node }: AxeElement) =>
-    (landmark === 'navigation' && !isSmallPrint(node.text)) ||
-    (/^(main)?$/.test(landmark) && isRunning(node, MIN_LINE_WORDS))
-  const nameOf = ({ element }: Match) =>
-    element.family === 'color-contrast' && element.node.contrast && isLine(element)
-      ? `${element.landmark}: ${element.node.contrast.text} on ${element.node.contrast.background}`
+/** Whether a text is one of several in one pair of colours: who cannot read them lacks a part of the page. */
+export function oneOfMany(matches: readonly Match[]): (match: Match) => boolean {
+  const coloursOf = ({ element: { family, node } }: Match) =>
+    family === 'color-contrast' && node.contrast && /\p{L}/u.test(node.text) && !isSmallPrint(node.text)
+      ? `${node.contrast.text} on ${node.contrast.background}`
       : ''
-  const menus = Map.groupBy(matches, nameOf)
-  return match => nameOf(match) !== '' && menus.get(nameOf(match))!.length >= MIN_MENU
+  const alike = Map.groupBy(matches, coloursOf)
+  return match => coloursOf(match) !== '' && alike.get(coloursOf(match))!.length >= MIN_ALIKE
 }
 
 type Colours = NonNullable<AxeElement['node']['contrast']>
-
-/** Whether its pair of colours is that of very many of the texts of the run, failing ones of `matches`. */
-export function widespread(matches: readonly Match[], texts: number): (match: Match) => boolean {
-  const pairOf = ({ element: { node } }: Match) => node.contrast && nameOfPair(node.contrast)
-  const pairs = Map.groupBy(matches, pairOf)
-  return match => {
-    const pair = pairOf(match)
-    return pair !== null && pairs.get(pair)!.length >= MIN_WIDESPREAD * texts
-  }
-}
-
-const nameOfPair = ({ text, background }: Colours) => `${text} on ${background}`
 
 /** Share of the texts in a pair of colours that had it on the original. */
 const MIN_OLD = 0.5

@@ -18,7 +18,6 @@ import {
   MAX_KEPT_CONTRAST,
   MIN_CONTRAST_LOSS,
   MIN_LARGE_CONTRAST,
-  MIN_LINE_WORDS,
   MIN_READABLE,
   MIN_RUNNING_WORDS,
   MIN_VISIBLE,
@@ -40,16 +39,12 @@ export function isUnreadable(
   { node, isRough }: AxeElement,
   was: AxeElement | null,
   {
-    isInMenu,
+    isOneOfMany,
     isNew,
     isOnSamePicture,
     isPhrase,
-    isWidespread,
     isInOldColours,
-  }: Record<
-    'isInMenu' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isWidespread' | 'isInOldColours',
-    boolean
-  >,
+  }: Record<'isOneOfMany' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isInOldColours', boolean>,
 ): boolean {
   const ratio = node.contrast?.ratio ?? 1
   // The rest of the text is as it was, and says most of it; or the site has such texts, and can live with them.
@@ -69,10 +64,8 @@ export function isUnreadable(
   const isHalved = ratio <= before * MAX_KEPT_CONTRAST
   if (ratio < MIN_VISIBLE) return isHalved
   const wanted = node.contrast?.wanted ?? MIN_TEXT_CONTRAST
-  if (ratio >= (isWidespread ? MIN_LARGE_CONTRAST : wanted * MIN_READABLE)) return false
-  // Lines that are read on, and could be with ease, are lost to many long before half of their contrast is.
-  if (before >= MIN_TEXT_CONTRAST && isInMenu && isRunning(node, MIN_LINE_WORDS)) return true
-  return isHalved && (isInMenu || isRead(node))
+  if (ratio >= wanted * MIN_READABLE) return false
+  return isHalved && (isOneOfMany || isRead(node))
 }
 
 /**
@@ -90,10 +83,10 @@ export function isHeading(node: AxeNode): boolean {
 const headingLevel = ({ selector, tag }: AxeNode): number =>
   Number(/(?:^|[\s>])h([1-6])(?![\w-])/.exec(`${selector} ${tag}`)?.[1] ?? Number.POSITIVE_INFINITY)
 
-export const isRunning = ({ selector, text }: AxeNode, least = MIN_RUNNING_WORDS): boolean =>
+const isRunning = ({ selector, text }: AxeNode): boolean =>
   !/(?:^|[\s>])(?:pre|code)(?![\w-])/.test(selector) &&
   !isSmallPrint(text) &&
-  countWords(words(text)) >= least
+  countWords(words(text)) >= MIN_RUNNING_WORDS
 
 /** Whether a text says whose the page is or who made it: nobody came to read that. */
 export const isSmallPrint = (text: string): boolean => RIGHTS.test(text) || isCredit(text)

@@ -28,11 +28,10 @@ import {
   isNewText,
   type Match,
   namedByPicture,
+  oneOfMany,
   onSamePicture,
-  paleMenus,
   phrases,
   sameColours,
-  widespread,
 } from './circumstances.ts'
 import { contrastLost, contrastOf, decided, isAdrift, isUnreadable, measured } from './contrast.ts'
 import { unseenIcons } from './icons.ts'
@@ -67,7 +66,7 @@ export const axe: Check<Needed> = {
       const known = elementsOf(before, run.width).map(element => measured(element, backgroundBefore))
       const elements = elementsOf([run]).map(element => measured(element, backgroundNow))
       const matches = matchesAt(elements, known, { origins, unlisted: unlistedIn(before) }).map(named)
-      return { matches, known, texts: appliedIn([run]).get('color-contrast') ?? 0 }
+      return { matches, known }
     })
     const taken = new Set(
       runs
@@ -77,14 +76,13 @@ export const axe: Check<Needed> = {
     const isOfField = ({ element: { family, node } }: Match) =>
       family === 'label' && isEntered(node, controlsOf(pair).rebuilt)
     const report = reporter(pair, extentIn(before, now), gradesOf(pair), taken)
-    const atWidths = runs.map(({ matches, known, texts }) => {
+    const atWidths = runs.map(({ matches, known }) => {
       const isReportedThere = namedByPicture(matches)
       const isLikeBeside = colouredLikeBeside(matches, origins)
-      const isInMenu = paleMenus(matches)
+      const isOneOfMany = oneOfMany(matches)
       const isOnSamePicture = onSamePicture(pair)
       const isNew = isNewText(origins)
       const isPhrase = phrases(pair, matches)
-      const isWidespread = widespread(matches, texts)
       const isInOldColours = inOldColours(matches, known)
       return merge(
         matches
@@ -92,11 +90,10 @@ export const axe: Check<Needed> = {
           .map(match => {
             const about = {
               isLikeBeside: isLikeBeside(match),
-              isInMenu: isInMenu(match),
+              isOneOfMany: isOneOfMany(match),
               isOnSamePicture: isOnSamePicture(match),
               isNew: isNew(match),
               isPhrase: isPhrase(match),
-              isWidespread: isWidespread(match),
               isInOldColours: isInOldColours(match),
               isAdrift: isAdrift(match.element, match.other, backgroundNow(match.element)),
             }
@@ -193,14 +190,7 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
 }
 
 type About = Record<
-  | 'isLikeBeside'
-  | 'isInMenu'
-  | 'isNew'
-  | 'isOnSamePicture'
-  | 'isPhrase'
-  | 'isWidespread'
-  | 'isInOldColours'
-  | 'isAdrift',
+  'isLikeBeside' | 'isOneOfMany' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isInOldColours' | 'isAdrift',
   boolean
 >
 
@@ -238,7 +228,7 @@ function reporter(
     const graded = { ...found, fix: fixOf(element, other), extent: extentOf(match) }
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
-    const isExcused = about.isLikeBeside || about.isAdrift || (!about.isInMenu && isRepeated(match))
+    const isExcused = about.isLikeBeside || about.isAdrift || (!about.isOneOfMany && isRepeated(match))
     const as = !isExcused && isUnreadable(element, other, about) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(match, taken) })
   }

@@ -11,8 +11,6 @@ export const MIN_LARGE_CONTRAST = 3
 export const MAX_KEPT_CONTRAST = 0.5
 /** Share of what is asked of a text below which one text by itself is hard to read. */
 export const MIN_READABLE = 2 / 3
-/** So many of the texts of a page in one pair of colours are the page. */
-export const MIN_WIDESPREAD = 0.25
 /** That it asks of what a control is known by (1.4.11). */
 export const MIN_ICON_CONTRAST = 3
 /** Below this ratio a text is not seen at all, nor is an icon. */
@@ -23,14 +21,14 @@ export const MIN_TOLD_BY_COLOUR = 15
 export const MAX_HIDDEN_CONTRAST = 1.05
 /** From so many words on a text is read, not glanced at. */
 export const MIN_RUNNING_WORDS = 8
-/** And from so many where others beside it have its colours. */
-export const MIN_LINE_WORDS = 4
-/** So many links of one pair of colours are a menu. */
-export const MIN_MENU = 5
+/** So many texts in one pair of colours are a part of the page. */
+export const MIN_ALIKE = 5
 /** Below this share a loss of contrast is one of rounding or of taste. */
 export const MIN_CONTRAST_LOSS = 0.15
 /** Share of the pictures of a page that says how most of them are. */
 export const MIN_NAMELESS = 0.5
+/** So many more links and buttons without a name are no slip. */
+export const MIN_NAMES = 3
 /** Fewer pictures say nothing of how most of them are. */
 export const MIN_PICTURES = 3
 
@@ -53,13 +51,28 @@ export const rules = defineRules(
         "Whether each element still passes axe's rules of WCAG 2.2 A and AA, at 1440 and 375 px; the key and the message name the rule.",
       fix: 'Mend the element as the page of the axe rule says',
       cases: {
-        'name-lost': {
-          when: `more links or fields of the page have no name than did, at that width, or it is a picture, a button that had one or opens the navigation on phones; and a link, button or picture, the same by its file or look, of 120 px or more each way or all that is in a link or button, had a name and has none now, and nothing else that is named leads there, but a logo that leads home, a link to # whose press does nothing, a link below a heading below which most links had none, and a picture in a link or button that has a name, or beside a text that says the same, or with a name that ${MIN_PICTURES} or more had; or a field has none, on a page that has no more of them, nor of its kind; or a press on it opens the navigation on phones, of which nothing that opens it on the original has no name, nor does that fold the same links behind something unknown`,
+        menu: {
+          when: 'it opens the navigation on phones, and so does nothing without a name on the original',
           severity: 'serious',
           penalty: share(1),
         },
-        'most-pictures': {
+        names: {
+          when: `it is a link or button that had a name, or all that is in one, and ${MIN_NAMES} more links and buttons have none than had, at that width`,
+          severity: 'serious',
+          penalty: share(1),
+        },
+        field: {
+          when: 'it is a field that had a name, and more fields have none than had, at that width',
+          severity: 'serious',
+          penalty: share(1),
+        },
+        pictures: {
           when: `${MIN_NAMELESS * 100} % or more of the pictures of the page, ${MIN_PICTURES} at least, have no alternative text now, and as many of the original's, as many at least, had one that tells something`,
+          severity: 'serious',
+          penalty: share(1),
+        },
+        picture: {
+          when: `it is the same picture, of 120 px or more each way and in no link or button that has a name, and neither a text beside it nor that of ${MIN_PICTURES - 1} others says what its own said`,
           severity: 'serious',
           penalty: share(1),
         },
@@ -95,14 +108,13 @@ export const rules = defineRules(
       cases: {
         unreadable: {
           when: [
-            `it is below two thirds of what is asked of it, or below ${MIN_LARGE_CONTRAST}:1 where ${MIN_WIDESPREAD * 100} % or more of the texts have its colours, and ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, or it was ${MIN_TEXT_CONTRAST}:1 or more and the text is one of several lines; by the pixels as well where it stays over the window without a background of its own`,
-            `such a text is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print, or is one of ${MIN_MENU} in a navigation, or of as many lines of ${MIN_LINE_WORDS} words in the main content`,
+            `it is below two thirds of what is asked of it, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, and it is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print, or is one of ${MIN_ALIKE} texts in its colours`,
             'not in colours that fail on the original as well, at half as many texts or more, of headings at as many headings',
             `or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever text it is`,
             'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
             'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where both pages draw the same photograph there or nobody had to measure what was behind it on the original',
             `a new text is unreadable below ${MIN_VISIBLE}:1, unless it is a number alone; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
-            `not a link to the front page where the original has none, unless it is one of ${MIN_MENU}, beside another one`,
+            `not a link to the front page where the original has none, unless it is one of ${MIN_ALIKE}, beside another one`,
             'and so are words within a longer text of which most can be read, where no link or button is made of them',
           ],
           foremost: true,
