@@ -1,6 +1,6 @@
 /** Whose page, calendar, chat or purse at another site a link leads to. */
 import { samePhone } from '../../../lib/phone.ts'
-import { isPreviewHost, placeKey } from '../../../lib/url.ts'
+import type { Side } from '../../core/suite.ts'
 import type { Target } from './targets.ts'
 
 export interface Account {
@@ -83,18 +83,6 @@ export const hostOf = ({ place }: Pick<Target, 'place'>): string => {
   return ALIASES[main] ?? main
 }
 
-/**
- * Whether a link to a page of the site leads to the same path where sites are tried out or shown as samples, which no link
- * of the original, of these hosts, led to: the sample of a theme, or an earlier try.
- */
-export const isSample = (from: Target, to: Target, known: ReadonlySet<string>): boolean =>
-  from.kind === 'page' &&
-  to.kind === 'external' &&
-  isPreviewHost(hostOf(to)) &&
-  !known.has(hostOf(to)) &&
-  /[^/]/.test(from.place) &&
-  placeKey(to.place.replace(/^\/\/[^/?#]*/, '')) === placeKey(from.place)
-
 interface Leading {
   target: Target
   near: string
@@ -102,40 +90,46 @@ interface Leading {
 }
 
 /**
- * What became of the account that a link of the original leads to: the same one; another; one that nobody has, by its
- * name; another for bookings, chats and payments, or the front page of that service. Null where that does not tell.
- * `isSaid`: whether the original has a telephone of these digits elsewhere.
+ * What became of the account that a link of the original leads to: the same one; another, or one that nobody has, by its
+ * name; such a one for bookings, chats and payments, or the front page of that service. Null where that does not tell.
  */
-export function accountReader(before: readonly Leading[], isSaid: (digits: string) => boolean) {
+export function accountReader(before: readonly Leading[], original: Side<'layouts' | 'links'>) {
+  const isSaid = phoneFinder(original)
   const known = new Map<string, Set<string>>()
   for (const { target } of before) {
     const account = accountOf(target)
     if (account) known.set(account.service, (known.get(account.service) ?? new Set()).add(account.name))
   }
-  return (link: Leading, counterpart: Leading): 'same' | 'other' | 'placeholder' | 'orders' | null => {
+  return (link: Leading, counterpart: Leading): 'same' | 'other' | 'orders' | null => {
     const was = accountOf(link.target)
     const service = hostOf(link.target)
     if ([link, counterpart].every(({ target }) => isFrontOf(service, target))) return 'same'
     const is = accountOf(counterpart.target)
     // Whatever service the original's was at, visitors would write to nobody now.
     if (!was && is && PLACEHOLDER.test(is.name) && /\/[^/]/.test(link.target.place.slice(2)))
-      return is.takesOrders ? 'orders' : 'placeholder'
+      return is.takesOrders ? 'orders' : 'other'
     if (!was || PLACEHOLDER.test(was.name)) return null
-    if (!is && isFrontOf(was.service, counterpart.target)) return was.takesOrders ? 'orders' : 'placeholder'
+    if (!is && isFrontOf(was.service, counterpart.target)) return was.takesOrders ? 'orders' : 'other'
     if (!is) return null
-    const isPlaceholder = PLACEHOLDER.test(is.name)
-    if (is.service !== was.service || (is.form !== was.form && !isPlaceholder)) return null
+    if (is.service !== was.service || (is.form !== was.form && !PLACEHOLDER.test(is.name))) return null
     if (isSame(was, is) || leadsTo(link, is) || leadsTo(counterpart, was)) return 'same'
     // Without its country the number reached nobody; it has it now, as it stands on the page.
     if (was.service === CHAT && is.name.endsWith(was.name) && isSaid(is.name)) return 'same'
     // One of several, such as a person of a team, is told by the heading above it.
     if (known.get(was.service)!.size > 1 && link.near !== counterpart.near) return null
-    return was.takesOrders ? 'orders' : isPlaceholder ? 'placeholder' : 'other'
+    return was.takesOrders ? 'orders' : 'other'
   }
 }
 
 const isSame = (a: Account, b: Account): boolean =>
   a.service === CHAT ? samePhone(chatOf(a), chatOf(b)) : a.name === b.name
+
+/** Whether a page has these digits in one text or behind a link that calls. */
+function phoneFinder({ layouts, links }: Side<'layouts' | 'links'>): (digits: string) => boolean {
+  const texts = layouts.flatMap(({ blocks }) => blocks.map(({ text }) => text))
+  const calls = links.map(({ href }) => href).filter(href => href.startsWith('tel:'))
+  return digits => [...calls, ...texts].some(text => text.replaceAll(/\D/g, '').includes(digits))
+}
 
 /** Whether a link leads to an account under the name that a template has for one. */
 export const isNobodys = (target: Target): boolean => PLACEHOLDER.test(accountOf(target)?.name ?? ' ')

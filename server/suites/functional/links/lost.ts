@@ -15,7 +15,6 @@ import { legalReader } from './legal.ts'
 import { addressOf, HEADER_WINDOW, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
 import { framedReader, newSelfReader, nowhereReader } from './offered.ts'
-import { isAsSaid } from './retargeted.ts'
 import { rules } from './rules.ts'
 import { stepsOf, type Target } from './targets.ts'
 
@@ -78,11 +77,6 @@ export function lost(
   const isElsewhere = ({ link, name, target }: Link) =>
     target.kind === 'external' && link.state === 'visible' && !volatile.has(name)
   const names = new Set(before.map(({ name }) => name))
-  const isIdle = now.some(
-    one =>
-      one.target.kind === 'placeholder' &&
-      (isSymbol(one) ? !originals.has(one) : MAIL.test(one.link.name) && !names.has(one.name)),
-  )
   const deeds = new Set(
     now.flatMap(({ link, name, target }) =>
       link.state === 'visible' && target.kind !== 'placeholder' && !names.has(name) ? deedOf(link.name) : [],
@@ -120,7 +114,7 @@ export function lost(
             elsewhere: isByTheWay,
             jump: what !== DEAD_BUTTON && isPart(link),
           }) ??
-          gradeOf(link, what, { isLeft, isIdle, isReached, isDone, isAtHead: texts.isAtHead }) ??
+          gradeOf(link, what, { isLeft, isReached, isDone }) ??
           (what === GONE && !isContact(link) && isEdited(pair) ? 'edited' : undefined),
         cause: isWithheld(what)
           ? 'legal'
@@ -171,12 +165,6 @@ const shownOnPress = (side: Side<'probes'>) =>
 const isSilent = ({ link, name, target }: Link) =>
   name === '' && target.kind === 'external' && link.state === 'visible' && stepsOf(target).length > 1
 
-/** A link of a sign alone: an envelope, a telephone. */
-const isSymbol = ({ link, name }: Link) => link.state === 'visible' && !/[\p{L}\p{N}]/u.test(name)
-
-/** What a link to write by is called in most languages. */
-const MAIL = /\be-?mail\b/i
-
 const GONE = 'is gone, and nothing else leads there'
 const BUTTON = 'became a button'
 const DEAD_BUTTON = 'became a button that does nothing when it is pressed'
@@ -193,47 +181,29 @@ function lossOf(link: Link, texts: ReturnType<typeof shownTexts>): string | null
   return texts.becameText(name, target.kind === 'fragment') ? TEXT : null
 }
 
-/**
- * What is still shown and leads nowhere holds a launch as a call to action that nothing else leads to, and in the navigation
- * as a button that was pressed in vain; what is gone does when it was what a shop is for and no new link is for that, or the only way to write or to call, and a call to action, or an address to be read, or a symbol
- * stands there that leads nowhere. An address that can be read as text can be copied, and telephones know a number.
- */
+/** What holds a launch: what visitors come for cannot be had, and nobody can be written to or called. */
 function gradeOf(
   one: Link,
   what: string,
-  {
-    isLeft,
-    isIdle,
-    isReached,
-    isDone,
-    isAtHead,
-  }: {
+  is: {
     isLeft: (was: Target) => boolean
-    isIdle: boolean
     isReached: (link: Link) => boolean
     isDone: (link: Link) => boolean
-    isAtHead: (name: string) => boolean
   },
-): 'prominent' | 'entry' | 'folded' | 'jump' | undefined {
+): 'prominent' | 'folded' | 'jump' | undefined {
   const { link, target, prominent, folded } = one
+  const isDead = what === DEAD_BUTTON
+  // An address that can be read as text can be copied, and telephones know a number.
+  if (isContact(one)) return (isDead || what === GONE) && !is.isLeft(target) ? 'prominent' : undefined
   const isAction = link.looksLikeButton && link.landmark !== 'contentinfo'
-  const wasAtHead = link.state === 'visible' && /^(banner|navigation)$/.test(link.landmark)
-  if (what === GONE && folded) return 'folded'
   if (what === GONE) {
-    const isMissed = isContact(one)
-      ? !isLeft(target) && (isAction || isIdle || isAsSaid(one) || wasAtHead)
-      : isAction && isDecisiveName(link.name) && !isDone(one)
-    return isMissed ? 'prominent' : target.kind === 'fragment' ? 'jump' : undefined
+    if (folded) return 'folded'
+    if (isAction && isDecisiveName(link.name) && !is.isDone(one)) return 'prominent'
+    return target.kind === 'fragment' ? 'jump' : undefined
   }
-  if (isContact(one)) return isAction || (what === DEAD_BUTTON && !isLeft(target)) ? 'prominent' : undefined
-  if (what === BUTTON) return undefined
-  if (what === DEAD_BUTTON && target.kind !== 'fragment')
-    return (prominent || folded) && (target.kind !== 'external' || isAction) ? 'prominent' : undefined
-  // What asks to be pressed is broken.
-  if (isAction && !isReached(one)) return 'prominent'
-  // A script may listen to the text of an entry of a menu.
-  const isEntry = what === TEXT && prominent && target.kind !== 'external' && isAtHead(one.name)
-  return isEntry && !isReached(one) ? 'entry' : undefined
+  const isOfMenu = (prominent || folded) && !/^(external|fragment)$/.test(target.kind)
+  if (isDead && isOfMenu) return 'prominent'
+  return isAction && what !== BUTTON && !is.isReached(one) ? 'prominent' : undefined
 }
 
 const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind) || isChat(target)

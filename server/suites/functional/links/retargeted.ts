@@ -3,14 +3,13 @@ import { countEach } from '../../../lib/count.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
-import { isEdited } from '../../core/made-anew.ts'
 import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
-import { accountOf, accountReader, hostOf, isChatWith, isNobodys, isSample } from './accounts.ts'
+import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
-import { addressOf, CONTENT, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
+import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
 import { enlargedReader, nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
@@ -47,41 +46,27 @@ export function retargeted(
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
   const isLegal = legalReader(paired)
-  const leadsToSection = sectionReader(paired)
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const isWorked = workedReader(pair.rebuilt)
   const isEnlarged = enlargedReader(pair.rebuilt)
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
-  const isFrontTarget = ({ kind, place }: Target) => kind === 'page' && isHome(place)
-  const namesakes = countEach(before.map(({ name }) => name))
   const reachedNow = new Set(paired.now.flatMap(({ target, end }) => [placeKey(target.place), end ?? '']))
-  // The cards of a list: one leads where another one led, and no link leads to its own page.
-  const isUnreached = (link: Link, counterpart: Link) =>
-    link.target.kind === 'page' &&
-    CONTENT.test(link.link.landmark) &&
-    link.link.state === 'visible' &&
-    (namesakes.get(link.name) === 1 || similarity(link.near, counterpart.near) >= MIN_SIMILARITY) &&
-    leadsToKnown(counterpart) &&
-    !reachedNow.has(placeKey(link.target.place))
-  const isFrontLinked = paired.now.some(({ target }) => isFrontTarget(target))
-  // Who edits a page leads visitors elsewhere by intent: not nowhere, nor to what another link of the original led to.
-  const isMeant = ({ target: { kind } }: Link, now: Link) =>
-    !/^(mail|phone)$/.test(kind) && now.target.kind !== 'placeholder' && !leadsToKnown(now) && isEdited(pair)
+  const namesakes = countEach(before.map(({ name }) => name))
   const places = new Map(
     before.flatMap(({ name, target }) => (isPictureFile(target) ? [[`${name} ${target.place}`, name]] : [])),
   )
   const pictures = countEach(places.values())
-  // “More” below another heading, to a page that was linked to nowhere: a card of a list that was filled anew.
-  const isOfOtherCard = (link: Link, { near, target }: Link) =>
+  // “More” below another heading: a card of a list that was filled anew.
+  const isOfOtherCard = (link: Link, { near }: Link) =>
     namesakes.get(link.name)! > 1 &&
     link.near !== '' &&
     near !== '' &&
-    similarity(link.near, near) < MIN_SIMILARITY &&
+    similarity(link.near, near) < MIN_SIMILARITY
+  const isFresh = (link: Link, { target }: Link) =>
     /^(page|external)$/.test(target.kind) &&
     target.kind === link.target.kind &&
     !known.has(placeKey(target.place))
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
-  const hosts = new Set(before.map(({ target }) => hostOf(target)))
   const findings = new Map<Link, Finding>()
   for (const link of before) {
     const counterpart = counterparts.get(link)
@@ -90,7 +75,8 @@ export function retargeted(
     if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
-    if (isOfOtherCard(link, counterpart) || isEnlarged(link.target, counterpart)) continue
+    const isOtherCard = isOfOtherCard(link, counterpart)
+    if ((isOtherCard && isFresh(link, counterpart)) || isEnlarged(link.target, counterpart)) continue
     // What begins at the top of the page is reached by `#` as well.
     if (link.link.landing?.y === 0 && isTop(counterpart.target)) continue
     // The head of a menu, now, which may hold what it led to.
@@ -105,32 +91,24 @@ export function retargeted(
       !isWorked(counterpart)
     const verdict = isUnanswered ? 'orders' : isAstray(link, counterpart)
     if (verdict !== 'orders' && deathOfLink(counterpart) !== null) continue
-    const redirect = verdict === null ? redirected(link, counterpart) : null
-    const lands = verdict === null && redirect === null ? landed(link, counterpart) : null
-    if (verdict === null && redirect === null && lands === null) continue
-    // The front page may be reached otherwise, as by the logo.
-    const isFrontKept = isFrontLinked && isFrontTarget(link.target)
-    // Who leads visitors from a page to another site means to, unless nobody has that account, or it is a theme's.
-    const isSure =
-      counterpart.target.kind !== 'external' ||
-      !/^(page|external)$/.test(link.target.kind) ||
-      isNobodys(counterpart.target) ||
-      isSample(link.target, counterpart.target, hosts)
-    const isGrave = redirect ? redirect.home : verdict !== 'new-address' && !isFrontKept && isSure
+    const redirect = verdict ? null : redirected(link, counterpart)
+    const lands = verdict || redirect ? null : landed(link, counterpart)
+    if (!verdict && !redirect && !lands) continue
     const { kind, place } = counterpart.target
     const target = redirect?.place ?? (kind === 'placeholder' ? 'nowhere' : place)
     const where =
       kind === 'external' ? elsewhere(link, counterpart) : kind === 'placeholder' ? 'nowhere' : null
     const isOwed = kind === 'placeholder' && isLegal(link)
-    // Who pressed “Contact” for the end of the page comes to the owner's account, which the page links to as well.
-    const isKnownAccount =
-      link.target.kind === 'fragment' && kind === 'external' && known.has(placeKey(counterpart.target.place))
-    const isPlain =
-      link.prominent &&
-      isGrave &&
-      !opensMenu &&
-      !isMeant(link, counterpart) &&
-      !leadsToSection(link, counterpart)
+    const isBroken =
+      kind === 'placeholder'
+        ? !opensMenu && !isHome(link.target.place)
+        : redirect?.home === true || /^(mail|phone)$/.test(kind)
+    const isMixedUp =
+      link.target.kind === 'page' &&
+      link.link.state === 'visible' &&
+      !isOtherCard &&
+      leadsToKnown(counterpart) &&
+      !reachedNow.has(placeKey(link.target.place))
     findings.set(
       counterpart,
       rules.report('retargeted', {
@@ -139,11 +117,9 @@ export function retargeted(
           orders: verdict === 'orders',
           said: isMended,
           legal: isOwed,
-          known: isKnownAccount,
-          prominent: isPlain,
-          unreached: isGrave && !redirect && isUnreached(link, counterpart),
-          folded: link.folded,
-          section: link.target.kind === 'fragment',
+          prominent: link.prominent && isBroken,
+          unreached: isMixedUp,
+          aside: link.folded || link.target.kind === 'fragment',
         }),
         // One address was set for all of a menu, or none; what led to one place leads to another one.
         cause: isOwed
@@ -168,34 +144,6 @@ export function retargeted(
   return findings
 }
 
-/** What holds all of a page, or begins it: nobody is led to a section by it. */
-const WHOLE = /^#(main|(main|page)?[-_]?content|root|app|wrapper|home|hero|header|start|top)$/i
-
-/**
- * Whether a link leads to a section of the page, for what had a page of its own or for a call to action in the text:
- * whoever presses it is shown something of the site. In a menu each section has its entry: one that leads to another's, or
- * to what does not say what the entry does, is wrong; so are links to several pages that lead to one place.
- */
-function sectionReader({ counterparts }: PairedLinks): (link: Link, counterpart: Link) => boolean {
-  const pages = Map.groupBy(
-    [...counterparts].filter(([from, to]) => from.target.kind === 'page' && to?.target.kind === 'fragment'),
-    ([, to]) => placeKey(to!.target.place),
-  )
-  const countPages = (place: string) =>
-    new Set(pages.get(placeKey(place))?.map(([from]) => placeKey(from.target.place))).size
-  return ({ link, name, target: from }, { link: other, target: to }) => {
-    if (to.kind !== 'fragment' || other.fragmentFound === false || isTop(to) || WHOLE.test(to.place))
-      return false
-    const { landing } = other
-    if (landing && landing.y < HEADING_WINDOW) return false
-    if (from.kind === 'page' && countPages(to.place) > 1) return false
-    if (link.landmark !== 'navigation' && link.landmark !== 'banner')
-      return from.kind === 'page' || from.kind === 'fragment'
-    const says = () => similarity(name, landing?.heading ?? '') >= MIN_NAMED
-    return from.kind === 'page' && (likeness(name, to) >= MIN_NAMED || says())
-  }
-}
-
 /** The profiles of a footer are filled in as one. */
 const elsewhere = ({ target }: Link, counterpart: Link): string => {
   const account = accountOf(target)
@@ -203,7 +151,7 @@ const elsewhere = ({ target }: Link, counterpart: Link): string => {
 }
 
 /** Whether a link to a telephone or a mailbox leads to the very one that its text has. */
-export function isAsSaid({ name, target: { place } }: Link): boolean {
+function isAsSaid({ name, target: { place } }: Link): boolean {
   if (place.startsWith('tel:')) {
     const numbers = [place, place.split(';ext=')[0]!].map(digitsOf)
     return numbers[1]!.length >= 6 && numbers.includes(digitsOf(name))
@@ -228,9 +176,8 @@ function menuHeads({
 }
 
 /**
- * Judges a link against its counterpart: null where it leads to the same place, `new-address` where it leads to a
- * page that answers and that the original linked to by no name at all, which may be the same page moved. What the two
- * pages say they are tells, where they were read; `orders` where bookings, chats or payments reach somebody else. `known`: the places that the original links to, in lower case.
+ * Whether a link leads elsewhere than its counterpart, by what the two pages say they are where they were read; `orders`
+ * where bookings, chats or payments reach somebody else. `known`: the places that the original links to, in lower case.
  */
 function leadsAstray(
   pair: Pair<'document' | 'head' | 'links' | 'layouts'>,
@@ -239,8 +186,7 @@ function leadsAstray(
   isOneAnother: PageReader,
 ) {
   const leadsHere = selfReader(pair)
-  const accountBecame = accountReader(before, phoneFinder(pair.original))
-  const domain = new URL(pair.original.document.url).hostname.replace(/^www\./, '')
+  const accountBecame = accountReader(before, pair.original)
   const title = lettersOf(pair.original.head.title)
 
   /** On a host that is called as the site is: a shop, a manual or another edition of the owner's, and no stranger's. */
@@ -260,70 +206,53 @@ function leadsAstray(
       (/\.\w+$/.test(from.place) && to.place.slice(2).endsWith(from.place))) &&
     isCalledAsSite(to)
 
-  return (link: Link, counterpart: Link): 'astray' | 'new-address' | 'orders' | null => {
+  return (link: Link, counterpart: Link): boolean | 'orders' => {
     const [from, to] = [link.target, counterpart.target]
-    if (sameTarget(from, to) || samePath(from, to)) return null
+    if (sameTarget(from, to) || samePath(from, to)) return false
     const account = accountBecame(link, counterpart)
-    if (account === 'same') return null
-    // An account may have been given up for another on purpose; a placeholder is nobody's.
-    if (account !== null)
-      return account === 'orders' ? account : account === 'other' ? 'new-address' : 'astray'
-    if (sameEnd(link, counterpart)) return null
+    if (account !== null) return account === 'orders' ? account : account === 'other'
+    if (sameEnd(link, counterpart)) return false
     // Whoever wanted to call reaches the same telephone by a message.
-    if (from.place.startsWith('tel:') && isChatWith(to, from.place.slice('tel:'.length))) return 'new-address'
+    if (from.place.startsWith('tel:') && isChatWith(to, from.place.slice('tel:'.length))) return true
     const unknown = !known.has(placeKey(to.place))
     // A redirect to the counterpart is the counterpart.
-    if (unknown && link.became && [placeKey(to.place), counterpart.end].includes(link.became)) return null
-    if (unknown && sameFile(from, to)) return null
-    if (from.kind === 'external') return awayFromOther(link, counterpart)
+    if (unknown && link.became && [placeKey(to.place), counterpart.end].includes(link.became)) return false
+    if (unknown && sameFile(from, to)) return false
+    if (from.kind === 'external') return isAwayFromOther(link, counterpart)
     if (from.kind === 'fragment') {
       // A link that was broken cannot be led astray.
-      if (link.link.fragmentFound === false) return null
+      if (link.link.fragmentFound === false) return false
       // “Our day” at #our-day is not #our-day-out, which is another entry's.
       const isNearer = () => isNamed(link, to) && likeness(link.name, to) > likeness(link.name, from)
-      if (to.kind === 'fragment') return known.has(placeKey(to.place)) && !isNearer() ? 'astray' : null
-      if (leadsHere(to)) return null
+      if (to.kind === 'fragment') return known.has(placeKey(to.place)) && !isNearer()
+      if (leadsHere(to)) return false
     }
-    if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return null
-    if (isAtHome(from, to)) return null
-    // A part of the site may have a host of its own now: shop.example.com.
-    const isOwnHost = () => hostOf(to).endsWith(`.${domain}`) || isCalledAsSite(to)
-    if (to.kind === 'external' && unknown && isOwnHost()) return 'new-address'
-    if (to.kind !== 'page' && to.kind !== 'fragment') return 'astray'
-    if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return null
+    if (leadsHere(from) && (leadsHere(to) || to.place === '#')) return false
+    if (isAtHome(from, to)) return false
+    if (to.kind !== 'page' && to.kind !== 'fragment') return true
+    if (unknown && (sameSlug(from, to) || isNamed(link, to) || isFront(from, to))) return false
     // The original has a page by two addresses, of which this is its proper one: `/contact` beside `/node.php?p=620`.
     if (isNamed(link, to) && before.some(other => other.name === link.name && sameTarget(other.target, to)))
-      return null
-    const one = from.kind === 'page' && to.kind === 'page' ? isOneAnother(link, counterpart) : null
+      return false
+    const one = from.kind === 'page' && to.kind === 'page' && isOneAnother(link, counterpart) === true
     // The original links to both: what is asked of the page is what tells them apart.
-    if (one === true && (unknown || !asksOtherwise(from, to))) return null
-    // Where the pages could not be read, nothing says that the new one is another.
-    return unknown && one === null && from.kind === 'page' && to.kind === 'page' && !isHome(to.place)
-      ? 'new-address'
-      : 'astray'
+    return !(one && (unknown || !asksOtherwise(from, to)))
   }
 
   /** Sharing links hold the page's own address, and other sites move as well: the host tells. */
-  function awayFromOther(link: Link, { target: to, link: { href } }: Link): 'astray' | 'new-address' | null {
-    if (to.kind === 'placeholder') return 'astray'
-    if (to.kind !== 'external') return sameSlug(link.target, to) || isNamed(link, to) ? null : 'new-address'
-    if (isMap(link.link.href) && isMap(href)) return isOtherPlace(link.link.href, href) ? 'new-address' : null
+  function isAwayFromOther(link: Link, { target: to, link: { href } }: Link): boolean {
+    if (to.kind === 'placeholder') return true
+    if (to.kind !== 'external') return !sameSlug(link.target, to) && !isNamed(link, to)
+    if (isMap(link.link.href) && isMap(href)) return isOtherPlace(link.link.href, href)
     // The address of a profile became that of the network.
     const isDropped = stepsOf(to) === 0 && stepsOf(link.target) > 0
-    return hostOf(link.target) === hostOf(to) && !isDropped ? null : 'new-address'
+    return hostOf(link.target) !== hostOf(to) || isDropped
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
     const others = [placeKey(counterpart.target.place), counterpart.end]
     return others.includes(placeKey(link.target.place)) || (!!link.end && others.includes(link.end))
   }
-}
-
-/** Whether a page has these digits in one text or behind a link that calls. */
-function phoneFinder({ layouts, links }: Side<'layouts' | 'links'>): (digits: string) => boolean {
-  const texts = layouts.flatMap(({ blocks }) => blocks.map(({ text }) => text))
-  const calls = links.map(({ href }) => href).filter(href => href.startsWith('tel:'))
-  return digits => [...calls, ...texts].some(text => digitsOf(text).includes(digits))
 }
 
 /** Letters from which a part of a host's name is no common one, as “www” and “shop”. */

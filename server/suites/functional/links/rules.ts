@@ -28,24 +28,21 @@ export const rules = defineRules(
       fix: 'Let it lead where it led',
       cases: {
         // A link to a section or dialog that a script may open now loses less than an address.
-        section: { when: 'it led to a place in the page', penalty: 0.05 },
-        known: {
-          when: 'it led to a place in the page, and leads to an address of another site that the original links to as well',
-          severity: 'minor',
-          penalty: 0.03,
+        aside: {
+          when: 'it led to a place in the page, or is in a part of a menu that has to be opened first',
+          penalty: 0.05,
         },
         said: {
           when: 'it calls the number, or writes to the mailbox, that its text says, as it did not',
           severity: 'minor',
           penalty: 0.02,
         },
-        folded: { when: 'it is in a part of a menu that has to be opened first', penalty: 0.05 },
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}; it leads neither to a page that no link of the original led to, other than the front page, unless both were read and are not one, nor from a page to another site, but for an account that nobody has and the same path on a host for previews and samples that the original does not link to, nor to another account at another service that somebody may have, nor to a chat with the number that it called, nor is redirected to another than the front page, nor does it lead to a section of the page from an address or another section: not to its top, nor to where a link of another name leads, and from an entry of a menu only if it led to a page and the section is called as it is; nor to where no link of the original led, while ${edited.when}`,
+          when: `${PROMINENT.when}, and it leads nowhere now or is redirected to the front page, led it not there before, or calls or writes to somebody else`,
         },
         unreached: {
-          when: 'it is in view in the main content below the heading that it had, or alone has its name, leads to what another link of the original led to, and no link leads to its own page any more',
+          when: 'it is in view, leads to what another link of the original led to, and no link leads to its own page any more',
           severity: 'serious',
           penalty: 0.3,
         },
@@ -92,11 +89,7 @@ export const rules = defineRules(
       cases: {
         prominent: {
           ...PROMINENT,
-          when: 'it is still shown as a call to action, is no link and nothing else leads there, or in view in the navigation or the header as a button that does nothing when it is pressed, or as such a button anywhere where it was the last link to write or to call by; or it is gone and was what a shop is for, such as “Buy”, which no link of another name is now, or the last link to write or to call by, and a call to action, an address to be read, or a symbol or a link called after e-mail that leads nowhere now',
-        },
-        entry: {
-          when: 'it was in view in the navigation or the header, stands there as text, which a script may listen to, and no other link leads there',
-          penalty: 0.3,
+          when: 'it was the last link to write or to call by and is gone, or a button that does nothing; or it was a call to action that is shown and is no link, and nothing else leads there; or one to buy, to book or to download that is gone, and no new link is for that; or in view in the navigation or the header and is a button that does nothing',
         },
         legal: LEGAL,
         folded: { when: 'it was in a part that has to be opened first, and is gone', penalty: 0.02 },
