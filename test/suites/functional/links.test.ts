@@ -618,8 +618,8 @@ test('the lost ways to reach the owner are one issue, wherever they stood', () =
 })
 
 test.each<[string, LinkArtifact[], Record<string, number>, string[]]>([
-  ['another section with its id', lands('Team', '#team', 'Who teaches', 2500), HEIGHTS, ['moderate']],
-  ['another section, by another id', lands('Team', '#staff', 'Who teaches', 2500), HEIGHTS, ['moderate']],
+  ['another section with its id', lands('Team', '#team', 'Who teaches', 2500), HEIGHTS, ['serious']],
+  ['another section, by another id', lands('Team', '#staff', 'Who teaches', 2500), HEIGHTS, ['serious']],
   [
     'the same, moved',
     lands('Team', '#team', 'What it costs', 3000),

@@ -102,7 +102,7 @@ export function retargeted(
     const isBroken =
       kind === 'placeholder'
         ? !opensMenu && !isHome(link.target.place)
-        : redirect?.home === true || /^(mail|phone)$/.test(kind)
+        : lands !== null || redirect?.home === true || /^(mail|phone)$/.test(kind)
     const isMixedUp =
       link.target.kind === 'page' &&
       link.link.state === 'visible' &&

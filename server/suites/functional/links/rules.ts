@@ -39,7 +39,7 @@ export const rules = defineRules(
         },
         prominent: {
           ...PROMINENT,
-          when: `${PROMINENT.when}, and it leads nowhere now or is redirected to the front page, led it not there before, or calls or writes to somebody else`,
+          when: `${PROMINENT.when}, and it leads nowhere now, to another section than its own place in the page, by a redirect to the front page, or calls or writes to somebody else; not where it led to the front page`,
         },
         unreached: {
           when: 'it is in view, leads to what another link of the original led to, and no link leads to its own page any more',
