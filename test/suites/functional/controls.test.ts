@@ -212,7 +212,7 @@ const acts: [string, Probe, Probe | null, string[], Page?][] = [
     probe('Open', 'toggles'),
     [`${DEAD} serious`],
   ],
-  ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} serious`]],
+  ['colours that do not change', probe('Open', 'restyles'), probe('Open', 'nothing'), [`${DEAD} moderate`]],
   ['a window that is not opened', probe('Open', 'asks'), probe('Open', 'nothing'), [`${DEAD} serious`]],
   ['nothing sent', probe('Open', 'sends'), probe('Open', 'nothing'), [`${DEAD} moderate`]],
   ['a state that only looks show', probe('Open', 'toggles'), probe('Open', 'nothing', { stirred: true }), []],
@@ -343,7 +343,7 @@ describe('behaviour', () => {
     const block = { text: hidden[0], kind: 'text', state: 'visible' }
     const layouts = [{ width: 1440, controls: [], blocks: [block] }] as unknown as Artifacts['layouts']
     expect(judge({ ...alone, layouts }, now).introduced).toEqual([
-      'behaviour:dead:button|tables|main serious',
+      'behaviour:dead:button|tables|main moderate',
     ])
   })
 

@@ -30,23 +30,19 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
   const opensWindow = was.effect === 'asks' && !ASIDE.test(was.name)
   // For want of the request nobody buys.
   const isOnlyWay = was.effect === 'sends' && isDecisiveName(was.name)
-  const lost =
-    PURPOSE.test(was.effect) || opensWindow || isOnlyWay
-      ? undefined
-      : /^(restyles|closes)$/.test(was.effect)
-        ? 'state'
-        : 'sign'
+  const isPurpose = PURPOSE.test(was.effect) || opensWindow || isOnlyWay
   // It answers a press: what came of it may be read otherwise, or may have been there already. The words of a menu or a
   // panel are read, and a tab that marks itself as the chosen one has chosen its panel.
   const isTab = was.effect === 'switches' && was.role === 'tab' && now.effect === 'toggles'
   const isPanel = (isTab || /^(opens|dialog)$/.test(was.effect)) && wordsIn(was.revealed).length > 0
   const showsPictureAlone = was.card && was.effect !== 'goes' && wordsIn(was.revealed).length === 0
-  const answers = !isPanel && /^(toggles|focuses)$/.test(now.effect) ? 'answers' : undefined
+  const answers = !isPanel && /^(toggles|focuses)$/.test(now.effect)
+  const as = !isPurpose || answers || was.enlarges || showsPictureAlone ? 'lesser' : undefined
   return rules.report('dead', {
     ...placesOf(pair, was, now),
-    as: isBanner(was) ? 'banner' : was.enlarges || showsPictureAlone ? 'picture' : (answers ?? lost),
+    as: isBanner(was) ? 'banner' : as,
     // Controls of one kind in one place have one handler.
-    cause: `${answers ?? lost ?? 'purpose'} ${kindOf(was)}`,
+    cause: `${as} ${kindOf(was)}`,
     message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
   })
@@ -59,7 +55,7 @@ export function controlAsText(pair: Pair<Needed>, was: Probe): Finding {
     place: placeName(was),
     original: controlPlace(was, pair.original, was.width),
     rebuilt: { url: pair.rebuilt.document.url, viewport: was.width },
-    as: isBanner(was) ? 'banner' : 'text',
+    as: isBanner(was) ? 'banner' : 'lesser',
     cause: `text ${kindOf(was)}`,
     message: `${calledSo(was)} is plain text now, and no script was seen to hear a press of it; on the original it ${did}, which nothing on the new page does`,
     fix: `Make it a button again that does what it did: it ${did}`,

@@ -20,24 +20,8 @@ export const rules = defineRules(
         'Controls that open, switch or lead somewhere on the original when they are pressed or hovered over, and do nothing on the new page, at 375 and at 1440 px, or are text there that nobody was seen to hear a press of, or bring texts most of which cannot be seen: other parts of the page are painted over them, or they have the colour of what they stand on. What is not pressed beside others for what its name says, such as “Add to cart”, is pressed last, once for each name, while no request goes out at all: one that asks a server for anything is not dead. Of a gallery the first picture: one that is shown larger over the page and leads away from it now counts as well. Of a list of cards, three or more of one width with a picture each, the first card, whatever its markup. What changed nothing but which pictures are in view counts where two controls of the kind do nothing.',
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
-        state: { when: 'it changes the colours of the page or takes something away', penalty: 0.34 },
-        sign: {
-          when: 'it scrolls, switches itself, prints, shares, sends or the like',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
-        answers: {
-          when: 'it switches itself or takes the focus, nothing else is seen to happen, and what it did on the original was not to open a menu, a panel or a dialog with words, nor to choose the panel of a tab',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
-        picture: {
-          when: 'it is a picture that is shown larger, or a card that shows no words',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
-        text: {
-          when: 'it is text now, which was not pressed: a script may listen from around it',
+        lesser: {
+          when: 'on the original it neither opens, shows nor leads to anything with words: it scrolls, prints, shares, switches itself or the colours of the page, takes something away, is a picture that is shown larger, or a card that shows no words; or now it answers a press by switching itself or taking the focus, and was to open no menu, panel, dialog or tab; or it is text now, which was not pressed, and to which a script may listen from around it',
           severity: 'moderate',
           penalty: 0.15,
         },
