@@ -43,12 +43,6 @@ const NAMES: [RegExp, FamilyClass][] = [
 const INSTALLED =
   /arial|helvetica|verdana|tahoma|trebuchet|calibri|segoe|geneva|lucida|san francisco|sf pro|times|georgia|garamond|palatino|cambria|constantia|courier|consolas|menlo|monaco|comic sans|roboto|ubuntu|noto|dejavu|liberation|gill sans|franklin|futura|avenir|baskerville|didot|gothic|meiryo|hiragino|pingfang|yahei|malgun|apple sd|mincho|songti|simsun|batang/
 
-/** Whether a list begins with a family that a page has to bring, and that somebody chose. */
-export function isChosen(list: string): boolean {
-  const [first = ''] = familiesOf(list)
-  return first !== '' && !(first in GENERIC) && !INSTALLED.test(first)
-}
-
 /** The list without families that a page names and does not bring, where `brought` does not have them either. */
 export function present(list: string, brought: ReadonlySet<string>): string {
   const families = familiesOf(list)

@@ -2,13 +2,13 @@ import type { FontsArtifact } from '../../../capture/collectors/fonts.ts'
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { BlockMatch } from '../../../matching/block-match.ts'
 import type { Finding } from '../../core/finding.ts'
-import { isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
+import { isMadeAnew } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
 import { lackedLook, withoutLook } from '../../core/requests.ts'
 import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
-import { classOf, type FamilyClass, familiesOf, familyName, isChosen, present } from './families.ts'
+import { classOf, type FamilyClass, familiesOf, familyName, present } from './families.ts'
 import { type Change, isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import {
   HEAVIER,
@@ -40,13 +40,7 @@ export const typography: Check<'layouts' | 'document' | 'fonts' | 'health' | 'im
     const urls = [original.document.url, rebuilt.document.url] as const
     const level = levelledIn(pairs)
     const changes = [
-      ...classes(
-        pairs,
-        original.fonts,
-        rebuilt.fonts,
-        urls,
-        isMadeAnew(pair) ? 'anew' : isRedesigned(pair) ? 'redesign' : 'most',
-      ),
+      ...classes(pairs, original.fonts, rebuilt.fonts, urls, isMadeAnew(pair)),
       ...faces(pairs, original, rebuilt, urls),
       ...sizes(pairs, level, urls),
       ...weights(pairs, urls),
@@ -80,13 +74,13 @@ function classes(
   had: FontsArtifact,
   fonts: FontsArtifact,
   urls: Urls,
-  /** How a change of most of the text is graded. */
-  mostly: 'anew' | 'redesign' | 'most',
+  isAnew: boolean,
 ): Change[] {
   const brought = new Set([
     ...[...fonts.loaded, ...fonts.failed, ...(fonts.withheld ?? [])].map(familyName),
     ...pairs.flatMap(({ before }) => familiesOf(before.style.family)),
   ])
+  const comes = new Set([...fonts.loaded, ...(fonts.withheld ?? [])].map(familyName))
   const [faces, facesNow] = [had, fonts].map(({ loaded }) => new Set(loaded.map(familyName)))
   // Both are set in one face, or ask for one that came to neither here: what is named behind it is seen by nobody.
   const isSameFace = ({ before, after }: TypePair) => {
@@ -110,14 +104,15 @@ function classes(
     const named = changed.filter(({ before }) => !isDefault(before.style.family))
     // The largest change speaks when they make another page together.
     const most = shareOf(named, pairs) > MAJORITY && share > all / 2
-    const isNewDesign = is === 'sans-serif' || (mostly === 'redesign' && own.every(isSetAnew))
-    const mostlyAs = mostly === 'anew' ? mostly : isNewDesign ? 'redesign' : 'most'
+    // A style sheet that fell away leaves serifs; a typeface that the page brings was chosen.
+    const isLeft =
+      is === 'serif' && !isAnew && !own.every(({ after }) => comes.has(familiesOf(after.style.family)[0]!))
     return {
       share,
       tell: isPart =>
         rules.report('generic-family', {
           key: `image/typography:class:${was}`,
-          as: most ? mostlyAs : isPart ? 'part' : share >= NOTICED ? 'noticed' : undefined,
+          as: most && isLeft ? 'most' : isPart && !most ? 'part' : share >= NOTICED ? 'noticed' : undefined,
           extent: share,
           message: `${percent(share)} of the text was set ${CLASS_NAMES[was]} and is set ${CLASS_NAMES[is]}: ${examples(own)}`,
           fix: `Set it in ${own[0].before.style.family.slice(0, 100)} again`,
@@ -126,9 +121,6 @@ function classes(
     }
   })
 }
-
-/** A style sheet that fell away leaves what is on each machine. */
-const isSetAnew = ({ after }: TypePair): boolean => isChosen(after.style.family)
 
 /** The browser's own typeface: the page names none. */
 const isDefault = (family: string): boolean => /^["']?times new roman["']?$/i.test(family.trim())

@@ -1,4 +1,4 @@
-import { anew } from '../../core/made-anew.ts'
+import { MIN_SAME_PAGE } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 
 /** Share of the text that must change its class to make another page of it, and that is noticed. */
@@ -60,16 +60,10 @@ export const rules = defineRules(
           penalty: DESIGN,
         },
         most: {
-          when: `the largest change where over ${MAJORITY * 100} % of the text changed for which the original names a typeface`,
+          when: `the largest change where over ${MAJORITY * 100} % of the text changed for which the original names a typeface, and it is set with serifs now, as a style sheet that was lost leaves it: in no typeface that the page brings, while ${MIN_SAME_PAGE * 100} % of the original's text or more stands on the new page`,
           severity: 'serious',
           penalty: { of: OF_TEXT, min: 0.02 },
         },
-        redesign: {
-          when: 'so it is, and it is set without serifs now; or most of the text that the page kept is set in other sizes or weights, all of this in a typeface that is not on each machine: the design is another one, where a style sheet that was lost leaves serifs',
-          severity: 'moderate',
-          penalty: DESIGN,
-        },
-        anew: { ...anew, penalty: DESIGN },
         part,
       },
     },
