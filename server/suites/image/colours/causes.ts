@@ -256,23 +256,6 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 const DARK_LIGHTNESS = 40
 export const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
-/** Letters that were pale on their background and stand out from the same one now: a gain for who reads. */
-export const isClearer = ({ slot, pairs }: Change): boolean =>
-  slot === 'colour' &&
-  pairs.every(({ before, after }) => {
-    if (!before.colour || !after.colour || !before.background || !after.background) return false
-    const isSameGround = colourDifference(before.background, after.background) < SAME
-    const [was, is] = [before, after].map(({ colour, background }) =>
-      Math.abs(labOf(colour!)[0] - labOf(background!)[0]),
-    )
-    return (
-      isSameGround &&
-      was! < PALE &&
-      is! > was! &&
-      Math.max(chromaOf(before.colour), chromaOf(after.colour)) < COLOURLESS
-    )
-  })
-
 /** Large text needs this much, and any other one more (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 3
 
@@ -293,10 +276,6 @@ export const isAccent = (pairs: readonly ColourPair[]): boolean =>
   pairs.every(({ after: { strongest } }) => strongest !== undefined && strongest >= MIN_CONTRAST)
 
 const contrastOf = ({ colour, behind }: PaintedText) => (colour ? contrastRatio(colour, behind) : Number.NaN)
-
-/** Steps of lightness between letters and background below which they are pale; chroma of which none is a colour of its own. */
-const PALE = 45
-const COLOURLESS = 20
 
 /** Text in another grey, from one dark colour to another, or in another shade of its hue. */
 export const isShade = ({ slot, from, to }: Change) =>

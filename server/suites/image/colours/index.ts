@@ -4,7 +4,6 @@ import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
 import { lackedLook, withoutLook } from '../../core/requests.ts'
-import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { buttonsWithoutBackground } from '../blocks/surfaces.ts'
 import { examples } from '../texts.ts'
@@ -14,16 +13,14 @@ import {
   type Inversion,
   isAccent,
   isBlackened,
-  isClearer,
   isDark,
   isLegible,
   isNoticed,
-  isShade,
   isUnreadable,
   NOTICED,
   untoldBackgrounds,
 } from './causes.ts'
-import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
+import { type Distinctive, EVERYWHERE, type Recoloured } from './distinctive.ts'
 import { isPlain, type OtherBackground } from './page-backgrounds.ts'
 import type { ColourPair } from './pairs.ts'
 import { rules } from './rules.ts'
@@ -62,7 +59,7 @@ export const colours: Check<
       ...(causes.header ? [header(causes.header, urls)] : []),
       ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
       // Of a page whose light and dark were exchanged, other colours are a part of that.
-      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isAnew, urls))),
+      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
       ...untoldBackgrounds(causes).map(one => pageBackground(one, urls)),
       ...causes.recoloured.filter(({ to }) => to).map(colour => recoloured(colour, urls)),
@@ -89,9 +86,8 @@ type Urls = readonly [original: string, rebuilt: string]
 
 const repaintedAs = (change: Change, isAnew: boolean) => {
   if (isHidden(change)) return 'unreadable'
-  if (isBlackened(change)) return undefined
-  if (isShade(change) || isClearer(change)) return 'shades'
-  if (isLegible(change)) return undefined
+  if (isBlackened(change) || isLegible(change)) return undefined
+  if (change.slot === 'colour') return 'noticed'
   // One text may stand in another part of the page now.
   return isAnew || change.pairs.length === 1 ? 'noticed' : 'repainted'
 }
@@ -101,7 +97,7 @@ const isHidden = ({ pairs, share }: Change) => share >= NOTICED && isUnreadable(
 
 function changed(
   { slot, from, to, pairs, share }: Change,
-  as: 'repainted' | 'noticed' | 'shades' | 'unreadable' | undefined,
+  as: 'repainted' | 'noticed' | 'unreadable' | undefined,
   urls: Urls,
 ): Finding {
   const found = { extent: share, ...places(pairs[0]!, urls) }
@@ -109,15 +105,14 @@ function changed(
   return slot === 'colour'
     ? rules.report('text-colour', {
         ...found,
-        as,
-        ...(as === 'shades' && { cause: `text became ${hexOf(to)}` }),
+        as: as === 'repainted' ? 'noticed' : as,
         key: `image/colours:letters:${was}`,
         message: `Text in ${was} is ${is} now: ${examples(pairs)}${end}`,
         fix: `Paint it in ${was} again`,
       })
     : rules.report('background', {
         ...found,
-        as: as === 'shades' ? undefined : as,
+        as,
         ...(as && { cause: turnOf(from, to) }),
         place: was,
         message: `The background ${was} is ${is} now, behind ${examples(pairs)}${end}`,
@@ -172,17 +167,10 @@ function pageBackground(one: OtherBackground, [original, rebuilt]: Urls): Findin
   })
 }
 
-function vanished(one: Distinctive, isAnew: boolean, urls: Urls): Finding {
-  const { colour, uses } = one
+function vanished({ colour, uses }: Distinctive, urls: Urls): Finding {
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
-    as: firstCase({
-      faded: isFaded(one),
-      letters: !isGround(one),
-      few: uses.length < MIN_USES,
-      anew: isAnew,
-    }),
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,

@@ -56,14 +56,9 @@ export const rules = defineRules(
       measures: `CIEDE2000 difference of the colours of equal texts, which counts ${counts(RAMP.colour)}; letters of a contrast under 3:1 that have more of it now are minor, in whatever colour.`,
       cases: {
         unreadable,
-        // Letters that can be read are seldom missed in their old colour: of four that readers judged none held a launch.
-        repainted: { ...repainted, severity: 'moderate' },
+        // Letters that can be read are seldom missed in their old colour: of nine that readers judged none held a launch.
         noticed: {
-          when: `on ${NOTICED * 100} % of the text area or more, and no such change of shades`,
-          ...noticed,
-        },
-        shades: {
-          when: 'it repaints the page, and goes from grey or black to grey or black, from one dark colour to another, or to another shade of its hue, or pale letters became plain ones, but not from black to black',
+          when: `on ${NOTICED * 100} % of the text area or more`,
           severity: 'moderate',
           penalty: { ...share(0.03), factor: 0.5 },
         },
@@ -99,22 +94,10 @@ export const rules = defineRules(
       },
     },
     vanished: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.3,
       measures: `Whether a colour of the design, of ${MIN_USES} texts or more or of a large button, is still on most of them.`,
       fix: 'Set the colour back wherever the original has it',
-      cases: {
-        faded: {
-          when: 'backgrounds are of nearly its hue now, and letters too, or grey, black or white',
-          severity: 'moderate',
-        },
-        few: {
-          when: `it was that of a large button alone, or of fewer than ${MIN_USES} texts`,
-          severity: 'moderate',
-        },
-        letters: { when: 'it was the colour of letters alone, and of no background', severity: 'moderate' },
-        anew,
-      },
     },
     foreign: {
       severity: 'moderate',
