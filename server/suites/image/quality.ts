@@ -24,8 +24,9 @@ const PLAINLY_STRETCHED = 1.15
  */
 const BLURRED = 0.47
 const SOFT = 0.8
-/** Pixels of the file for each CSS px, in one direction, below which they are too few. */
+/** Pixels of the file for each CSS px, in one direction, below which they are too few, and plainly so. */
 const FEW = 0.55
+const PLAINLY_FEW = 0.52
 /**
  * How many times larger or smaller the area of a picture may be, and of a large one; and of which size it is to matter,
  * CSS px.
@@ -72,7 +73,7 @@ const rules = defineRules(
       fix: 'Serve a file of at least the size in which it is shown',
       cases: {
         plain: {
-          when: 'the loss of detail is plain, or that of pixels, and no script of another site was out of reach that may set its size',
+          when: `the file has under ${PLAINLY_FEW} pixels for each CSS px, and no script of another site was out of reach that may set its size`,
           ...serious,
         },
         ornament,
@@ -222,9 +223,6 @@ function squeezeOf(original: ImageArtifact, rebuilt: ImageArtifact): number {
 
 /** Share of the original's pixels for each CSS px below which they are fewer. */
 const FEWER = 0.75
-/** Below this they are plainly too few: where the loss of detail was measured as well, and where it could not be. */
-const PLAINLY_FEW = 0.52
-const VERY_FEW = 0.4
 /** Of a picture that is told to be blurred by its pixels alone, CSS px. */
 const MIN_BLUR_SIDE = 64
 /** Beyond this difference of size, or of aspect, detail is not comparable. */
@@ -249,15 +247,13 @@ export function blurOf({ original, rebuilt }: PictureMatch): Flaw | null {
       ? fewer && !isComparable(original, rebuilt) && width >= MIN_BLUR_SIDE && height >= MIN_BLUR_SIDE
       : kept < (fewer ? SOFT : BLURRED)
   if (!blurred) return null
-  const plain =
-    kept !== null ? kept < BLURRED || (after !== null && after < PLAINLY_FEW) : after! < VERY_FEW * FEWER
   const left = `${Math.round((kept ?? 0) * 100)} % of its`
   const file = rebuilt.file
     ? `its file has ${pixels(rebuilt.file)} for a place of ${sizeOf(rebuilt)} px`
     : `${left} detail is left`
   return {
     rule: 'blurred',
-    as: plain ? 'plain' : undefined,
+    as: fewer && after < PLAINLY_FEW ? 'plain' : undefined,
     isOfPlace: fewer,
     why: `is blurred: ${fewer ? file : `${left} fine detail is left`}`,
     fix: isSameFile(original, rebuilt)
