@@ -47,23 +47,8 @@ const rules = defineRules(
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
       cases: {
         few: { when: `up to ${MAX_FEW * 100} % of them are lost`, severity: 'moderate' },
-        article: {
-          when: 'they are articles, which results show without it as well',
-          severity: 'moderate',
-          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
-        },
-        answers: {
-          when: 'they are questions and answers or instructions, which results show of few sites or of none',
-          severity: 'moderate',
-          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
-        },
-        breadcrumb: {
-          when: `they are breadcrumbs, and ${TRAIL}`,
-          severity: 'moderate',
-          penalty: { of: SHARE, base: 0.1, factor: 0.2 },
-        },
-        bare: {
-          when: 'each of them lacks what its kind of result requires, or is a local business of which no hours, price, rating, menu or telephone number is told: what is left results show without it',
+        plain: {
+          when: `they are articles, breadcrumbs of which ${TRAIL}, questions and answers or instructions; or each of them lacks what its kind of result requires, or is a local business of which no hours, price, rating, menu or telephone number is told: what is left results show without it`,
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
@@ -232,13 +217,11 @@ function lostThings(
 
 function lossOf(family: string, lost: readonly Thing[], share: number, isOfFrontPage: boolean) {
   if (isSite(family) && !(isOfFrontPage && family === 'Organization')) return 'site'
-  if (ARTICLE.test(family)) return 'article'
-  if (isTrail(family)) return 'breadcrumb'
-  if (RARELY_SHOWN.test(family)) return 'answers'
+  if (ARTICLE.test(family) || isTrail(family) || RARELY_SHOWN.test(family)) return 'plain'
   const isBare = ({ item }: Thing) =>
     lackedBy(item, family).length > 0 ||
     (family === 'LocalBusiness' && !item.properties.some(([name]) => OF_A_BUSINESS.test(name)))
-  if (lost.every(isBare)) return 'bare'
+  if (lost.every(isBare)) return 'plain'
   return share > MAX_FEW ? undefined : 'few'
 }
 
