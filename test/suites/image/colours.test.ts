@@ -98,7 +98,7 @@ test.each<[string, Paint[], Paint[], string[]]>([
     'the brand colour of three buttons',
     [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
     [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', NIGHT], ['Ask', 'white', NIGHT]],
-    ['moderate image/colours:vanished:#c2410c'],
+    ['serious image/colours:vanished:#c2410c'],
   ],
   [
     'the brand colour of the only button',

@@ -78,6 +78,22 @@ function hueTurn(before: Rgb, after: Rgb): number {
   return (Math.min(turned, 2 * Math.PI - turned) * 180) / Math.PI
 }
 
+/**
+ * Whether hardly anything that had the colour is of plainly another hue now: letters went grey, black or white, a background
+ * paled.
+ */
+export const isFaded = ({ colour, uses }: Distinctive): boolean =>
+  uses.filter(({ pair, slot }) => {
+    const now = pair.after[slot]
+    if (now === null) return true
+    if (slot === 'background') return !isOtherHue(colour, now)
+    return chromaOf(now) < COLOURFUL || keepsHue(colour, now)
+  }).length >=
+  uses.length * VANISHED
+
+/** Whether it was a background, of which a brand is known; letters alone are links. */
+export const isGround = ({ uses }: Distinctive): boolean => uses.some(({ slot }) => slot === 'background')
+
 const shows = ({ colour: own, background }: PaintedText, wanted: Rgb, within: number) =>
   [own, background].some(colour => colour !== null && colourDifference(colour, wanted) < within)
 

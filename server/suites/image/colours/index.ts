@@ -20,7 +20,7 @@ import {
   NOTICED,
   untoldBackgrounds,
 } from './causes.ts'
-import { type Distinctive, EVERYWHERE, type Recoloured } from './distinctive.ts'
+import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
 import { isPlain, type OtherBackground } from './page-backgrounds.ts'
 import type { ColourPair } from './pairs.ts'
 import { rules } from './rules.ts'
@@ -53,13 +53,16 @@ export const colours: Check<
     // A button without its background is charged as a button.
     const buttons = buttonsWithoutBackground(original, rebuilt)
     const isButton = ({ before }: ColourPair) => buttons.some(outer => contains(outer, before.box))
+    // One change of palette is told of what most of the page stands on.
+    const isPart =
+      isAnew || causes.opening !== null || causes.repainted.some(({ slot }) => slot === 'background')
     return [
       ...(causes.inverted ? [inverted(causes.inverted, causes.vanished, isAnew, urls)] : []),
       ...(causes.opening ? [opening(causes.opening, isAnew, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
       ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
       // Of a page whose light and dark were exchanged, other colours are a part of that.
-      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, urls))),
+      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isPart, urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
       ...untoldBackgrounds(causes).map(one => pageBackground(one, urls)),
       ...causes.recoloured.filter(({ to }) => to).map(colour => recoloured(colour, urls)),
@@ -167,10 +170,12 @@ function pageBackground(one: OtherBackground, [original, rebuilt]: Urls): Findin
   })
 }
 
-function vanished({ colour, uses }: Distinctive, urls: Urls): Finding {
+function vanished(one: Distinctive, isPart: boolean, urls: Urls): Finding {
+  const { colour, uses } = one
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
+    as: !isPart && isGround(one) && !isFaded(one) && uses.length >= MIN_USES ? 'ground' : undefined,
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,

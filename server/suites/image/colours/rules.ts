@@ -98,6 +98,12 @@ export const rules = defineRules(
       penalty: 0.3,
       measures: `Whether a colour of the design, of ${MIN_USES} texts or more or of a large button, is still on most of them.`,
       fix: 'Set the colour back wherever the original has it',
+      cases: {
+        ground: {
+          when: `it was the background of some of ${MIN_USES} texts or more, as of buttons, and is of plainly another hue there, on a page that stands on its own colours otherwise, and was not written anew`,
+          severity: 'serious',
+        },
+      },
     },
     foreign: {
       severity: 'moderate',
