@@ -56,7 +56,7 @@ export const rules = defineRules(
       measures: `CIEDE2000 difference of the colours of equal texts, which counts ${counts(RAMP.colour)}; letters of a contrast under 3:1 that have more of it now are minor, in whatever colour.`,
       cases: {
         unreadable,
-        // Letters that can be read are seldom missed in their old colour: of nine that readers judged none held a launch.
+        // Letters that can be read are seldom missed in their old colour: 3 of 35 labels of readers hold a launch for it.
         noticed: {
           when: `on ${NOTICED * 100} % of the text area or more`,
           severity: 'moderate',
