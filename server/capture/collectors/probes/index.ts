@@ -13,9 +13,11 @@ import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts
 import { areInPage, type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
+import { type Settings, settingsOf } from './settings.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
+export type { Settings } from './settings.ts'
 export type { Withheld } from './withheld.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
@@ -42,6 +44,11 @@ export interface Probed {
   routed?: string[]
   /** At 1440 px, what a search field in sight finds. Absent where there is none, or it was not tried. */
   search?: Searched
+  /**
+   * At 1440 px, what is in sight once fields are set that a page may compute, sort or filter by, and what is withheld is
+   * pressed. Absent where there is no such field, and in older captures.
+   */
+  settings?: Settings
 }
 
 export interface Probe extends Candidate, Operated {
@@ -57,6 +64,12 @@ const BUDGET_MS = 20_000
 const MAX_TIME_MS = 28_000
 /** Of a page that left, or that its router has drawn anew. */
 const MAX_RELOADS = 2
+const PRESSES = ['pressed once', 'pressed twice'] as const
+/** What puts a thing into a basket by itself. */
+const ADDS =
+  /\b(add|put)\b.*\b(cart|bag|basket|order)\b|in den warenkorb|ajouter.*panier|(añadir|agregar).*(carrito|cesta)|aggiungi.*carrello|adicionar.*carrinho|in (de |mijn )?winkel|dodaj do koszyka|в корзину|カートに|加入购物车/i
+
+type Trial = Awaited<ReturnType<typeof settingsOf>>
 
 /**
  * Presses and hovers over at most 15 controls and records the effects, and two more at the end whose names hold them back,
@@ -148,9 +161,12 @@ async function operateAll(
   }
   setUnreached(chosen.length)
   await tryAgain()
+  const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
-  if (!found.ended) await pressWithheld()
+  if (!found.ended) await pressWithheld(trial)
+  await trial?.restore().catch(() => {}) // the page is gone
+  if (trial?.settings.steps.length) found.settings = trial.settings
 
   /** Loads the page once more; whether what follows are the same controls in the same order. */
   async function beginAgain(): Promise<boolean> {
@@ -165,8 +181,22 @@ async function operateAll(
     return true
   }
 
+  async function trySettings() {
+    try {
+      const settings = await settingsOf(pageLoad)
+      await settings.setAll(deadline)
+      const at = chosen.findIndex(({ name }) => ADDS.test(name))
+      if (at >= 0 && Date.now() < deadline)
+        await pressTwice(settings, chosen[at]!, () => operate(at, chosen[at]!))
+      return settings
+    } catch (error) {
+      if (isGone(error)) return undefined
+      throw error
+    }
+  }
+
   /** After everything else, and in a page that reaches no server any more. */
-  async function pressWithheld(): Promise<void> {
+  async function pressWithheld(settings?: Trial): Promise<void> {
     const wanted = worthAPress(found.withheld ?? [])
     if (wanted.length === 0) return
     const stopped = readOnly.stopAll()
@@ -183,6 +213,20 @@ async function operateAll(
       const seen = await operate(at, one).catch(() => null)
       if (!seen) return
       one.press = { ...seen, asked: stopped.length > sofar || stopped.length >= MAX_STOPPED }
+      if (settings) await pressTwice(settings, one, () => operate(at, one), seen)
+    }
+  }
+
+  /** What a page counts may be counted otherwise the second time. */
+  async function pressTwice(
+    { note }: Trial,
+    { name, selector }: Candidate,
+    press: () => Promise<Operated | null>,
+    first?: Operated,
+  ): Promise<void> {
+    for (const [at, value] of PRESSES.entries()) {
+      const seen = (at === 0 && first) || (await press().catch(() => null))
+      if (!seen || !(await note({ name, selector, value }, seen.revealed))) return
     }
   }
 

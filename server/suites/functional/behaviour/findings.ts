@@ -12,6 +12,7 @@ import type { LesserMenu } from './menus.ts'
 import type { LesserPanel } from './panels.ts'
 import { isUnseen, type Needed, PURPOSE, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
+import type { SetOtherwise } from './settings.ts'
 
 /** What asks for a window of the browser's or shares the page is not what anybody came for. */
 const ASIDE =
@@ -160,6 +161,21 @@ export function otherwiseFiltered(
     // What compares them is one script.
     cause: `filtered ${kindOf(was)}`,
     message: `${calledSo(was)} filters otherwise: ${facts.filter(Boolean).join(', and ')}`,
+  })
+}
+
+/** Fields are set alike on both pages, and the numbers that come of it are not. */
+export function otherNumbers(
+  { original, rebuilt }: Pair<Needed>,
+  { was, now, before, after }: SetOtherwise,
+): Finding {
+  const once = was.value.startsWith('pressed') ? was.value : `set to ${quote(was.value, 60)}`
+  const shows = after === null ? 'nothing changes' : `the page shows ${quote(after, 80)}`
+  return rules.report('numbers', {
+    place: was.name,
+    original: { url: original.document.url, selector: was.selector, viewport: 1440 },
+    rebuilt: { url: rebuilt.document.url, selector: now.selector, viewport: 1440 },
+    message: `Once ${quote(was.name, 80)} is ${once}, ${shows}; on the original it shows ${quote(before, 80)}`,
   })
 }
 

@@ -22,6 +22,7 @@ import {
   menuWithoutLinks,
   mixedControl,
   notOperated,
+  otherNumbers,
   otherwiseFiltered,
   stuckControls,
 } from './findings.ts'
@@ -41,6 +42,7 @@ import {
   wordsIn,
 } from './probe.ts'
 import { rules } from './rules.ts'
+import { setOtherwise } from './settings.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
 export const behaviour: Check<Needed> = {
@@ -52,7 +54,7 @@ export const behaviour: Check<Needed> = {
     const { original, rebuilt } = pair
     const operated = probesOf(original)
     const { rest, withheld = [] } = original.probes.wide
-    if (operated.length + rest.length + withheld.length === 0)
+    if (operated.length + rest.length + withheld.length === 0 && !original.probes.wide.settings)
       return notApplicable('the original shows no control that could be operated')
     const working = operated.filter(worksBy(original)).filter(probe => !closesLeftOpen(original, probe))
     const find = counterparts(pair)
@@ -98,6 +100,11 @@ export const behaviour: Check<Needed> = {
     const locked = operatedPairs.filter(([was, now]) => was.locked === false && now.locked)
     if (locked.length > 0) {
       const finding = lockedScroll(pair, locked)
+      findings.set(finding.key, finding)
+    }
+    const numbers = setOtherwise(pair)
+    if (numbers) {
+      const finding = otherNumbers(pair, numbers)
       findings.set(finding.key, finding)
     }
     const isUnderStuck = (now: Probe) => {

@@ -1,0 +1,89 @@
+/** Calculators, choices of an order and filters, and baskets: what numbers a page shows once its fields are set. */
+import type { Settings } from '../../../capture/collectors/probes/settings.ts'
+import { amountsIn } from '../../../lib/price.ts'
+import { normalise } from '../../../lib/text.ts'
+import { lacksData } from '../../core/requests.ts'
+import type { Pair } from '../../core/suite.ts'
+import type { Needed } from './probe.ts'
+
+/** The first setting after which the two pages show other numbers, though they were set alike until then. */
+export interface SetOtherwise {
+  was: Settings['steps'][number]
+  now: Settings['steps'][number]
+  /** What the original shows then, and the new page; nothing where that is as before. */
+  before: string
+  after: string | null
+}
+
+export function setOtherwise({ original, rebuilt }: Pair<Needed>): SetOtherwise | undefined {
+  const [old, fresh] = [original, rebuilt].map(({ probes }) => probes.wide.settings)
+  if (!old || !fresh || lacksData(original, rebuilt)) return undefined
+  let [old0, new0] = [old.first, fresh.first]
+  for (const [at, was] of old.steps.entries()) {
+    const now = fresh.steps[at]
+    // From here on they are in different states.
+    if (!now || normalise(now.name) !== normalise(was.name) || now.value !== was.value) return undefined
+    const [old1, new1] = [was.shown ?? old0, now.shown ?? new0]
+    const found = was.shown && differenceOf([old0, old1], [new0, new1])
+    if (found) return { was, now, before: found[0], after: now.shown ? found[1] : null }
+    ;[old0, new0] = [old1, new1]
+  }
+  return undefined
+}
+
+/** Texts before and after. */
+type Change = readonly [readonly string[], readonly string[]]
+
+/** What the original shows since, and the new page in its place. */
+function differenceOf(old: Change, fresh: Change): [string, string] | undefined {
+  const [old0, old1, new0, new1] = [...old, ...fresh].map(figuresIn) as [Figures, Figures, Figures, Figures]
+  const gained = gainedBy(old0, old1)
+  if (gained.length > 0) {
+    const shown = new Set(new1.map(({ figure }) => figure))
+    const missing = gained.find(({ figure }) => !shown.has(figure))
+    if (missing && same(new0, new1)) return [missing.text, '']
+    const known = new Set(old1.map(({ figure }) => figure))
+    const other = gainedBy(new0, new1).find(({ figure }) => !known.has(figure))
+    if (missing) return other && [missing.text, other.text]
+  }
+  // Some went, or they have another order.
+  if (same(old0, old1) || !same(old0, new0) || same(old1, new1)) return undefined
+  const from = old1.findIndex(({ figure }, at) => figure !== new1[at]?.figure)
+  return [listed(old1.slice(Math.max(0, from))), listed(new1.slice(Math.max(0, from)))]
+}
+
+type Figures = { figure: string; text: string }[]
+
+/** Amounts of money, and counts that stand alone, however they are spelt. */
+const figuresIn = (texts: readonly string[]): Figures =>
+  texts.flatMap(text => {
+    const amounts = amountsIn(text)
+    if (amounts.length > 0) return amounts.map(figure => ({ figure, text }))
+    const count = COUNT.exec(text)?.[1]
+    return count ? [{ figure: count, text }] : []
+  })
+
+/** `3`, and `Basket (3)`. */
+const COUNT = /(?:^|\()(\d{1,4})\)?$/
+
+/** Of the second what the first has less often. */
+function gainedBy(first: Figures, second: Figures): Figures {
+  const left = new Map<string, number>()
+  for (const { figure } of first) left.set(figure, (left.get(figure) ?? 0) + 1)
+  return second.filter(({ figure }) => {
+    const count = left.get(figure) ?? 0
+    left.set(figure, count - 1)
+    return count <= 0
+  })
+}
+
+const same = (a: Figures, b: Figures): boolean =>
+  a.length === b.length && a.every(({ figure }, at) => figure === b[at]!.figure)
+
+const MAX_LISTED = 4
+
+const listed = (figures: Figures): string =>
+  figures
+    .slice(0, MAX_LISTED)
+    .map(({ text }) => text)
+    .join(', ')
