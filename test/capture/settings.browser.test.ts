@@ -1,0 +1,59 @@
+/** Fields that a page computes and sorts by are set, and what it shows then is noted. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capturePair, lookFor } from '../capture-pair.ts'
+import { page, servePages } from './pages.ts'
+
+const shop = (total: string, order: string, count: string) => `
+<h1>Tickets</h1>
+<form id="tickets"><label>Adults <input type="number" name="adults" value="0" min="0" max="9"></label>
+<label><input type="checkbox" name="guide"> With a guide</label><p>Total: <output>€ 0.00</output></p></form>
+<label>Sort by <select id="sort"><option>Newest<option>Price</select></label><ul id="list"></ul>
+<p>Basket (<span id="count">0</span>)</p><button type="button" id="add">Add to basket</button>
+<script>
+const tickets = document.getElementById('tickets')
+tickets.oninput = () => {
+  const sum = tickets.adults.value * 12.5 + (tickets.guide.checked ? 4.75 : 0)
+  tickets.querySelector('output').textContent = '€ ' + (${total}).toFixed(2)
+}
+const draw = prices => { document.getElementById('list').innerHTML = prices.map(price => '<li>€' + price + '</li>').join('') }
+draw([105, 24, 98])
+document.getElementById('sort').onchange = event => setTimeout(() => draw(event.target.value === 'Price' ? [105, 24, 98].sort(${order}) : [105, 24, 98]), 30)
+let count = 0
+document.getElementById('add').onclick = () => { document.getElementById('count').textContent = count = ${count} }
+</script>`
+
+let served: Awaited<ReturnType<typeof servePages>>
+beforeAll(async () => {
+  served = await servePages({
+    '/right': page(shop('sum', '(a, b) => a - b', 'count + 1')),
+    '/wrong': page(shop('Math.floor(sum)', '', "'1' + count")),
+  })
+})
+afterAll(() => served.close())
+
+test('totals, orders and counts', async () => {
+  const look = lookFor(['probes'])
+  const pair = await capturePair(`${served.origin}/right`, `${served.origin}/wrong`, [], {}, undefined, look)
+  const [right, wrong] = [pair.original, pair.rebuilt].map(({ artifacts: { probes } }) => {
+    if (!probes.ok) throw new Error(probes.reason)
+    return probes.value.wide.settings!.steps.map(({ name, value, shown }) => [name, value, shown?.join(' ')])
+  })
+  // By then the button was pressed beside other controls, or it is pressed here for the first time.
+  const done = (steps: typeof right) => steps!.filter(([name]) => name !== 'Add to basket')
+  expect(done(right)).toEqual([
+    ['Adults', '2', 'Total: € 25.00 €105 €24 €98 Basket (0)'],
+    ['Sort by', 'Price', 'Total: € 25.00 €24 €98 €105 Basket (0)'],
+    ['With a guide', 'true', 'Total: € 29.75 €24 €98 €105 Basket (0)'],
+  ])
+  expect(done(wrong).map(([, , shown]) => shown)).toEqual([
+    'Total: € 25.00 €105 €24 €98 Basket (0)',
+    undefined,
+    'Total: € 29.00 €105 €24 €98 Basket (0)',
+  ])
+  const counts = (steps: typeof right) =>
+    steps!.flatMap(([name, , shown]) =>
+      name === 'Add to basket' ? /Basket \((\d+)\)/.exec(shown ?? '')![1] : [],
+    )
+  expect(counts(right)).toEqual(['1', '2'])
+  expect(counts(wrong)).toEqual(['10', '110'])
+})

@@ -1,0 +1,79 @@
+/** What comes of fields that are set alike on both pages: amounts of money, counts and their order. */
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { Settings } from '../../../server/capture/collectors/probes/index.ts'
+import { type Given, judge } from './judge.ts'
+
+const IDLE = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+
+type Step = [name: string, value: string, shown?: string[]]
+
+const page = (first: string[], ...steps: Step[]): Given => {
+  const settings: Settings = {
+    first,
+    steps: steps.map(([name, value, shown]) => ({
+      name,
+      value,
+      selector: `#${name}`,
+      ...(shown && { shown }),
+    })),
+  }
+  return { probes: { narrow: IDLE, wide: { ...IDLE, settings } } as Artifacts['probes'] }
+}
+
+const told = (before: Given, now: Given) => judge(before, now).issues.map(({ message }) => message)
+
+const tickets = (...totals: string[]) =>
+  page(
+    ['Adults €12.50', 'Total: €0.00'],
+    ['Adults', '2', ['Adults €12.50', `Total: ${totals[0]}`]],
+    ['Children', '2', ['Adults €12.50', `Total: ${totals[1]}`]],
+  )
+
+test('a total that loses its cents is told, with the first setting that shows it', () => {
+  expect(told(tickets('€25.00', '€40.00'), tickets('€24.00', '€38.00'))).toEqual([
+    'Once “Adults” is set to “2”, the page shows “Total: €24.00”; on the original it shows “Total: €25.00”',
+  ])
+})
+
+test('another spelling of the same amounts is the same', () => {
+  expect(told(tickets('€25.00', '€40.00'), tickets('25 €', '40,00 €'))).toEqual([])
+})
+
+test('a calculator that computes nothing', () => {
+  const dead = page(['Adults €12.50', 'Total: €0.00'], ['Adults', '2'], ['Children', '2'])
+  expect(told(tickets('€25.00', '€40.00'), dead)).toEqual([
+    'Once “Adults” is set to “2”, nothing changes; on the original it shows “Total: €25.00”',
+  ])
+})
+
+test('fields that stand in another order were not set alike', () => {
+  const turned = page(
+    ['Total: €0.00'],
+    ['Children', '2', ['Total: €15.00']],
+    ['Adults', '2', ['Total: €38.00']],
+  )
+  expect(told(tickets('€25.00', '€40.00'), turned)).toEqual([])
+})
+
+test('prices that are sorted as texts, and not such as are sorted otherwise at first', () => {
+  const list = (first: string[], sorted?: string[]) => page(first, ['Sort by', 'Price', sorted])
+  const sorted = list(['£105', '£24', '£98'], ['£24', '£98', '£105'])
+  expect(told(sorted, list(['£105', '£24', '£98'], ['£105', '£24', '£98'].toReversed()))).toEqual([
+    'Once “Sort by” is set to “Price”, the page shows “£98, £24, £105”; on the original it shows “£24, £98, £105”',
+  ])
+  expect(told(sorted, list(['£24', '£105', '£98'], ['£24', '£105', '£98']))).toEqual([])
+})
+
+test('a basket that counts by gluing texts together', () => {
+  const basket = (...counts: string[]) =>
+    page(
+      ['Basket (0)', '£18'],
+      ['Add to basket', 'pressed once', [`Basket (${counts[0]})`, '£18']],
+      ['Add to basket', 'pressed twice', [`Basket (${counts[1]})`, '£18']],
+    )
+  expect(told(basket('1', '2'), basket('1', '11'))).toEqual([
+    'Once “Add to basket” is pressed twice, the page shows “Basket (11)”; on the original it shows “Basket (2)”',
+  ])
+  expect(told(basket('1', '2'), basket('1', '2'))).toEqual([])
+})
