@@ -75,6 +75,8 @@ function findFields(
     if (!field.matches(`${COMPUTED}, input[type=checkbox]`) || field.disabled || contextOf(field).ignored)
       continue
     if (field.ownerDocument !== document || !isVisible(field)) continue
+    // Who writes a message computes nothing.
+    if (field.form?.querySelector('textarea')) continue
     if (field.localName === 'select') found.push({ field, values: choicesOf(field as HTMLSelectElement) })
     else if (field.type !== 'checkbox') found.push({ field, values: numbersFor(field as HTMLInputElement) })
     else if (field.form?.querySelector(COMPUTED))
