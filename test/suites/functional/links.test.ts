@@ -1303,7 +1303,7 @@ test('links to other sites that lost their addresses together', () => {
     (to, at) => link(`Network ${at}`, `https://${to}`),
   )
   expect(led(bare, ...bare.map(one => empty(one)))).toEqual(['links:emptied moderate'])
-  const people = Array.from({ length: 8 }, (_, at) => link(`Person ${at}`, bare[at % 2]!.raw))
+  const people = Array.from({ length: 10 }, (_, at) => link(`Person ${at}`, bare[at % 2]!.raw))
   expect(led(people, ...people.map(one => empty(one)))).toEqual(['links:emptied serious'])
   // Three are told each by itself, and so is what is less than half of them, of which some are accounts.
   expect(led(all, ...away, ...clients.map(one => empty(one)))).not.toContain('links:emptied serious')

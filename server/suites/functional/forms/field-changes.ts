@@ -15,10 +15,10 @@ export interface Sent {
   isForNobody: boolean
   /** A script may see to it that fields are filled in. */
   isChecked: boolean
+  /** A script, such as of a button beside them, may fill fields in. */
+  isFilled: boolean
   /** By the browser, to the service of another site that it was sent to. */
   isService: boolean
-  /** Two buttons or more beside its fields send nothing, such as for less and for more. */
-  hasSteppers: boolean
 }
 
 /**
@@ -64,12 +64,12 @@ function typeChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   }
 }
 
-function disabledChange(before: FieldArtifact, now: FieldArtifact, { hasSteppers }: Sent): Fault | null {
+function disabledChange(before: FieldArtifact, now: FieldArtifact, { isFilled }: Sent): Fault | null {
   const blocked = (field: FieldArtifact) => field.disabled || field.readonly
   if (blocked(before) || !blocked(now)) return null
   return {
     rule: 'disabled',
-    as: !now.disabled && now.type === 'number' && hasSteppers ? 'stepped' : undefined,
+    as: !now.disabled && isFilled ? 'scripted' : undefined,
     message: `cannot be filled in any more: it is ${now.disabled ? 'disabled' : 'read-only'}`,
     fix: `Remove ${now.disabled ? 'disabled' : 'readonly'}`,
   }
@@ -86,7 +86,7 @@ function nameChange(
   const lost = now.name === ''
   return {
     rule: 'name',
-    as: isForNobody ? 'untaken' : lost ? (isScripts ? 'scripted' : 'lost') : undefined,
+    as: lost && !isForNobody && !isScripts ? 'lost' : undefined,
     message: lost
       ? `has no name, so that it is not sent; it was "${before.name}"`
       : `is sent as "${now.name}"; it was "${before.name}"`,

@@ -29,20 +29,13 @@ import {
   placeIn,
 } from './facts.ts'
 import { fieldChanges, type Sent } from './field-changes.ts'
-import { effectsOn, isDead, isOtherwiseReached, isUntaken, lossOfForm } from './loss.ts'
-import { isAskedElsewhere, MAX_EDITED, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
+import { effectsOn, isDead, isUntaken, lossOfForm } from './loss.ts'
+import { isAskedElsewhere, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
-import {
-  areStepped,
-  asksForAll,
-  isDrawnIn,
-  newlyDrawn,
-  offeredOtherwise,
-  pressedInstead,
-} from './substitutes.ts'
+import { areStepped, isDrawnIn, newlyDrawn, offeredOtherwise, pressedInstead } from './substitutes.ts'
 import { isHeldBack, isPretended, newOutcome, refusalFault } from './trials.ts'
 
 type Needed =
@@ -125,7 +118,6 @@ export const forms: Check<Needed> = {
           mayBeMade: makesDialogs || isOpenedNow(form) || !isOpened(form),
           isTakenByNobody: isForNobody(original, form),
           isPretended: isPretended(original, form),
-          isOtherwiseReached: isOtherwiseReached(rebuilt),
           filters,
           hasEffect,
         },
@@ -259,8 +251,8 @@ function compare(
     isScripts,
     isForNobody: isUntaken(before, original) && isUntaken(now, rebuilt),
     isChecked: now.scripted || isUntold,
+    isFilled: now.scripted || isUntold || now.pressed.length > 0,
     isService: !now.scripted && isSentToService(before, now, read),
-    hasSteppers: Math.max(now.pressed.length, now.plain.length) >= 2,
     elsewhere,
   })
   const causes = new Set<string>()
@@ -281,11 +273,11 @@ function compare(
 
   /** What is left out of a whole form is one cause, of which the first field speaks; so is what it sends in other words. */
   function asOneCause(fault: Fault): Fault & { cause?: string } {
-    if (/^(name|values)$/.test(fault.rule) && (fault.as ?? 'untaken') === 'untaken')
+    if (/^(name|values)$/.test(fault.rule) && fault.as === undefined)
       return { ...fault, cause: `sent otherwise ${title}` }
     const isAdded = fault.rule === 'required' && fault.as === 'added'
-    // A step that is not drawn yet is one thing.
-    const isOfStep = fault.rule === 'field' && /^(unseen|otherwise)$/.test(fault.as ?? '')
+    // A step that is not drawn yet is one thing, and so is a form that asks otherwise.
+    const isOfStep = fault.rule === 'field' && fault.as === undefined
     if ((fault.rule !== 'limit' || fault.place === 'refused') && !isAdded && !isOfStep) return fault
     const cause = `${fault.rule} ${fault.as} ${title}`
     const isFirst = !causes.has(cause)
@@ -316,18 +308,15 @@ function fieldJudge(
   const drawn = newlyDrawn(before, now)
   const lost = before.fields.filter(field => !fields.has(field))
   const offered = offeredOtherwise(lost, added, drawn)
-  const wasOf = new Map([...fields].map(([was, is]) => [is, was]))
-  const renamed =
-    lost.length <= MAX_EDITED ? now.fields.filter(other => !kept.has(other)).slice(0, MAX_EDITED) : []
   const isStepped = areStepped(before, now, fields)
   const isSentHidden = ({ name }: FieldArtifact) =>
     now.fields.some(other => other.type === 'hidden' && other.name === name)
-  // What a form asks for that it did not ask for may be the same by another name; what stands in no form, a script reads.
+  // What a form asks for in other words may be the same, or that as well; what stands in no form, a script reads.
   const asksOtherwise =
     before.loose ||
     now.loose ||
     drawn.some(({ role, opens }) => role !== 'button' || opens) ||
-    entriesOf(now).some(field => !taken.has(field) && isShown(field))
+    entriesOf(now).some(field => !kept.has(field) && isShown(field))
   const told = new Set<string>()
   return field => {
     const name = fieldName(field)
@@ -344,17 +333,10 @@ function fieldJudge(
         ? `The field "${name}", which stands in no form, is gone`
         : `The form "${title}" lost its ${field.type === 'hidden' ? 'hidden ' : ''}field "${name}"`
       const fix = `Add the ${field.type} field "${name}"${field.name ? ` with the name "${field.name}"` : ''}${field.required ? ', required,' : ''} again`
-      const merged = renamed.some(other => {
-        const others = lost.concat(wasOf.get(other) ?? []).filter(one => one !== field)
-        return asksForAll(other, field, others)
-      })
       return [
         {
           rule: 'field',
-          as: isRouted
-            ? 'routing'
-            : (caseOfLoss(field, before) ??
-              (merged ? 'merged' : isDrawn || asksOtherwise ? 'otherwise' : undefined)),
+          as: isRouted ? 'routing' : caseOfLoss(field, before, isDrawn || asksOtherwise),
           message,
           fix,
         },
@@ -386,21 +368,13 @@ function fieldJudge(
   }
 }
 
-/** Asks for what no robot can read or reckon. */
-const CAPTCHA = /captcha|turnstile|anti-?spam/i
-
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
-function caseOfLoss(field: FieldArtifact, form: FormArtifact) {
+function caseOfLoss(field: FieldArtifact, form: FormArtifact, isAskedOtherwise: boolean) {
   const nameless = field.label === '' && field.visibleLabel === '' && field.placeholder === ''
   // Of what is drawn by the page in its place, something can be seen or is sent.
   const isDrawn = isShown(field) && !(nameless && field.name === '' && field.state === 'hidden')
   // What stands in no form and is not open may be made when it is asked for, as a dialog is.
   const unseen = !isDrawn && (form.loose || isOpen(form))
   if (field.type === 'hidden' || isHoneypot(field, form) || (unseen && nameless)) return 'hidden'
-  if (unseen || !(form.loose || isOpen(form))) return 'unseen'
-  if (CAPTCHA.test(`${field.name} ${field.label} ${field.placeholder}`)) return 'captcha'
-  // A slider without a name is not sent, and only sets others.
-  const isUnsent =
-    (isNeverSent(form) && !form.delegated && form.unheard) || (field.type === 'range' && !field.name)
-  return isUnsent ? 'otherwise' : undefined
+  return field.required && isDrawn && isOpen(form) && !isAskedOtherwise ? 'required' : undefined
 }

@@ -5,7 +5,6 @@ import { probesOf } from '../../core/probed.ts'
 import { isWantOfScript, unreachedScripts } from '../../core/requests.ts'
 import { firstCase } from '../../core/rules.ts'
 import type { Side } from '../../core/suite.ts'
-import { withoutHash } from '../links/targets.ts'
 import { isPurchase } from '../named-control.ts'
 import {
   entriesOf,
@@ -47,8 +46,6 @@ interface Around {
   isTakenByNobody: boolean
   /** Whether it only acts as if it was sent. */
   isPretended: boolean
-  /** Whether its owner can be written to or called by a link of the rebuilt page. */
-  isOtherwiseReached: boolean
   /** By their names, filters of a list that has none any more. */
   filters: ReadonlySet<string>
   /** Whether a control of the rebuilt page, by its name, does something. */
@@ -58,17 +55,7 @@ interface Around {
 /** What is said of an original form without counterpart. */
 export function lossOfForm(
   form: FormArtifact,
-  {
-    loose,
-    pressed,
-    kept,
-    mayBeMade,
-    isTakenByNobody,
-    isPretended,
-    isOtherwiseReached,
-    filters,
-    hasEffect,
-  }: Around,
+  { loose, pressed, kept, mayBeMade, isTakenByNobody, isPretended, filters, hasEffect }: Around,
 ): Fault | null {
   const title = formName(form)
   const filled = entriesOf(form)
@@ -104,46 +91,29 @@ export function lossOfForm(
       as: filled.every(one => isChoice(one) || LIST.test(one.type))
         ? filled.filter(one => filters.has(normalise(fieldName(one)))).length >= MIN_FILTERS
           ? 'filters'
-          : 'choices'
+          : 'lesser'
         : isSeen
-          ? 'formless'
-          : 'closed',
+          ? undefined
+          : 'lesser',
       message: `The ${fields} ${names.slice(0, 200)} ${filled.length === 1 ? 'is' : 'are'} gone`,
     }
   if (isOpen(form))
     return {
       ...lost,
-      as: isPretended ? 'pretended' : caseOfOpen(form, isOtherwiseReached),
+      as: firstCase({
+        lesser: isPretended || (isSearchForm(form) && isWithoutWords(form)),
+        decisive: isDecisive(form),
+      }),
       message: `The form "${title}" is gone`,
     }
   // One of two copies, for narrow screens or for a dialog, of what is still there.
   if (kept.some(other => isTwin(filled, entriesOf(other)))) return null
   return {
     ...lost,
-    as: mayBeMade ? 'unmade' : 'closed',
+    as: mayBeMade ? 'unmade' : 'lesser',
     message: `The form "${title}", which was not open at first, is not in the page any more`,
   }
 }
-
-/** Of a form that was open at first. */
-function caseOfOpen(form: FormArtifact, isOtherwiseReached: boolean) {
-  if (entriesOf(form).length === 0) return 'formless'
-  if (isSearchForm(form)) return isWithoutWords(form) ? 'wordless' : 'search'
-  return isOtherwiseReached && !isDecisive(form) ? 'reached' : undefined
-}
-
-const CALLS = /^(mailto|tel|sms|callto):/i
-/** As the page is called by which visitors write to the owner. */
-const CONTACT = /contact|kontakt|contatt|contato/i
-
-/** Whether a link that is shown is an e-mail address, a telephone number, or leads to a page that is called after contact. */
-export const isOtherwiseReached = ({ document, links }: Side<'document' | 'links'>): boolean =>
-  links.some(
-    ({ href, state }) =>
-      state === 'visible' &&
-      (CALLS.test(href) ||
-        (withoutHash(href) !== withoutHash(document.url) && CONTACT.test(URL.parse(href)?.pathname ?? ''))),
-  )
 
 /** Without it nobody buys, or gets in. */
 const isDecisive = ({ fields, submits }: FormArtifact): boolean =>

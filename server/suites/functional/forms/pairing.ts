@@ -277,7 +277,7 @@ const purposeOf = ({ autocomplete }: FieldArtifact): string =>
 const CHOICES = /^(radio|checkbox|file|select|combobox)$/
 const DISTINCT = /^(email|tel|password|file|date|datetime-local|time|month|week|url|color|textarea)$/
 /** Fields a side that are compared word by word: more would be quadratic. */
-export const MAX_EDITED = 60
+const MAX_EDITED = 60
 
 /** Labels in other words: "E-mail" and "Your e-mail address". */
 const isRelabelled = (one: FieldArtifact, other: FieldArtifact): boolean =>

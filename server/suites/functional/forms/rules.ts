@@ -6,14 +6,6 @@ const BY_SCRIPT = {
   penalty: 0.15,
 } as const
 
-const SWITCHES = {
-  when: 'boxes, radio buttons and lists in no form, by which scripts and style sheets set what is shown',
-  severity: 'moderate',
-  penalty: 0.2,
-} as const
-
-/** More than two lost addresses to write to or to call, by the weights of the checks. */
-const FORM_LOST = { severity: 'serious', penalty: 0.6 } as const
 const OF_THE_FORM = { when: 'so is it with a field of the form before it', penalty: 0.02 } as const
 
 export const rules = defineRules(
@@ -24,35 +16,21 @@ export const rules = defineRules(
   },
   {
     lost: {
-      severity: 'critical',
+      severity: 'serious',
       penalty: 1,
       measures: 'Forms of the original that have no counterpart by their fields, name, button and place.',
       fix: 'Add the form again',
       cases: {
-        formless: { when: 'it has no fields, or they are in no form', ...FORM_LOST },
-        search: { when: 'it is a search of one field', severity: 'serious', penalty: 0.5 },
-        wordless: {
-          when: 'it is a search of one field that no label, text in it or button tells visitors of',
-          severity: 'moderate',
-          penalty: 0.3,
+        decisive: {
+          when: 'it was open at first, and has a password or a button that is what a shop is for, such as “Buy”',
+          severity: 'critical',
         },
-        reached: {
-          when: 'a link of the new page is an e-mail address, a telephone number or leads to a page called after contact, and the form has no password and is no purchase',
-          ...FORM_LOST,
-        },
-        pretended: {
-          when: 'the original’s asked no server for anything in a trial, and acted as if it was sent: nobody got what was written',
-          severity: 'moderate',
-          penalty: 0.3,
-        },
-        choices: { ...SWITCHES, when: `they are ${SWITCHES.when}` },
         filters: {
-          when: 'two of them or more, in no form, take entries of a list away on the original; half of the list or more is on the new page, on which no control does so and nothing in sight is called as they were',
-          severity: 'serious',
+          when: 'two boxes, radio buttons or lists or more, in no form, take entries of a list away on the original; half of the list or more is on the new page, on which no control does so and nothing in sight is called as they were',
           penalty: 0.5,
         },
-        closed: {
-          when: 'it was not open at first, and a press opened it, as in a dialog',
+        lesser: {
+          when: 'it was not open at first, and a press opened it, as in a dialog; it is boxes, radio buttons and lists in no form; the original’s asked no server for anything in a trial, and acted as if it was sent; or it is a search that no label, text in it or button tells visitors of',
           severity: 'moderate',
           penalty: 0.3,
         },
@@ -95,22 +73,13 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere. Behind the page’s own address a query or fragment makes no other.',
+        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere; behind the page’s own address a query or fragment makes no other. Also whether its host still takes it, as Netlify does by an attribute or a hidden field; and, in a trial with every request stopped in which the original’s tries to send, or shows that it was sent, whether it only acts as if it was sent, or nothing is asked for, shown or marked.',
       fix: 'Send it to where the original sends it',
       cases: {
-        moved: {
-          when: 'the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does; or it is a file of the new site that its server runs, and the host of the original took the form',
+        unseen: {
+          when: 'something may take it: the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does; it is a file of the new site that its server runs, and the host of the original took the form; a script or the host sends it now, or may, as one that was out of reach, one that the original did not have and that listens to all forms of the page, or one that listens to what is written into a search',
           severity: 'moderate',
           penalty: 0.15,
-        },
-        scripted: {
-          ...BY_SCRIPT,
-          when: 'a script or the host sends it now, which cannot be seen to arrive anywhere; or it is a search, and a script listens to what is written into it',
-        },
-        unused: {
-          when: 'scripts take it on both pages, the original has no address, and the browser sends nothing to the new one in a trial',
-          severity: 'minor',
-          penalty: 0.03,
         },
         nothing: {
           when: 'none of its fields has a name any more and no script sends it: nothing is sent',
@@ -119,20 +88,6 @@ export const rules = defineRules(
         },
         untaken: {
           when: 'so it is, and nobody got what was written into the original’s: it asks its own page alone and no script was seen to listen to it, or its script asked no server for anything in a trial',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
-        pretended: {
-          when: 'it acts as if it was sent and asks no server for anything, in a trial with every request stopped; the original’s tries to send',
-        },
-        silent: {
-          when: 'nothing is asked for, shown or marked when it is filled in and its button is pressed, in a trial with every request stopped; the original’s tries to send, or shows that it was sent',
-        },
-        unhosted: {
-          when: 'its host took it on the original, as Netlify does by an attribute or a hidden field, and nothing on the new page says so, has an address for it or listens to it',
-        },
-        unheard: {
-          when: 'nothing sends it that could be seen, but a script of another site was out of reach, or one that the original did not have listens to all forms of the page',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -219,40 +174,23 @@ export const rules = defineRules(
       fix: 'Give all of them the same name',
     },
     field: {
-      severity: 'serious',
-      penalty: 0.5,
+      severity: 'moderate',
+      penalty: 0.15,
       measures:
         'Fields of the original without counterpart by name, label, type, placeholder or autocomplete.',
       fix: 'Add the field again',
       cases: {
+        required: {
+          when: 'it had to be filled in, and the rest of the form asks as it did: nothing in sight is new or called otherwise',
+          severity: 'serious',
+          penalty: 0.5,
+        },
         routing: {
           when: 'it is hidden, and tells the service of another site whose form it is or what is paid',
+          severity: 'serious',
+          penalty: 0.5,
         },
-        merged: {
-          when: 'one of some of its words asks for it as well, “Name” for “Last name”, or for both it and another one that is gone: “Full name”',
-          severity: 'moderate',
-          penalty: 0.15,
-        },
-        captcha: {
-          when: 'it asks to be told from a robot, which the new page may do otherwise',
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-        otherwise: {
-          when: 'the form has fields or controls of its own drawing that the original’s does not have, which may ask for it by another name; or it stands in no form; or nothing sends it, neither a button nor Enter nor a script that was seen to listen; or it is a slider without a name',
-          severity: 'moderate',
-          penalty: 0.2,
-        },
-        unseen: {
-          when: 'no visitor sees it, whatever he chooses, or only in a later step or a dialog',
-          severity: 'moderate',
-          penalty: 0.2,
-        },
-        more: {
-          ...OF_THE_FORM,
-          when: `it is moderate by one of these, and ${OF_THE_FORM.when}`,
-          severity: 'minor',
-        },
+        more: { ...OF_THE_FORM, severity: 'minor' },
         hidden: { when: 'it is hidden, or a trap for robots', severity: 'minor', penalty: 0.03 },
       },
     },
@@ -280,8 +218,8 @@ export const rules = defineRules(
       measures: 'Fields that could be filled in and are disabled or read-only.',
       fix: 'Remove disabled or readonly',
       cases: {
-        stepped: {
-          when: 'it is a number, read-only, and buttons stand beside it that send nothing: for less and for more',
+        scripted: {
+          when: 'it is read-only, and a script listens to the form or to a button in it, or was out of reach: it may fill it in, as a calendar does or buttons for less and more',
           severity: 'moderate',
           penalty: 0.15,
         },
@@ -294,10 +232,10 @@ export const rules = defineRules(
       why: 'The server knows a field by its name alone.',
       fix: 'Set the name of the original',
       cases: {
-        lost: { when: 'it has none, so that it is not sent', severity: 'serious', penalty: 0.4 },
-        scripted: { when: 'it has none, and a script sends the form, which may read it by other means' },
-        untaken: {
-          when: 'the form asks its own page alone, and no script was seen to listen to it, on both pages',
+        lost: {
+          when: 'it has none, so that the browser does not send it, and something took it on the original: more than the page itself, without a script',
+          severity: 'serious',
+          penalty: 0.4,
         },
       },
     },

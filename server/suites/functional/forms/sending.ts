@@ -122,7 +122,6 @@ const nothingSent = (before: FormArtifact, read: ActionReader, isTakenByNobody: 
 
 const UNHOSTED: Fault = {
   rule: 'action',
-  as: 'unhosted',
   message:
     'goes nowhere: its host took it, by an attribute or a hidden field of it; that is gone, it has no address, and no script listens to it',
   fix: 'Mark it for its host again, as by data-netlify and method="post", or send it to a service that takes forms',
@@ -130,14 +129,12 @@ const UNHOSTED: Fault = {
 
 const pretended = (before: FormArtifact, read: ActionReader): Fault => ({
   rule: 'action',
-  as: 'pretended',
   message: `acts as if it was sent, and sends nothing: filled in, it asks no server for anything; ${sentBefore(before, read)}`,
   fix: `Have its script ${sendAsBefore(before, read)}, and say that it was sent when the answer is there`,
 })
 
 const silent = (before: FormArtifact, read: ActionReader): Fault => ({
   rule: 'action',
-  as: 'silent',
   message: `does nothing when it is filled in and its button is pressed: it asks no server for anything, and shows nothing; ${sentBefore(before, read)}`,
   fix: `Have its script ${sendAsBefore(before, read)}, and say that it was sent or what is wrong`,
 })
@@ -155,7 +152,7 @@ function sendAsBefore(before: FormArtifact, read: ActionReader): string {
 
 const unheard = (before: FormArtifact, read: ActionReader): Fault => ({
   rule: 'action',
-  as: 'unheard',
+  as: 'unseen',
   message: `is sent by no script that could be seen, and lacks an address or names of its fields; ${sentBefore(before, read)}`,
   fix: 'Send it once by hand and see that it arrives: a script that could not be reached, or one that listens to the whole page, may send it',
 })
@@ -189,7 +186,7 @@ function sendingFault(
   if (from !== null && to === null && scripted)
     return {
       rule: 'action',
-      as: 'scripted',
+      as: 'unseen',
       message: `is sent by a script, which cannot be seen to arrive anywhere; it was sent to ${from}`,
       fix: `Send it once by hand and see that it arrives; it was sent to ${address}`,
     }
@@ -218,7 +215,7 @@ function sendingFault(
       (from !== null && isNamedAlike(from, to)))
   return {
     rule: 'action',
-    as: from === null && isUnused ? 'unused' : moved ? 'moved' : undefined,
+    as: moved || (from === null && isUnused) ? 'unseen' : undefined,
     message: `is sent ${how(now)}to ${to ?? 'the page itself'}${isUnaddressed ? ', with an example in the place of an account' : ''}; it was sent ${how(before)}to ${from ?? 'the page itself'}`,
     fix:
       from === null

@@ -5,32 +5,6 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { isChoice } from './facts.ts'
 import { isNumber, steppersIn } from './numbers.ts'
 
-/**
- * Whether a field asks for more than another one did: in some of its words, “Name” for “Last name”; or, where one of `others`
- * is gone with it, by the word that both end in and none that tells them apart: “Full name” for “First name” and
- * “Last name”, “Name” for “Vorname” and “Nachname”.
- */
-export function asksForAll(
-  wide: FieldArtifact,
-  narrow: FieldArtifact,
-  others: readonly FieldArtifact[],
-): boolean {
-  const [all, some] = [words(narrow.label), words(wide.label)]
-  if (wide.type !== narrow.type || some.length === 0) return false
-  if (some.length < all.length && some.every(word => all.includes(word))) return true
-  return others.some(({ type, label }) => {
-    const theirs = words(label)
-    const isShared = (word: string) =>
-      word.length >= MIN_SHARED && [all, theirs].every(own => own.some(one => one.endsWith(word)))
-    const shared = some.filter(isShared)
-    const telling = [...all, ...theirs].filter(one => !shared.some(word => one.endsWith(word)))
-    return type === narrow.type && shared.length > 0 && !some.some(word => telling.includes(word))
-  })
-}
-
-/** Letters of a word that may be the end of others. */
-const MIN_SHARED = 3
-
 type Drawn = NonNullable<FormArtifact['drawn']>[number]
 
 /** What a form draws itself now that it did not before, by its names. */

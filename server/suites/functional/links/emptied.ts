@@ -39,13 +39,12 @@ export function emptied(
 
 const isEmpty = ({ link, target }: Link): boolean => target.kind === 'placeholder' || link.raw.trim() === ''
 
-/** Strips of the symbols of networks on a page: in its head, in its foot and in the menu of a phone. */
-const MAX_STRIPS = 3
+/** So many are the links of each person, partner or client that a page shows. */
+const MIN_MANY = 10
 
-/** Whether nearly all led to the front pages of networks, and no card of a person has its own. */
+/** Whether nearly all of a few led to the front pages of networks. */
 const isBare = (dead: readonly Link[]): boolean =>
-  dead.filter(link => !isFrontPageOfNetwork(link)).length < MIN_EMPTIED &&
-  dead.length <= MAX_STRIPS * new Set(dead.map(({ target }) => target.place)).size
+  dead.length < MIN_MANY && dead.filter(link => !isFrontPageOfNetwork(link)).length < MIN_EMPTIED
 
 /** `https://instagram.com/`, as a template has it: nobody's account. */
 const isFrontPageOfNetwork = ({ target: { place } }: Link): boolean =>

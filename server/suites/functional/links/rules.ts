@@ -119,7 +119,7 @@ export const rules = defineRules(
       fix: 'Give each its address again',
       cases: {
         bare: {
-          when: 'fewer than four of them led further than to the front page of a network, which is nobody’s account, and none of those pages was linked to for each of several people: on average three times at most',
+          when: 'they are fewer than ten, and fewer than four of them led further than to the front page of a network, which is nobody’s account',
           severity: 'moderate',
           penalty: 0.3,
         },
