@@ -77,6 +77,8 @@ interface Page {
     isSilent?: boolean
     isFolded?: boolean
   }[]
+  /** Selectors of the buttons that send a form. */
+  senders?: string[]
   blocks?: GivenBlock[]
   overlaps?: Partial<Overlap>[]
 }
@@ -95,6 +97,7 @@ function capture(
     iconContrast,
     iconDifference,
     links = [],
+    senders = [],
     blocks = [],
     overlaps,
   }: Page,
@@ -123,6 +126,7 @@ function capture(
   }))
   return makeCapture(side, {
     axe: [run(1440, wide), run(375, narrow)],
+    forms: [{ submits: senders.map(selector => ({ selector })) }] as never,
     colours: (colours ?? []) as ColourArtifact[],
     images,
     layouts: [
@@ -216,7 +220,7 @@ test('the box around the button of a search is a combobox, and takes its name fr
 })
 
 test.each<[string, Page, Page, string[]]>([
-  ['what darkened the photograph is gone', overPhoto(DIM), overPhoto(BRIGHT), ['serious']],
+  ['what darkened the photograph is gone', overPhoto(DIM), overPhoto(BRIGHT), ['moderate']],
   ['another photograph is bright', overPhoto(DIM), overPhoto(BRIGHT, 'dune'), ['moderate']],
   ['the photograph is lighter', overPhoto(DIM), overPhoto(MIDDLE), []],
   ['what is commonest over the photograph is the white of the letters', overPhoto(DIM), overPhoto(WHITE), []],
@@ -540,6 +544,13 @@ test.each<[string, Page, Page, string, RegExp]>([
     { wide: { passes: { 'link-name': [named] } } },
     { wide: nameless },
     'moderate',
+    /“Our photographs” lost/,
+  ],
+  [
+    'it had a name and sent a form',
+    { wide: { passes: { 'link-name': [named] } }, senders: ['#old'] },
+    { wide: nameless },
+    'serious',
     /“Our photographs” lost/,
   ],
   [

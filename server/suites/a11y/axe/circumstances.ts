@@ -39,19 +39,6 @@ export function backgroundGone(pair: Pair<'images'>): (match: Match) => boolean 
   }
 }
 
-/** Whether one picture lies behind a text on both pages, darkened or not; their places are those at 1440 px. */
-export function onSamePicture({ matching }: Pair<'images'>): (match: Match) => boolean {
-  return ({ element, other }) =>
-    other !== null &&
-    element.width === 1440 &&
-    matching.pictures.matches.some(
-      ({ original, rebuilt, by }) =>
-        by === 'appearance' &&
-        shareCovered(other.node.box, original.box) >= MIN_BEHIND &&
-        shareCovered(element.node.box, rebuilt.box) >= MIN_BEHIND,
-    )
-}
-
 function picturesGone({ matching }: Pair<'images'>): Box[] {
   const { lost, matches } = matching.pictures
   const failed = matches.filter(({ original, rebuilt }) => failureOf(rebuilt) && !failureOf(original))
@@ -87,29 +74,6 @@ export const isNewText =
   ({ shareKept }: Origins) =>
   ({ element, other }: Match): boolean =>
     !other && (element.words.length < 2 || (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT)
-
-/**
- * Whether a text that the original does not have took the colours of one beside it (of the same landmark, heading and
- * size class) which fails on both pages: more text under an old fault, not a new one.
- */
-export function colouredLikeBeside(
-  matches: readonly Match[],
-  { shareKept }: Origins,
-): (match: Match) => boolean {
-  const coloursOf = ({ family, node: { contrast } }: AxeElement) =>
-    family === 'color-contrast' && contrast && [contrast.text, contrast.background, contrast.wanted].join(' ')
-  const placed = (element: AxeElement) => [coloursOf(element), element.landmark, element.after].join('|')
-  const old = new Set(
-    matches
-      .filter(
-        ({ element, other }) =>
-          other?.failing && coloursOf(element) && coloursOf(element) === coloursOf(other),
-      )
-      .map(({ element }) => placed(element)),
-  )
-  return ({ element, other }) =>
-    !other && old.has(placed(element)) && (shareKept(element, 'rebuilt') ?? 1) < MIN_KEPT
-}
 
 /** Whether a text is one of several in one pair of colours: who cannot read them lacks a part of the page. */
 export function oneOfMany(matches: readonly Match[]): (match: Match) => boolean {

@@ -41,10 +41,9 @@ export function isUnreadable(
   {
     isOneOfMany,
     isNew,
-    isOnSamePicture,
     isPhrase,
     isInOldColours,
-  }: Record<'isOneOfMany' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isInOldColours', boolean>,
+  }: Record<'isOneOfMany' | 'isNew' | 'isPhrase' | 'isInOldColours', boolean>,
 ): boolean {
   const ratio = node.contrast?.ratio ?? 1
   // The rest of the text is as it was, and says most of it; or the site has such texts, and can live with them.
@@ -53,14 +52,9 @@ export function isUnreadable(
   if (isNew) return !isRough && ratio < MIN_VISIBLE && /\p{L}/u.test(node.text)
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
-  // Of a photograph the pixels tell enough where it is the same one, and darkened or lit no longer, or where none was.
+  // Of a photograph the pixels tell enough where none was.
   if (isRough)
-    return (
-      (isOnSamePicture || was?.open === false) &&
-      ratio < MIN_VISIBLE &&
-      before >= MIN_LARGE_CONTRAST &&
-      isRead(node)
-    )
+    return was?.open === false && ratio < MIN_VISIBLE && before >= MIN_LARGE_CONTRAST && isRead(node)
   const isHalved = ratio <= before * MAX_KEPT_CONTRAST
   if (ratio < MIN_VISIBLE) return isHalved
   const wanted = node.contrast?.wanted ?? MIN_TEXT_CONTRAST

@@ -23,13 +23,11 @@ import { backgroundsOf } from './backgrounds.ts'
 import {
   backgroundGone,
   captionless,
-  colouredLikeBeside,
   inOldColours,
   isNewText,
   type Match,
   namedByPicture,
   oneOfMany,
-  onSamePicture,
   phrases,
   sameColours,
 } from './circumstances.ts'
@@ -41,6 +39,7 @@ import { isOurs, rules, shareOf } from './rules.ts'
 type Needed =
   | 'axe'
   | 'document'
+  | 'forms'
   | 'head'
   | 'images'
   | 'layouts'
@@ -78,9 +77,7 @@ export const axe: Check<Needed> = {
     const report = reporter(pair, extentIn(before, now), gradesOf(pair), taken)
     const atWidths = runs.map(({ matches, known }) => {
       const isReportedThere = namedByPicture(matches)
-      const isLikeBeside = colouredLikeBeside(matches, origins)
       const isOneOfMany = oneOfMany(matches)
-      const isOnSamePicture = onSamePicture(pair)
       const isNew = isNewText(origins)
       const isPhrase = phrases(pair, matches)
       const isInOldColours = inOldColours(matches, known)
@@ -89,9 +86,7 @@ export const axe: Check<Needed> = {
           .filter(match => !isReportedThere(match) && !isOfField(match))
           .map(match => {
             const about = {
-              isLikeBeside: isLikeBeside(match),
               isOneOfMany: isOneOfMany(match),
-              isOnSamePicture: isOnSamePicture(match),
               isNew: isNew(match),
               isPhrase: isPhrase(match),
               isInOldColours: isInOldColours(match),
@@ -189,10 +184,7 @@ function appliedIn(runs: AxeArtifact[]): Map<string, number> {
   return most
 }
 
-type About = Record<
-  'isLikeBeside' | 'isOneOfMany' | 'isNew' | 'isOnSamePicture' | 'isPhrase' | 'isInOldColours' | 'isAdrift',
-  boolean
->
+type About = Record<'isOneOfMany' | 'isNew' | 'isPhrase' | 'isInOldColours' | 'isAdrift', boolean>
 
 function reporter(
   pair: Pair<Needed>,
@@ -228,7 +220,7 @@ function reporter(
     const graded = { ...found, fix: fixOf(element, other), extent: extentOf(match) }
     if (element.family !== 'color-contrast')
       return rules.report('violation', { ...graded, as: gradeOf(match), cause: rule.id })
-    const isExcused = about.isLikeBeside || about.isAdrift || (!about.isOneOfMany && isRepeated(match))
+    const isExcused = about.isAdrift || (!about.isOneOfMany && isRepeated(match))
     const as = !isExcused && isUnreadable(element, other, about) ? 'unreadable' : undefined
     return rules.report('contrast', { ...graded, as, ...causeOf(match, taken) })
   }

@@ -28,7 +28,7 @@ export type Grade =
   | 'unseen'
   | 'markup'
 
-type Needed = 'axe' | 'document' | 'head' | 'images' | 'layouts' | 'links' | 'probes' | 'semantics'
+type Needed = 'axe' | 'document' | 'forms' | 'head' | 'images' | 'layouts' | 'links' | 'probes' | 'semantics'
 
 /** The graver or milder circumstance that applies to a failing element, contrast apart. */
 export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefined {
@@ -41,6 +41,9 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefine
   const isItsOwn = ownText(pair)
   const isNamedElsewhere = namedElsewhere(pair)
   const growth = growthOf(pair)
+  const senders = new Set(
+    pair.original.forms.flatMap(({ submits }) => submits.map(({ selector }) => selector)),
+  )
   return ({ element, other }) => {
     const { family, node, width } = element
     const isOld = !!other?.failing
@@ -53,6 +56,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefine
       case 'link-name':
         if (width === PHONE && openers.has(node.selector)) return 'menu'
         if (!other && isEmpty(element)) return 'unseen'
+        if (name && senders.has(other!.node.selector) && growth(family, width) > 0) return 'field'
         return areNamesLost() ? 'names' : undefined
       case 'image-alt':
         if (isOld) return undefined

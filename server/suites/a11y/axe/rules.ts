@@ -62,7 +62,7 @@ export const rules = defineRules(
           penalty: share(1),
         },
         field: {
-          when: 'it is a field that had a name, and more fields have none than had, at that width',
+          when: 'it is a field, or a button that sends a form, that had a name, and more such elements have none than had, at that width',
           severity: 'serious',
           penalty: share(1),
         },
@@ -109,10 +109,9 @@ export const rules = defineRules(
         unreadable: {
           when: [
             `it is below two thirds of what is asked of it, ${(1 - MAX_KEPT_CONTRAST) * 100} % of it or more are gone, and it is a heading of the first two levels or in large type, has ${MIN_RUNNING_WORDS} words or more outside of code and small print, or is one of ${MIN_ALIKE} texts in its colours`,
-            'not in colours that fail on the original as well, at half as many texts or more, of headings at as many headings',
             `or it fell below ${MIN_VISIBLE}:1 from ${MIN_LARGE_CONTRAST}:1 or more, or lost as much, whatever text it is`,
             'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
-            'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where both pages draw the same photograph there or nobody had to measure what was behind it on the original',
+            'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where nobody had to measure what was behind it on the original',
             `a new text is unreadable below ${MIN_VISIBLE}:1, unless it is a number alone; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
             `not a link to the front page where the original has none, unless it is one of ${MIN_ALIKE}, beside another one`,
             'and so are words within a longer text of which most can be read, where no link or button is made of them',

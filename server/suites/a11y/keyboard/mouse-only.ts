@@ -96,7 +96,8 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
     if (!was && !control && (!name || excused-- > 0)) return []
     // It was under a hand cursor already, and who listened there is not known.
     if (was && !was.tabbable && !isMouseOnly(was)) return []
-    return [{ one, was, control, isAdded: !was && !control && one.why !== 'label' }]
+    const isAdded = !(was || control || (one.why === 'label' && one.landmark === 'navigation'))
+    return [{ one, was, control, isAdded }]
   })
   const added = found.filter(({ isAdded }) => isAdded).length
   return found.map(({ one, was, control, isAdded }) => {

@@ -58,7 +58,7 @@ export const rules = defineRules(
       fix: 'Make it a <button> or a link',
       cases: {
         added: {
-          when: 'nothing of its name could be pressed on the original, or nobody can tell who listened there; all of them are one cause',
+          when: 'it stands for nothing that could be pressed on the original, or nobody can tell who listened there, and it is no label in the navigation, which opens a part of it; all of them are one cause',
           severity: 'moderate',
           penalty: { of: 'share of all such places', factor: 0.1 },
         },

@@ -11,7 +11,7 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling, tellingPart } from '../../core/telling.ts'
 import { controlsOf, layoutOf, type Needed, placesOf } from '../page.ts'
 import { isIn, isWithin } from './lost-roles.ts'
-import { MIN_SILENCED, MIN_SILENCED_SHARE, rules } from './rules.ts'
+import { MIN_ITEMS, MIN_SILENCED, MIN_SILENCED_SHARE, rules } from './rules.ts'
 
 /** CSS px from a picture to a text that says the same. */
 const MAX_GAP = 40
@@ -66,11 +66,6 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
     const isPhrase = part.trim().includes(' ')
     return texts.some(({ box, said }) => said.includes(part) && (isPhrase || gap(box, picture) <= MAX_GAP))
   }
-  /** In other words between, or somewhat farther off. */
-  const isBeside = ({ original, rebuilt }: PictureMatch) => {
-    const beside = new Set(words(rebuilt.near))
-    return words(tellingPart(original.name)).every(word => beside.has(word))
-  }
   // A link or button that it alone would name is told of for want of a name.
   const nameless = controls.filter(({ state, name }) => state === 'visible' && name === '')
   const isToldOf = ({ box, selector }: ImageArtifact) =>
@@ -115,19 +110,10 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
   const emptied = silent.filter(({ rebuilt }) => rebuilt.name === '')
   const [shown = first] = emptied
   const called = renamed[0] && `called ${quote(renamed[0].rebuilt.name, 40)} or the like`
-  const isStrip = isStripOfLogos(emptied.map(({ original }) => original.box))
-  const as =
-    emptied.length < MIN_SILENCED || (isStrip && renamed.length >= MIN_SILENCED)
-      ? 'renamed'
-      : isStrip
-        ? 'strip'
-        : emptied.filter(match => !isBeside(match)).length < MIN_SILENCED
-          ? 'beside'
-          : undefined
   return [
     rules.report('pictures-silenced', {
       key: 'a11y/pictures-silenced',
-      as,
+      as: emptied.length >= MIN_ITEMS ? 'many' : undefined,
       message: `${silent.length} of ${told.length} pictures that had a text ${
         emptied.length === 0
           ? `are ${called} to screen readers now`
@@ -138,16 +124,6 @@ export function judgeSilenced(pair: Pair<Needed>): Finding[] {
     }),
   ]
 }
-
-/** Whether pictures stand in one line, none of them high: logos of customers, which a page shows beside all that it says. */
-function isStripOfLogos(boxes: Box[]): boolean {
-  const top = Math.max(...boxes.map(({ y }) => y))
-  const bottom = Math.min(...boxes.map(({ y, height }) => y + height))
-  return top < bottom && boxes.every(({ height }) => height <= MAX_LOGO)
-}
-
-/** CSS px. */
-const MAX_LOGO = 80
 
 /** By its size, or by what its author calls it. */
 const isIcon = ({ box, name }: ImageArtifact) =>

@@ -40,7 +40,7 @@ export interface LostRole {
   now: { selector: string; box: Box; name: string; tabbable: boolean }
   /** It led nowhere, and nothing listens for presses there now: perhaps it never did anything. */
   idle: boolean
-  /** It shows that it can be pressed, and was not pressed in vain; or the control did something on the original. */
+  /** It shows that it can be pressed, and was not pressed in vain. */
   offers: boolean
 }
 
@@ -105,9 +105,7 @@ export const lostRoles = memo((pair: Pair<Needed>): LostRole[] => {
       const now = { selector, box, name, tabbable: pressable?.tabbable ?? false }
       const idle = control.role === 'link' && (!pressable || pressable.why === 'cursor')
       // The tab that is open does nothing.
-      const offers = pressable
-        ? control.role === 'tab' || !isInVain(pair.rebuilt, selector)
-        : isKnownToWork(pair.original, control)
+      const offers = pressable !== undefined && (control.role === 'tab' || !isInVain(pair.rebuilt, selector))
       return [{ control, now, idle, offers }]
     }
     return []
@@ -128,19 +126,11 @@ function didNothing({ original }: Pair<Needed>, { selector }: Control): boolean 
   return !isSubmit && (isUnheard || isInVain(original, selector))
 }
 
-const pressesAt = (side: Side<'probes'>, selector: string) =>
-  probesOf(side).filter(one => one.selector === selector && one.way === 'press')
-
 /** Whether it was pressed, and nothing happened. */
 function isInVain(side: Side<'probes'>, selector: string): boolean {
-  const pressed = pressesAt(side, selector)
+  const pressed = probesOf(side).filter(one => one.selector === selector && one.way === 'press')
   return pressed.length > 0 && pressed.every(isWithoutEffect)
 }
-
-/** Whether a press of it did something, or a script listens for one where it is not pressed here. */
-const isKnownToWork = (side: Side<'probes'>, { selector }: Control): boolean =>
-  pressesAt(side, selector).some(({ effect }) => effect !== 'nothing') ||
-  !!side.probes.wide.withheld?.some(one => one.selector === selector && one.heard === 'itself')
 
 const isTextOf = (block: TextBlock, { selector, box, state, normalisedName }: Control): boolean =>
   isIn(block.selector, selector) ||
@@ -200,7 +190,7 @@ export const judgeOpener = memo((pair: Pair<Needed>): Finding[] => {
   return [
     rules.report('role', {
       key: `a11y/role:${placeKey(old)}`,
-      as: !isReached ? 'unreached' : SAID.test(instead.name) ? 'named' : undefined,
+      as: !isReached || SAID.test(instead.name) ? 'lesser' : undefined,
       message: `The ${describe(old)} of the page on phones is no ${old.role} any more: ${
         isReached ? 'neither screen readers nor the keyboard know' : 'screen readers do not say'
       } that it can be pressed`,

@@ -12,7 +12,7 @@ export const MIN_IDLE = 4
 export const MIN_SILENCED = 3
 export const MIN_SILENCED_SHARE = 0.5
 
-/** Items that must have lost their list for it to be a loss of the page. */
+/** Items that must have lost their list, or pictures their texts, for it to be a loss of the page. */
 export const MIN_ITEMS = 8
 
 export const rules = defineRules(
@@ -52,17 +52,7 @@ export const rules = defineRules(
           penalty: 0.02,
         },
         lesser: {
-          when: 'the keyboard still comes to what stands for it, or it was pressed in vain, or nothing shows that it can be pressed where nothing is known of what it did on the original',
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-        named: {
-          when: 'it opens the navigation on phones, and what stands for it has a name that is read',
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-        unreached: {
-          when: 'it opens the navigation on phones, and the keyboard never came to it on the original',
+          when: 'the keyboard still comes to what stands for it, or nothing shows that it can be pressed, or it was pressed in vain; or it opens the navigation on phones, and what stands for it has a name that is read, or the keyboard never came to it on the original',
           severity: 'moderate',
           penalty: 0.1,
         },
@@ -129,26 +119,15 @@ export const rules = defineRules(
       },
     },
     'pictures-silenced': {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: 0.25,
       measures: `Whether ${MIN_SILENCED} pictures or more that are no icons, and ${MIN_SILENCED_SHARE * 100} % of those that said what no text of the page says, in ${MIN_SILENCED} texts or more, are marked as decoration or backgrounds without a name now, or called by what says nothing, such as “Image 1”, or have one text but for a number for ${MIN_SILENCED} or more that had their own; they are one cause. Not those in a link or button without a name, which is told of by itself.`,
       fix: "Give them the original's alternative texts back",
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html',
       cases: {
-        strip: {
-          when: `those without a text stand in one line, as logos of customers do, none of them high, and fewer than ${MIN_SILENCED} others say less`,
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-        beside: {
-          when: `of all but fewer than ${MIN_SILENCED} of those without a text, the text beside them has the same words`,
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-        renamed: {
-          when: `fewer than ${MIN_SILENCED} have no text, or such a line alone: the others say that they are there, and less of what they show`,
-          severity: 'moderate',
-          penalty: 0.25,
+        many: {
+          when: `${MIN_ITEMS} pictures or more have no text now`,
+          severity: 'serious',
         },
       },
     },
