@@ -1,7 +1,7 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { isEdited, isMadeAnew } from '../../core/made-anew.ts'
+import { isEdited } from '../../core/made-anew.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
@@ -10,7 +10,7 @@ import { type Comparison, compare, keyOf, type Needed } from '../comparison/inde
 import type { PlacedFact } from '../comparison/placed-facts.ts'
 import { factShare, isVital } from '../grading.ts'
 import { blankPlaces, panelsRendered, reachableFacts } from '../outcomes/hidden.ts'
-import { lostUnits, MIN_SENTENCE, outcomesOf } from '../outcomes/index.ts'
+import { lostUnits, outcomesOf } from '../outcomes/index.ts'
 import { opensOnPress } from '../outcomes/pressed.ts'
 import { changedCode } from '../text/code.ts'
 import { otherwiseKeptBy } from '../text/otherwise-kept.ts'
@@ -68,24 +68,6 @@ export const facts: Check<Needed> = {
     const values = new Set(
       [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
     )
-    const reworkedAs = isMadeAnew(pair) ? 'anew' : isEdited(pair) ? 'edited' : undefined
-    const isPriceList = reworkedAs !== undefined && isRaisedAlike(missing)
-    const milderOf = ({ kind, passage }: PlacedFact) =>
-      isVital(kind) ? undefined : (reworkedAs ?? (original[passage]!.code ? 'sample' : undefined))
-    const amountsIn = countEach(
-      comparison.facts.original.flatMap(({ kind, passage }) => (kind === 'price' ? passage : [])),
-    )
-    const isExample = ({ kind, passage }: PlacedFact) =>
-      kind === 'price' &&
-      reworkedAs !== undefined &&
-      outcomes[passage]!.state === 'changed' &&
-      original[passage]!.length >= MIN_SENTENCE &&
-      amountsIn.get(passage)! >= MIN_AMOUNTS
-    const listAs = (fact: PlacedFact) =>
-      fact.kind === 'price' && isPriceList ? 'list' : isExample(fact) ? 'example' : undefined
-    // Nobody wrote that text anew: all else of it is as it was.
-    const isCorrected = ({ kind, value, passage }: PlacedFact) =>
-      reworkedAs === 'edited' && !isBare({ kind, value }) && outcomes[passage]!.state === 'kept'
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
@@ -97,31 +79,36 @@ export const facts: Check<Needed> = {
     const exchanged = exchangesOf(places)
     const seconds = new Set(exchanged.values())
     const isRevised = places.filter(({ fact }) => fact.kind === 'price').length >= MIN_REVISED
+    // Who edits a page may mean other values; one price alone, in an otherwise equal text, slipped.
+    const isLone = places.filter(({ fact, instead }) => fact.kind === 'price' && instead).length === 1
+    const isMeant = ({ kind, passage }: PlacedFact) =>
+      isEdited(pair) &&
+      !(kind === 'price' && isLone && outcomes[passage]!.state === 'kept' && !outcomes[passage]!.bare)
+    const isWrong = (place: Missing) => {
+      const { fact, isHours } = place
+      if (isSlip(place) || isHours || (isVital(fact.kind) && fact.kind !== 'price')) return true
+      return !isMeant(fact) && (fact.kind === 'price' || !original[fact.passage]!.code)
+    }
     const told = places.filter(place => !seconds.has(place))
     const lost = told.map(place => {
-      const { fact, instead, isHours } = place
+      const { fact, instead } = place
       const other = exchanged.get(place)?.fact
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
-      const as = !isLost
-        ? 'hidden'
-        : isBare(fact) && !isSlip(place)
-          ? 'bare'
-          : isFax(fact, passage)
-            ? 'fax'
-            : undefined
+      const isCount = isBare(fact) && !isSlip(place)
+      const isGrave = isLost && !isCount && !isFax(fact, passage)
       const found = {
         key: keyOfFact(fact),
         cause:
-          (as === 'bare' && as) ||
-          ((isRevised || (isPriceList && instead)) && fact.kind === 'price' && 'prices') ||
+          (isLost && isCount && 'bare') ||
+          (isRevised && fact.kind === 'price' && 'prices') ||
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
           // What a script shows one of at a time, such as the prices of a slider, it may compute now.
-          (as === 'hidden'
-            ? as
+          (!isLost
+            ? 'hidden'
             : elsewhere.has(fact.passage)
               ? 'with most of the text'
               : `in ${keyOf(passage)}`),
@@ -132,7 +119,7 @@ export const facts: Check<Needed> = {
       }
       if (instead)
         return rules.report('changed', {
-          as: as ?? listAs(fact) ?? (isHours || isCorrected(fact) ? undefined : milderOf(fact)),
+          as: isGrave && (other || isWrong(place)) ? 'wrong' : undefined,
           message: other
             ? `${titled(fact)} and ${titled(other).replace(/^The/, 'the')} changed places`
             : `${titled(fact)} became ${quote(instead.raw)}`,
@@ -142,11 +129,7 @@ export const facts: Check<Needed> = {
       const isAgain = isStillStated(fact) && /^(number|code|phone|e-mail)$/.test(fact.kind)
       return rules.report('missing', {
         as:
-          as !== 'hidden' && isUnitLost
-            ? 'unit'
-            : as !== 'hidden' && isAgain
-              ? 'again'
-              : (as ?? (isExample(fact) ? 'example' : isVital(fact.kind) ? undefined : 'other')),
+          isLost && (isUnitLost || isAgain) ? 'slight' : isGrave && isVital(fact.kind) ? 'missed' : undefined,
         message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : 'is missing'}`,
         ...found,
       })
@@ -251,29 +234,6 @@ const MIN_AROUND = 3
 function isSameButForNumbers(before: Passage, now: Passage): boolean {
   const wordsOf = ({ tokens }: Passage) => tokens.flatMap(({ word }) => (/^\d/.test(word) ? [] : word))
   return before.length >= MIN_AROUND && wordsOf(before).join(' ') === wordsOf(now).join(' ')
-}
-
-/** Amounts of one sentence from which it reckons. */
-const MIN_AMOUNTS = 3
-
-/** Prices that went the same way, by how much of what they were at most, from which they are a new list of prices. */
-const MIN_RAISED = 2
-const MAX_RAISE = 2
-
-/** Whether all prices that are others now, of one currency, are higher ones, or all lower: whoever sets them did so. */
-function isRaisedAlike(missing: readonly Missing[]): boolean {
-  const amountOf = ({ value }: PlacedFact) => Number(value.split(' ')[0])
-  const factors = missing.flatMap(({ fact, instead }) =>
-    fact.kind === 'price' && fact.visible && instead?.kind === 'price' && !currencyChange(fact, instead)
-      ? amountOf(instead) / amountOf(fact)
-      : [],
-  )
-  const isSmall = (factor: number) => factor <= MAX_RAISE && factor >= 1 / MAX_RAISE
-  return (
-    factors.length >= MIN_RAISED &&
-    factors.every(isSmall) &&
-    (factors.every(factor => factor > 1) || factors.every(factor => factor < 1))
-  )
 }
 
 /** Digits of the number of an account, a register or an article. */

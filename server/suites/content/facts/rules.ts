@@ -1,59 +1,11 @@
-import { anew, edited } from '../../core/made-anew.ts'
+import { edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { FACT_PENALTY, MIN_FACT_PENALTY, REACHABLE_FACTOR } from '../grading.ts'
 import { otherwiseKept } from '../text/otherwise-kept.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
-
-const hidden = {
-  when: 'it stood in a hidden element, and the panel it was in may be rendered when it is opened',
-  severity: 'moderate',
-  penalty: scaled(0.25),
-} as const
-
-const fax = {
-  when: 'it is the number of a fax',
-  severity: 'moderate',
-  penalty: scaled(0.25),
-} as const
-
-const again = {
-  when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address',
-  severity: 'minor',
-  penalty: scaled(0.1),
-} as const
-
-const bare = {
-  when:
-    'it is a number without a unit, or a code, of fewer than 9 digits: it may count releases, sections or what grows; or a rating, which each new reader moves; but for a year or a rating that became another one in an otherwise equal text, where ' +
-    otherwiseKept,
-  severity: 'moderate',
-  penalty: scaled(0.25),
-} as const
-
-const notVital =
-  'it is no price, telephone number, e-mail address or address, nor are they other hours of the same days'
-
-const reworked = {
-  anew: { ...anew, when: `${anew.when}, and ${notVital}`, penalty: scaled(0.25) },
-  edited: {
-    ...edited,
-    when: `${edited.when}, and ${notVital}, nor does another value stand in an otherwise equal text`,
-    penalty: scaled(0.5),
-  },
-} as const
-
-const example = {
-  when: 'it is one of three amounts or more of a sentence that reckons, whose words are others too, and somebody edited the page',
-  severity: 'moderate',
-  penalty: scaled(0.25),
-} as const
-
-const sample = {
-  when: 'it stands in a sample of code, and is no price, telephone number, e-mail address or address',
-  severity: 'moderate',
-  penalty: scaled(0.25),
-} as const
+const moderate = { severity: 'moderate', penalty: scaled(0.25) } as const
+const grave = { severity: 'serious', penalty: FACT_PENALTY } as const
 
 export const rules = defineRules(
   'content/facts',
@@ -63,46 +15,31 @@ export const rules = defineRules(
   },
   {
     missing: {
-      severity: 'serious',
-      penalty: FACT_PENALTY,
+      ...moderate,
       measures:
         'Whether each price, percentage, quantity, number, date, time, telephone number, address and code is stated as often as before; typography, and what tells of the making of the page, apart.',
       fix: 'State it again',
       cases: {
-        hidden,
-        bare,
-        fax,
-        again,
-        example,
-        other: {
-          when: 'it is no price, telephone number, e-mail address or address either',
-          severity: 'moderate',
-          penalty: scaled(0.5),
+        missed: {
+          ...grave,
+          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax',
         },
-        unit: {
-          when: 'its number stands where it stood, without the sign of its currency or unit',
+        slight: {
+          when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address; or its number stands where it stood, without the sign of its currency or unit',
           severity: 'minor',
           penalty: scaled(REACHABLE_FACTOR),
         },
       },
     },
     changed: {
-      severity: 'serious',
-      penalty: FACT_PENALTY,
+      ...moderate,
       measures: 'Whether another value stands in the same text, or behind the same words.',
       fix: 'State the value of the original',
       cases: {
-        hidden,
-        bare,
-        fax,
-        ...reworked,
-        sample,
-        list: {
-          when: 'it is one of two prices or more that are others, all of them higher ones or all lower, by half or to the double at most, and somebody edited the page',
-          severity: 'moderate',
-          penalty: scaled(0.25),
+        wrong: {
+          ...grave,
+          when: `it is a telephone number, e-mail address or address, and no number of a fax, or other hours of the same days, or has changed places with another one; or a price or another value, unless ${edited.when} and it is not the only price that is another one in an otherwise equal text; but no sample of code, nor what may count releases, sections or what grows: a number without a unit or a code of fewer than 9 digits, or a rating, other than a year or a rating in an otherwise equal text, where ${otherwiseKept}`,
         },
-        example,
       },
     },
     added: {
@@ -121,8 +58,7 @@ export const rules = defineRules(
       fix: 'Take them away, or have them confirmed by the owner of the page',
     },
     hidden: {
-      severity: 'serious',
-      penalty: FACT_PENALTY,
+      ...moderate,
       measures: 'Whether what was visible is stated only in hidden elements.',
       fix: 'Show it, or see that a visible control opens it',
       cases: {

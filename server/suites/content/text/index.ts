@@ -1,5 +1,4 @@
 import { countEach, sumOf } from '../../../lib/count.ts'
-import { memo } from '../../../lib/memo.ts'
 import { countWords, normalise, tidy, tokens } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
@@ -15,10 +14,7 @@ import { blankPlaces, hiddenFooter, isLostForCertain, unreachableTexts } from '.
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
 import { codeFinding } from './code.ts'
-import { isDayAmongDays, olderNews } from './dated-list.ts'
-import { ledTo } from './led-to.ts'
 import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
-import { lostEntries } from './lost-entries.ts'
 import { lostMarks } from './marks.ts'
 import { motionFindings } from './motion.ts'
 import { reversedBy } from './negation.ts'
@@ -32,6 +28,7 @@ import {
   MAX_MINORS_PENALTY,
   MAX_PART,
   MIN_JOINED,
+  MIN_MISSED,
   MIN_MISSPELT,
   MIN_NEGATED,
   MIN_REWORDED,
@@ -39,7 +36,7 @@ import {
 } from './rules.ts'
 import { isOtherName, isSlip, type Joined, joinedWords, misspelt, splitWords } from './spelling.ts'
 import { struckFindings } from './struck.ts'
-import { missingBefore, withoutCopies } from './told-before.ts'
+import { withoutCopies } from './told-before.ts'
 
 /** The text of the original is present on the rebuilt page, block by block. */
 export const text: Check<Needed> = {
@@ -66,26 +63,19 @@ export const text: Check<Needed> = {
     const isBlank = blankPlaces(pair.rebuilt)
     const isCertain = isLostForCertain(outcomes)
     const gaps = gapsOf(outcomes, comparison)
-    const { isReached, ...ledStill } = ledTo(pair)
-    const entryOf = memo(lostEntries(outcomes, comparison.rebuilt, pair.original, isReached))
-    const lossOf = lossBy(pair, comparison, gaps, ledStill, entryOf)
-    const { page, isAnew } = pageFindings(outcomes, comparison, pair, unreachable, gaps)
+    const page = pageFindings(outcomes, comparison, pair, unreachable, gaps)
     const causeOf = causesOf(outcomes, gaps, page)
     const { facts } = comparison
-    const old = olderNews(all, comparison)
     const isOtherwiseKept = otherwiseKeptBy(pair, outcomes)
     const losing = {
       isOtherwiseKept,
-      isDay: isDayAmongDays(outcomes),
       total,
       facts,
       gaps,
-      lossOf,
-      entryOf,
+      lossOf: lossBy(pair, comparison, gaps),
       causeOf,
-      isAnew,
       isEdited: isEdited(pair),
-      old,
+      told: new Set<string>(),
     }
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
@@ -136,47 +126,40 @@ const shareOf = ({ passage }: TextOutcome) => (passage.visible ? 1 : HIDDEN_WEIG
 interface Losing {
   /** The page is the same but for these texts. */
   isOtherwiseKept: ReturnType<typeof otherwiseKeptBy>
-  isDay: ReturnType<typeof isDayAmongDays>
   total: number
   facts: Comparison['facts']
   gaps: Map<number, Gap>
   lossOf: ReturnType<typeof lossBy>
-  entryOf: ReturnType<typeof lostEntries>
   causeOf: (index: number) => string | undefined
-  /** The page was written anew: what it says in other words is one loss. */
-  isAnew: boolean
-  /** What stands in old entries of a list of news. */
-  old: ReadonlySet<number>
   /** Somebody worked on the page: what is gone may be what he took out. */
   isEdited: boolean
+  /** Prices and ways to reach somebody that went with a text: each is told once. */
+  told: Set<string>
 }
 
-/** How a lost text is to be graded; `keptAs`: how it is kept otherwise, in words. */
+/** `certain`: no control may still render it; `keptAs`: how it is kept otherwise, in words. */
 interface Lost {
   certain: boolean
   keptAs: string | undefined
 }
 
-function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): Finding {
+function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
-  const { total, facts, gaps, lossOf, entryOf, causeOf, isAnew, isEdited } = losing
+  const { total, facts, gaps, lossOf, causeOf } = losing
   const { passage, index } = outcomes[0]!
   const length = sumOf(outcomes, outcome => outcome.passage.length)
   const members = new Set(outcomes.map(outcome => outcome.index))
   const gone = facts.missing.filter(({ fact }) => members.has(fact.passage))
-  const isToldBefore = missingBefore(facts)
-  const withFacts = gone.some(
-    ({ fact }) =>
-      isVital(fact.kind) && !(/^(phone|e-mail)$/.test(fact.kind) && isToldBefore(fact)) && fact.visible,
+  const now = [...facts.partner.values()].filter(({ visible }) => visible)
+  const wanted = gone.flatMap(({ fact: { kind, value, visible } }) =>
+    visible && isVital(kind) && !now.some(other => other.kind === kind && other.value === value)
+      ? `${kind} ${value}`
+      : [],
   )
-  const isRestated = ({ fact }: (typeof gone)[number]) =>
-    facts.partner.values().some(now => now.visible && now.kind === fact.kind && now.value === fact.value)
-  const restated = gone.every(isRestated)
-  const vital = gone.filter(({ fact }) => fact.visible && isVital(fact.kind))
+  const withFacts = wanted.some(fact => !losing.told.has(fact))
+  for (const fact of wanted) losing.told.add(fact)
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total
-  const entry = kind === 'text' && outcomes.length === 1 ? entryOf(outcomes[0]!) : undefined
-  const texts = [...outcomes.map(outcome => outcome.passage.text), ...(entry?.texts ?? [])]
-  const whole = texts.join(kind === 'row' ? ' | ' : ' / ')
+  const whole = outcomes.map(outcome => outcome.passage.text).join(kind === 'row' ? ' | ' : ' / ')
   const below =
     outcomes.length > 1
       ? ` with ${quote(
@@ -190,9 +173,7 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
   const names = {
     row: `The table row ${quote(whole, 120)}`,
     section: `The section ${quote(passage.text)} (${outcomes.length} texts, ${length} words)`,
-    text: entry
-      ? `The entry ${quote(passage.text, 120)} with ${quote(entry.texts.join(' / '), 120)}, one of a list of ${entry.count},`
-      : `The ${nameOf(passage)} ${quote(passage.text, 120)}${below}`,
+    text: `The ${nameOf(passage)} ${quote(passage.text, 120)}${below}`,
   }
   const instead = gaps.get(index)?.instead.get(index)
   const hidden = passage.visible ? '' : '; it stood in an element that is hidden at first'
@@ -207,18 +188,13 @@ function lostFinding(unit: LostUnit, { keptAs, ...how }: Lost, losing: Losing): 
       original: passage.place,
       rebuilt: instead.place,
     })
-  const now = instead ? `; ${quote(instead.text)} stands in its place` : ''
-  const isDayLost = losing.isDay(outcomes) && losing.isOtherwiseKept(outcomes) && passage.visible && !instead
-  const found = lossOf(unit, withFacts, { ...how, restated })
+  const there = instead ? `; ${quote(instead.text)} stands in its place` : ''
   return rules.report('lost', {
     place: keyOf(passage),
     cause: causeOf(index),
-    as: keptAs
-      ? 'kept-as-name'
-      : ((isDayLost && /^(?:row|label)$/.test(found ?? '') ? undefined : found) ??
-        (isAnew && vital.length === 0 ? 'anew' : vital.every(isRestated) && isEdited ? 'edited' : undefined)),
+    as: keptAs ? 'kept-as-name' : lossOf(unit, { withFacts, certain, share }),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
-    message: `${names[kind]} is missing${hidden}${now}${keptAs ? ` as text; ${keptAs}` : ''}`,
+    message: `${names[kind]} is missing${hidden}${there}${keptAs ? ` as text; ${keptAs}` : ''}`,
     fix: `Put it back: ${quote(whole, 600)}`,
     original: passage.place,
     rebuilt: instead?.place,
@@ -257,7 +233,7 @@ function changedFinding(
   isMisspelt: boolean,
   comparison: Comparison,
 ): Finding[] {
-  const { total, causeOf, facts, isAnew, isEdited, old } = losing
+  const { total, causeOf, facts, isEdited } = losing
   if (outcome.state !== 'changed') return []
   const { passage, index, words } = outcome
   // The other end of a range, one end of which is told of as a fact.
@@ -267,9 +243,8 @@ function changedFinding(
   )
     return []
   const share = (outcome.lost * shareOf(outcome)) / total
-  const isMeant = isAnew || isEdited || old.has(index)
   const change = changeOf(outcome)
-  const isCut = change === 'cut' && !isMeant && !isReworded(outcome, comparison)
+  const isCut = change === 'cut' && share >= MIN_MISSED && !isEdited && !isReworded(outcome, comparison)
   const isName =
     passage.visible && isMain(passage) && outcome.now?.visible && isOtherName(passage, outcome.now)
   const as =

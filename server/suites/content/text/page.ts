@@ -29,11 +29,11 @@ export function pageFindings(
   pair: ContentPair,
   unreachable: Set<TextOutcome>,
   gaps: Map<number, Gap>,
-): { page: Finding[]; isAnew: boolean } {
+): Finding[] {
   const { rebuilt } = comparison
   const blank = !rebuilt.some(passage => passage.visible)
   const { visible, total, lost } = mainLoss(outcomes, gaps, blank)
-  if (total === 0) return { page: [], isAnew: false }
+  if (total === 0) return []
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
   const unseen = visible.filter(isHidden)
   const hidden = sumOf(unseen, outcome => outcome.weight) / total
@@ -70,7 +70,7 @@ export function pageFindings(
         rebuilt: place,
       }),
     )
-  return { page: found, isAnew }
+  return found
 }
 
 /** Whether all lost texts of a page are told as one: what they stated is read of nowhere then. */

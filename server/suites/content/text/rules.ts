@@ -2,7 +2,6 @@ import { edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { HIDDEN_WEIGHT, REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
-import { MIN_DATED } from './dated-list.ts'
 import { otherwiseKept } from './otherwise-kept.ts'
 
 /** What a loss costs at least, so that it shows. */
@@ -18,10 +17,8 @@ export const MOSTLY_LOST = 0.5
 export const MIN_ANEW = 0.85
 /** Share of the page's text that may be hidden and add nothing to what is lost. */
 export const MAX_HIDDEN = 0.1
-/** Words from which a table row is more than a label. */
-export const MIN_ROW = 3
-/** Names that stand alike in a list from which each is the name of an entry. */
-export const MIN_ENTRIES = 3
+/** Share of the page's text from which a lost one is missed: of a long page a sentence may go. */
+export const MIN_MISSED = 0.02
 /** What other text stands for counts this much of what is gone, towards what is lost of the whole page. */
 export const REPLACED_WEIGHT = 0.5
 /** Weight of content/facts against content/text: a fact that goes with its text costs what it would cost there. */
@@ -94,56 +91,18 @@ export const rules = defineRules(
       },
     },
     lost: {
-      severity: 'serious',
+      severity: 'moderate',
       penalty: { of: lost },
       measures: `Whether ${100 * MIN_LOST} % or more of a text, rare words counting more, is missing; texts of one section or table row that went together are one.`,
       fix: 'Put the text back',
       cases: {
-        symbols: { when: 'it has neither words nor facts, as the sign of an icon', severity: 'minor' },
-        copy: {
-          when: `it has fewer than ${MIN_SENTENCE} words and no facts, and the page shows the same words elsewhere`,
+        missed: {
+          when: `it has a price, telephone number, e-mail address or address that the page states nowhere else; or it is ${MIN_SENTENCE} words or more of the main content and ${100 * MIN_MISSED} % of the page's text, no links and no row of a table, with nothing else in their place, unless ${edited.when}`,
+          severity: 'serious',
+        },
+        slight: {
+          when: `it has no such facts, and no words; or fewer than ${MIN_SENTENCE} words, which the page shows elsewhere, or which stood outside the main content or were hidden before`,
           severity: 'minor',
-        },
-        replaced: {
-          when: `it has no facts, is no quotation of ${MIN_SENTENCE} words or more in the main content, and other text of half as many words or more, which the original does not have elsewhere, stands in its place`,
-          severity: 'moderate',
-        },
-        label: {
-          when: `it is main content of fewer than ${MIN_SENTENCE} words without such facts, and no section, nor a table row of ${MIN_ROW} words, nor the name of an entry of a list of ${MIN_ENTRIES} or more that has fewer now, most of which are kept, with links to what the page links to nowhere, nor the only entry of a day that is lost among entries of other days while ${otherwiseKept}`,
-          severity: 'moderate',
-        },
-        row: {
-          when: `it is a table row of ${MIN_ROW} words or more without facts, the only one of its table that is lost, and half of its words or less, and no such entry of a day`,
-          severity: 'moderate',
-        },
-        oldest: {
-          when: `it is one of the oldest entries of a list of ${MIN_DATED} or more that begins with the newest one, each under a heading with its day, and most of them are kept, or a part without facts of an entry that is kept and stands below ${MIN_DATED} newer ones`,
-          severity: 'moderate',
-        },
-        edited: {
-          ...edited,
-          when: `it has no price, telephone number, e-mail address or address that the page does not state elsewhere, and ${edited.when}`,
-        },
-        line: {
-          when: `it is a section of links to what the page links to elsewhere, and one text, or fewer than ${MIN_SENTENCE} words, beside them, whose facts the page states elsewhere; or a text of nothing but such links`,
-          severity: 'moderate',
-        },
-        hidden: {
-          when: `it was hidden before, and has facts or is main content of ${MIN_SENTENCE} words or more`,
-          severity: 'moderate',
-        },
-        'hidden-label': { when: 'it was hidden before, and is less than that', severity: 'minor' },
-        aside: {
-          when: `it stands outside the main content, as a strip above the page's head does, or asks for cookies, and is in the navigation, a section or of ${MIN_SENTENCE} words or more`,
-          severity: 'moderate',
-        },
-        'aside-label': {
-          when: 'it stands outside the main content, and is less than that',
-          severity: 'minor',
-        },
-        anew: {
-          when: 'it has no price, telephone number or address, and most of the page was written anew',
-          severity: 'moderate',
         },
         'kept-as-name': {
           when: 'it is the name of a control or the alternative text of a picture now',
@@ -160,7 +119,7 @@ export const rules = defineRules(
       fix: 'Let the text read as before',
       cases: {
         cut: {
-          when: `it is ${MIN_SENTENCE} words or more of a text of the main content, and more than ${100 * MAX_PART} % of it, with nothing written instead: fewer than a third as many words are new in it, it stands in no entry of a list of news below ${MIN_DATED} newer ones, most of the page was not written anew, and it does not hold that ${edited.when}`,
+          when: `it is ${MIN_SENTENCE} words or more of the main content and ${100 * MIN_MISSED} % of the page's text, and more than ${100 * MAX_PART} % of its own, with less than a third as many new words in it, unless ${edited.when}`,
           severity: 'serious',
         },
         misspelt: {

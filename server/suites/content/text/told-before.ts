@@ -1,8 +1,5 @@
 /** Losses that are told with another one. */
-import { memo } from '../../../lib/memo.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import type { Comparison } from '../comparison/index.ts'
-import type { PlacedFact } from '../comparison/placed-facts.ts'
 import type { LostUnit } from '../outcomes/index.ts'
 
 /** Share of the words of a lost text from which a part of it, lost beside it, is the same text at another width. */
@@ -38,16 +35,3 @@ export function withoutCopies(units: LostUnit[]): LostUnit[] {
 const wordsOf = ({ tokens }: Passage) => new Set(tokens.map(({ word }) => word))
 
 const isText = ({ kind, outcomes }: LostUnit) => kind === 'text' && outcomes.length === 1
-
-/** Tells facts in sight that are missing at an earlier place as well: how to reach somebody is lost once. */
-export const missingBefore = memo(({ missing }: Comparison['facts']): ((fact: PlacedFact) => boolean) => {
-  const first = new Map<string, PlacedFact>()
-  for (const { fact } of missing) {
-    const name = `${fact.kind} ${fact.value}`
-    if (fact.visible && !first.has(name)) first.set(name, fact)
-  }
-  return fact => {
-    const before = first.get(`${fact.kind} ${fact.value}`)
-    return before !== undefined && before.passage < fact.passage
-  }
-})
