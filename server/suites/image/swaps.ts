@@ -1,7 +1,5 @@
-import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { words } from '../../lib/text.ts'
 import { type Displaced, displacedPictures } from '../../matching/displaced.ts'
-import { fileName, isContent } from '../../matching/picture.ts'
+import { isContent } from '../../matching/picture.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -15,10 +13,6 @@ const ornament = {
   penalty: 0.05,
 } as const
 
-/** First words of the text beside a picture by which it is known: first name and family name. */
-const KNOWN_BY = 2
-const MIN_LETTERS = 3
-
 const rules = defineRules(
   'image/swaps',
   {
@@ -29,7 +23,7 @@ const rules = defineRules(
     exchanged: {
       severity: 'serious',
       penalty: 1,
-      measures: `Whether two pictures stand beside the text, or in the link, of each other; not where the file of one is called as the text begins that it stands beside now, by its first ${KNOWN_BY} words, and not as the one before.`,
+      measures: `Whether two pictures stand beside the text, or in the link, of each other.`,
       fix: 'Exchange the two pictures',
       cases: { ornament },
     },
@@ -55,16 +49,6 @@ const rules = defineRules(
   },
 )
 
-/** Whether the file of a picture is called as the text beside the other one begins, and not as its own: it stood wrong before. */
-function isMended(one: ImageArtifact, other: ImageArtifact): boolean {
-  const file = fileName(one).toLowerCase()
-  const isNamed = ({ near }: ImageArtifact) => {
-    const first = words(near).slice(0, KNOWN_BY)
-    return first.length === KNOWN_BY && first.every(word => word.length >= MIN_LETTERS && file.includes(word))
-  }
-  return isNamed(other) && !isNamed(one)
-}
-
 export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   id: 'image/swaps',
   title: 'Each picture is in its place',
@@ -86,7 +70,6 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
       told.add(match)
       const mutual = isMutual({ match, instead })
       if (mutual) told.add(instead)
-      if (mutual && (isMended(one, other) || isMended(other, one))) continue
       const names = [wordsOf(one), wordsOf(other)]
       findings.push(
         rules.report(mutual ? 'exchanged' : 'displaced', {

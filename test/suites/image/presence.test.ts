@@ -549,49 +549,15 @@ const strokes = await seen(
 const canvas = (changes: Partial<ImageArtifact> = {}) =>
   picture('forest', { kind: 'canvas', url: '', alt: null, name: '', file: null, box: hero, ...changes })
 
-test('image/presence: a canvas that lies over texts decorates them, if it draws little', () => {
-  const texts = (y: number, ...said: string[]) =>
-    textLayout(said.map((text, at) => ({ text, box: box(400, y + 60 * at, 600, 40) })))
-  const judgedAs = (changes: Partial<ImageArtifact>, y: number, ...said: string[]) => {
-    const layouts = texts(y, ...said)
-    const others = [picture('dune')]
-    const before = { images: [canvas(changes), ...others], layouts }
-    return judge('image/presence', before, { images: others, layouts }).issues
-  }
-  const judgedOver = (y: number, ...said: string[]) => judgedAs({ rendered: strokes }, y, ...said)
-  const passage = 'Bread and fish from the old harbour, baked and smoked at night'
-  expect(judgedOver(200, passage)).toEqual([expect.stringMatching(/^moderate /)])
-  // A scene that fills the first screen is what the page opens with; one further down, or never shot, is not known to be.
-  expect(judgedAs({}, 200, passage)).toEqual([expect.stringMatching(/^serious /)])
-  expect(judgedAs({ box: { ...hero, y: 1600 } }, 1800, passage)).toEqual([
-    expect.stringMatching(/^moderate /),
-  ])
-  expect(judgedAs({ rendered: null }, 200, passage)).toEqual([expect.stringMatching(/^moderate /)])
-  // A chart stands alone, its title over it and its legend on it.
-  expect(judgedOver(2000, passage)).toEqual([expect.stringMatching(/^critical /)])
-  expect(judgedOver(200, 'Bread', 'Fish')).toEqual([expect.stringMatching(/^critical /)])
-  const named = canvas({ name: 'Loaves sold by month' })
-  const layouts = texts(200, passage)
-  expect(
-    judge(
-      'image/presence',
-      { images: [named, picture('dune')], layouts },
-      { images: [picture('dune')], layouts },
-    ).issues,
-  ).toEqual([expect.stringMatching(/^critical /)])
-})
-
-test('image/presence: a nameless drawing in the markup that joins pictures decorates them', () => {
-  const pictures = ['dune', 'pier'].map((name, at) =>
-    picture(name, { box: box(900 + 200 * at, 300, 100, 100) }),
-  )
-  const joining = (changes: Partial<ImageArtifact>) =>
-    canvas({ kind: 'svg', box: box(800, 200, 400, 400), rendered: strokes, ...changes })
-  const judgedAs = (drawing: ImageArtifact, joined: ImageArtifact[]) =>
-    judged([drawing, ...joined], joined).issues.map(issue => issue.split(' ')[0])
-  expect(judgedAs(joining({}), pictures)).toEqual(['moderate'])
-  expect(judgedAs(joining({}), pictures.slice(1))).toEqual(['serious'])
-  expect(judgedAs(joining({ name: 'Where we are' }), pictures)).toEqual(['serious'])
+test.each(['canvas', 'svg'] as const)('image/presence: a %s without a name decorates the page', kind => {
+  const others = [picture('dune')]
+  const gradeOf = (changes: Partial<ImageArtifact>) =>
+    judged([canvas({ kind, rendered: strokes, ...changes }), ...others], others).issues.map(
+      issue => issue.split(' ')[0],
+    )
+  expect(gradeOf({})).toEqual(['moderate'])
+  expect(gradeOf({ name: 'Loaves sold by month' })).toEqual(['critical'])
+  expect(gradeOf({ name: 'Where we are', box: box(800, 200, 400, 400) })).toEqual(['serious'])
 })
 
 test('image/presence: a canvas for a picture, and a picture for a canvas', () => {

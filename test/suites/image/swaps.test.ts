@@ -37,21 +37,6 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     [at(second, pier), at(pier, second)],
     ['serious image/swapped:the dune / the pier'],
   ],
-  ...(
-    [
-      ['of a portrait called as the one that it stands beside now', 'customer-natalia-chatuk.png', []],
-      [
-        'of a portrait called as the one that it stood beside',
-        'customer-sergey-rybachok.png',
-        ['serious image/swapped:the dune / the pier'],
-      ],
-    ] as const
-  ).map(([name, file, told]): [string, ImageArtifact[], ImageArtifact[], string[]] => {
-    const sergey = headed(pier, 'Sergey Rybachok', ABOUT[0])
-    const natalia = headed(second, 'Natalia Chatuk', ABOUT[1])
-    const was = { ...sergey, url: `https://www.example.com/img/${file}` }
-    return [`exchanged, ${name}`, [was, natalia], [at(natalia, sergey), at(was, natalia)], [...told]]
-  }),
   [
     'exchanged under their names',
     [pier, second],

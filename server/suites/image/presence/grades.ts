@@ -2,7 +2,7 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { contains } from '../../../lib/box.ts'
 import { median } from '../../../lib/statistics.ts'
-import { normalise, words } from '../../../lib/text.ts'
+import { normalise } from '../../../lib/text.ts'
 import {
   areaOf,
   isContent,
@@ -39,11 +39,7 @@ const SAME_PICTURE = 0.1
 const MIN_OTHERS = 3
 /** Share of the window's width from which a background spans it. */
 const SPAN = 0.9
-/** Pictures within a drawing from which it is what joins them. */
-const MIN_JOINED = 2
-/** Words from which texts on a canvas are the page's, and no legend of what it draws. */
-const MIN_WORDS_ON_CANVAS = 8
-/** Share of one colour from which a canvas draws little, and how far its levels may be from the middle one. */
+/** Share of one colour from which a picture draws little, and how far its levels may be from the middle one. */
 const MIN_PLAIN = 0.6
 const MAX_PLAIN_LEVELS = 24
 
@@ -73,7 +69,6 @@ export function gradesOf(
   const newText = newTextAt(pair)
   const isTextKept = textsBeside(pair)
   const { isRedrawn, isLogoAgain, standsAtHead } = logosOf(pair, visible)
-  const texts = desktopBlocks(original).filter(({ state }) => state === 'visible')
   const kept = new Map<string, number>()
   for (const [match, { state }] of visible) {
     const { url } = match.original
@@ -119,25 +114,6 @@ export function gradesOf(
       original.images.some(
         one => one !== image && one.url !== image.url && (imageDistance(one, instead) ?? 1) <= SAME_PICTURE,
       ))
-  /** A chart stands alone; what shares its place with texts is a background to them. */
-  const isBehindTexts = ({ kind, name, seen }: ImageArtifact) => {
-    if (kind !== 'canvas' || name !== '') return false
-    const over = texts.filter(({ box }) => contains(seen, box))
-    return (
-      over.some(text => text.kind === 'heading') ||
-      over.flatMap(({ text }) => words(text)).length >= MIN_WORDS_ON_CANVAS
-    )
-  }
-  /** Lines that join other pictures, or a background under them. */
-  const isBehindPictures = (image: ImageArtifact) =>
-    image.kind === 'svg' &&
-    image.name === '' &&
-    isSparse(image) &&
-    original.images.filter(
-      one => one !== image && one.kind === 'img' && one.state === 'visible' && contains(image.seen, one.seen),
-    ).length >= MIN_JOINED
-  const isOverlay = (image: ImageArtifact) =>
-    (isBehindTexts(image) && (!isOpening(image) || isSparse(image))) || isBehindPictures(image)
   /** What shows until a film or a picture over it has come. */
   const isCovered = (image: ImageArtifact) =>
     original.images.some(
@@ -185,12 +161,11 @@ export function gradesOf(
       ],
     ]),
     gradeOfLost: decide([
-      ['ornament', ({ image }) => isOrnament(image)],
-      ['overlay', ({ image }) => isOverlay(image)],
-      ['logo-again', ({ image, state }) => state !== 'replaced' && isLogoAgain(image)],
-      ['again', ({ image, instead }) => !instead && !isHero(image) && isDrawnAgain(image)],
+      ['slight', ({ image }) => isOrnament(image)],
+      ['slight', ({ image, state }) => state !== 'replaced' && isLogoAgain(image)],
+      ['slight', ({ image, instead }) => !instead && !isHero(image) && isDrawnAgain(image)],
       [
-        'as-text',
+        'slight',
         lost =>
           isGone(lost) &&
           lost.image.rendered !== null &&
@@ -198,12 +173,14 @@ export function gradesOf(
           !isHero(lost.image) &&
           newText(lost.image) === 'sentence',
       ],
-      ['with-text', isGoneWithText],
-      ['logo-missed', lost => isTitleGone(lost) && !standsAtHead(lost.image)],
+      [undefined, isGoneWithText],
+      ['missed', lost => isTitleGone(lost) && !standsAtHead(lost.image)],
       // Another logo is the choice of whose it is, where its element was not kept with another file.
       [undefined, lost => isTitleGone(lost) || isOtherLogo(lost)],
       [undefined, isFilm],
-      ['hero', ({ image }) => isHero(image) && !isBehindTexts(image)],
+      // Lines that join other pictures, a wave, drifting particles: who draws what a visitor needs gives it a name.
+      [undefined, ({ image: { kind, name } }) => /^(canvas|svg)$/.test(kind) && name === ''],
+      ['hero', ({ image }) => isHero(image)],
       [undefined, ({ image }) => isSmall(image) && areSmallFew],
       [undefined, lost => isByHand && isGone(lost)],
       ['missed', lost => (isReplaced(lost) ? isMistaken(lost) : !isUntold && newText(lost.image) === 'none')],

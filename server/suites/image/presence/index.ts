@@ -130,7 +130,7 @@ export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'h
       if (isGone && renewed)
         return rules.report('lost', {
           ...found,
-          as: ofScreen(areaOf(image)) >= LARGE ? 'renewed-large' : 'renewed',
+          as: ofScreen(areaOf(image)) >= LARGE ? undefined : 'slight',
           message: `The ${called} of the original is another picture under the same name now`,
           ...placesOf({ original, rebuilt }, image, renewed),
         })

@@ -1,5 +1,4 @@
 import { LARGE } from '../../../matching/picture.ts'
-import { MIN_SAME_PAGE } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { MIN_LEFT } from '../visibility.ts'
 
@@ -23,58 +22,25 @@ export const rules = defineRules(
   {
     lost: {
       severity: 'moderate',
-      penalty: share(0.1),
+      penalty: share(0.05),
       measures:
         'Whether each picture that the original shows can be seen on the new page, whatever its file.',
       fix: 'Show the picture again',
       cases: {
         hero: {
-          when: `it takes ${HERO * 100} % of the first screen or more, on a page that nobody wrote or designed anew, and neither a video nor a canvas that draws stands there`,
+          when: `it takes ${HERO * 100} % of the first screen or more, is no canvas or drawing in the markup without a name, the text beside it is kept, nobody wrote or designed the page anew, and neither a video nor a canvas that draws stands there`,
           severity: 'critical',
           penalty: share(0.5),
         },
         missed: {
-          when: `its place is empty of pictures and new words, and no script of another site was out of reach, or its element and name are there with another file, or with a picture that the original shows elsewhere, or it is the only one that is another, and no background over the whole width of what the page opens with; and it takes ${SMALL * 100} % of a screen or more, or all such that are missing ${LARGE * 100} % together, or it is a logo of ${MIN_BACKGROUND_SIDE} px or more or stands in the header; and somebody neither edited the page nor designed it anew`,
+          when: `it has a name or a file, the text beside it is kept, nobody edited the page or designed it anew, and it takes ${SMALL * 100} % of a screen or more, or all such that are missing ${LARGE * 100} % together, or it is a logo of ${MIN_BACKGROUND_SIDE} px or stands in the header; and its place is empty of pictures and new words, or another file stands there by mistake: in the same element, with a picture that the original shows elsewhere, or as the only other one of the page; or it is the logo at the head of the page, and nothing new stands there for it`,
           severity: 'serious',
           penalty: share(0.1),
         },
-        'logo-missed': {
-          when: 'it is the logo at the head of the page, with no picture or text there that the original does not have and that may stand for it',
-          severity: 'serious',
-          penalty: share(0.1),
-        },
-        'logo-again': {
-          when: 'it is a logo below the head of the page, and the same is still seen elsewhere, or a new one of its name',
+        slight: {
+          when: `${ornament.when}; or the same is still seen elsewhere, with no text where it was that misses it; or it is lettering, and words stand in its place; or another picture, of less than ${LARGE * 100} % of a screen, stands there in a file of the same name`,
           ...minor,
         },
-        again: {
-          when: 'the page does not open with it, no other picture stands in its place, the text beside it is gone as well, and the same file is still seen elsewhere, half as large or larger',
-          ...minor,
-        },
-        'with-text': {
-          when: `it is gone or replaced with the text beside it, or most of the text that the page kept is set in other sizes or weights, and it is not the logo of the page; or it is gone with more than ${Math.round((1 - MIN_SAME_PAGE) * 100)} % of the page's text; or it is higher than a screen and most of the page's text lay over it, and most of that stands elsewhere now`,
-          severity: 'moderate',
-          penalty: share(0.05),
-        },
-        renewed: {
-          when: 'another picture stands there under the name of its file, which is no number of a series, or has three words before it, and the size and the text beside it are the same',
-          ...minor,
-        },
-        'renewed-large': {
-          when: `so it is, and it takes ${LARGE * 100} % of a screen or more`,
-          severity: 'moderate',
-          penalty: share(0.05),
-        },
-        'as-text': {
-          when: 'it has one colour but for a little, such as lettering, and words stand in its place that the original does not have',
-          ...minor,
-        },
-        overlay: {
-          when: 'it is a canvas without a name that lies over or under texts, and draws little, such as drifting particles, or is not what the page opens with; or a drawing in the markup without a name that has one colour but for a little, and pictures of the page lie within it',
-          severity: 'moderate',
-          penalty: { ...share(0.05), factor: 0.25 },
-        },
-        ornament,
       },
     },
     repeated: {
