@@ -1263,6 +1263,51 @@ test.each<[string, Given[], string[]]>([
   if (!wanted.length) expect(times).toEqual([])
 })
 
+test.each<[string, string[], string[], string[]]>([
+  ['closed', ['Saturday', '9:00 - 13:00'], ['Saturday', 'Closed'], ['serious “9:00” became “Closed”']],
+  ['in other languages', ['Samedi', '9h00 - 13h00'], ['Samedi', 'fermé'], ['serious “9h00” became “fermé”']],
+  ['open', ['Sunday', 'Closed'], ['Sunday', '9:00 - 13:00'], ['serious “Closed” became “9:00”']],
+  ['as it was', ['Sunday', 'Closed'], ['Sunday', 'closed'], []],
+  [
+    'of two departments',
+    ['Saturday', '9:00 - 13:00'],
+    ['Saturday', 'closed', 'Saturday', '9:00 - 13:00'],
+    [],
+  ],
+])('a day that is %s now', (_, was, now, wanted) => {
+  const { issues } = judge([...PAGE, ...was.map(li)], [...PAGE, ...now.map(li)])
+  const told = issues.filter(({ rule }) => rule === 'content/facts/changed')
+  expect(
+    told.map(
+      ({ severity, message }) => `${severity} ${message.replace(/^The \w+ (“.*?”).*? became/, '$1 became')}`,
+    ),
+  ).toEqual(wanted.map(each => expect.stringContaining(each)))
+})
+
+/** Day and month above each other, a date beside its event. */
+const dated = (...events: [string, string, string][]) =>
+  events.flatMap(([day, month, title], at): Given[] => [
+    { text: day, box: { x: 40, y: 900 + 90 * at, width: 40, height: 36 } },
+    { text: month, box: { x: 40, y: 940 + 90 * at, width: 40, height: 16 } },
+    { text: title, kind: 'heading', level: 3, box: { x: 120, y: 900 + 90 * at, width: 300, height: 30 } },
+  ])
+
+test('a date in parts is a date', () => {
+  const events = (...months: string[]) =>
+    dated(['4', months[0]!, 'Rye for beginners'], ['18', months[1]!, 'Walk to the upper mill'])
+  const told = (was: Given[], now: Given[]) => introduced(judge([...PAGE, ...was], [...PAGE, ...now]))
+  const changed = judge([...PAGE, ...events('apr', 'mrt')], [...PAGE, ...events('mei', 'mrt')]).issues
+  expect(changed).toMatchObject([
+    { severity: 'serious', message: 'The date “4 apr” after “Imprint” became “4 mei”' },
+  ])
+  expect(told(events('Apr', 'Mar'), events('April', 'Mar.'))).toEqual([])
+  // The days of a calendar below the name of their month.
+  const month = (name: string) => [name, '1', '2', '3', '4'].map(text => ({ text }))
+  expect(judge([...PAGE, ...month('April')], [...PAGE, ...month('Mei')]).issues).not.toContainEqual(
+    expect.objectContaining({ rule: 'content/facts/changed' }),
+  )
+})
+
 test.each<[string, string, string, string[]]>([
   [
     'a no-break space read in the wrong encoding',

@@ -12,7 +12,7 @@ import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { pairCardFacts } from './card-facts.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
-import { hoursNow, hoursOnlyNow } from './opening-hours.ts'
+import { compareHours, hoursOnlyNow } from './opening-hours.ts'
 import { COPYRIGHT, coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
 
 export interface FactComparison {
@@ -149,19 +149,19 @@ export function compareFacts(
     alignment,
     reading,
   )
-  const hours = hoursNow({ passages: original, facts: before }, { passages: rebuilt, facts: after })
+  const hours = compareHours({ passages: original, facts: before }, { passages: rebuilt, facts: after })
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing = [
     ...[...displaced, ...changed].map(([fact, instead]) => ({ fact, instead })),
     ...lost
       .filter(fact => !isCounting(fact))
       .map(fact => {
-        const now = hours(fact)
+        const now = hours.now(fact)
         return { fact, instead: now ?? replaced.get(fact), isHours: now !== undefined }
       }),
   ]
     .sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
-    .concat(changedWords)
+    .concat(changedWords, hours.opened)
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
   // A copy of what is still shown behind the same words may be hidden; who is reached in one place is reached.
@@ -192,7 +192,7 @@ export function compareFacts(
     ...(hasPrices ? [] : shown.filter(({ kind }) => kind === 'price')),
     ...hoursOnlyNow({ passages: original, facts: before }, { passages: rebuilt, facts: after }),
   ].filter(fact => !rebuilt[fact.passage]!.volatile && hasOwnDigits(fact, rebuilt, alignment))
-  const all = [...before, ...changedWords.map(({ fact }) => fact)]
+  const all = [...before, ...[...changedWords, ...hours.opened].map(({ fact }) => fact)]
   return {
     original: all,
     missing,
@@ -201,7 +201,7 @@ export function compareFacts(
     invented,
     partner,
     titles: cards.titles,
-    cover: changedWords.length ? coverOf(original, all) : cover,
+    cover: all.length > before.length ? coverOf(original, all) : cover,
     stated: coverOf(original, kept),
   }
 

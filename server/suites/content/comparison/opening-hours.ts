@@ -1,5 +1,5 @@
 import type { Passage } from '../../../matching/passages.ts'
-import { weekdays } from '../find-facts/date.ts'
+import { closedWords, weekdays } from '../find-facts/date.ts'
 import { coverOf, type PlacedFact } from './placed-facts.ts'
 
 /** Texts back in which the days of a row of hours are looked for: a list sets either in an element of its own. */
@@ -7,29 +7,46 @@ const DAYS_WINDOW = 3
 /** Words that may stand between days and their hours, or between two days: `Monday to Friday from 8 am`. */
 const MAX_WORDS_BETWEEN = 1
 
+interface Hours {
+  /** What the row of a time says now. */
+  now(fact: PlacedFact): PlacedFact | undefined
+  /** Days that were closed and have hours now: visitors come to a closed door. */
+  opened: { fact: PlacedFact; instead: PlacedFact; isHours: true }[]
+}
+
 /**
  * What a row of opening hours says now: the time in the same place of the only row of the same days, where both rows
- * are of as many times. By day, since a page that is designed anew sets its hours in other words and elements.
+ * are of as many times, or that these days are closed. By day, since a page that is designed anew sets its hours in other
+ * words and elements.
  */
-export function hoursNow(
+export function compareHours(
   before: { passages: Passage[]; facts: PlacedFact[] },
   after: { passages: Passage[]; facts: PlacedFact[] },
-): (fact: PlacedFact) => PlacedFact | undefined {
+): Hours {
   const rowsBefore = rowsOf(before.passages, before.facts)
   const rowsNow = rowsOf(after.passages, after.facts)
-  return fact => {
-    for (const [days, row] of rowsBefore) {
-      const at = row.indexOf(fact)
-      const now = at >= 0 ? rowsNow.get(days) : undefined
-      const instead = now?.length === row.length ? now[at] : undefined
-      if (instead) return isSameHour(fact, instead) ? undefined : instead
-    }
-    return undefined
+  return {
+    now(fact) {
+      for (const [days, row] of rowsBefore) {
+        const at = row.indexOf(fact)
+        const now = (at >= 0 && rowsNow.get(days)) || []
+        const instead = isClosed(now) ? now[0] : now.length === row.length ? now[at] : undefined
+        if (instead) return isSameHour(fact, instead) ? undefined : instead
+      }
+      return undefined
+    },
+    opened: [...rowsBefore].flatMap(([days, row]) => {
+      const [instead] = rowsNow.get(days) ?? []
+      return isClosed(row) && instead?.kind === 'time' ? { fact: row[0]!, instead, isHours: true } : []
+    }),
   }
 }
 
+const isClosed = ([first]: readonly PlacedFact[]) => first?.kind === 'hours'
+
 /** `5:00` may be written for 5 p.m. */
 function isSameHour({ value }: PlacedFact, now: PlacedFact): boolean {
+  if (now.kind !== 'time') return false
   const [a, b] = [value, now.value].map(time => {
     const [hour, minute] = time.split(':').map(Number) as [number, number]
     return (hour % 12) * 60 + minute
@@ -54,12 +71,13 @@ export function hoursOnlyNow(
   return days.size >= MIN_DAYS ? rows.flatMap(([, row]) => row) : []
 }
 
-/** The visible times of each row by its days; days that two rows of other times have are left out. */
+/** The visible times of each row by its days, or that they are closed; days that two rows of other times have are left out. */
 function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFact[]> {
-  const cover = coverOf(passages, facts)
-  const times = facts.flatMap(fact => {
+  const stated = [...facts, ...passages.flatMap(closedIn)]
+  const cover = coverOf(passages, stated)
+  const times = stated.flatMap(fact => {
     const isSteady = fact.visible && !passages[fact.passage]!.volatile
-    const row = fact.kind === 'time' && isSteady ? daysBefore(fact) : null
+    const row = /^(time|hours)$/.test(fact.kind) && isSteady ? daysBefore(fact) : null
     return row ? { ...row, fact } : []
   })
   const rows = [...Map.groupBy(times, ({ place }) => place).values()]
@@ -98,3 +116,19 @@ function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFac
     return null
   }
 }
+
+/** The words of a text that tell that something is closed. */
+const closedIn = ({ tokens, text, visible }: Passage, passage: number): PlacedFact[] =>
+  tokens.flatMap(({ word, start, end }) =>
+    closedWords.has(word)
+      ? {
+          kind: 'hours',
+          value: 'closed',
+          raw: text.slice(start, end),
+          passage,
+          parts: [{ passage, start, end }],
+          visible,
+          label: '',
+        }
+      : [],
+  )

@@ -4,6 +4,7 @@ import { NUMBER, plain, RANGE, type Reading } from '../../../lib/number.ts'
 import { CURRENCY_ALONE } from '../../../lib/price.ts'
 import { type Token, unaccented } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { dateInParts, datePartOf } from '../find-facts/date.ts'
 import { type Fact, factAt } from '../find-facts/fact.ts'
 import { findFacts } from '../find-facts/index.ts'
 import { UNIT_ALONE } from '../find-facts/quantity.ts'
@@ -34,7 +35,8 @@ export const placeFacts = memoPair((passages: Passage[], reading: Reading): Plac
   const counting = countingTexts(passages)
   for (let at = 0; at < passages.length; ) {
     const { text, pieces } = lineFrom(passages, at)
-    const stated = findFacts(text, reading)
+    const date = pieces.length > 1 ? dateInParts(text) : []
+    const stated = date.length ? date : findFacts(text, reading)
     const facts = stated.length || counting.has(at) ? stated : standaloneNumbers(text, reading)
     for (const { start, end, ...fact } of facts) {
       const parts = pieces
@@ -86,17 +88,32 @@ export function coverOf(passages: Passage[], facts: PlacedFact[]): Uint8Array[] 
 
 /** A passage, with those after it that complete its number: a sign, an amount, cents, a unit. */
 function lineFrom(passages: Passage[], from: number) {
+  const length = dateFrom(passages, from)
   const pieces = [{ passage: from, start: 0, end: passages[from]!.text.length }]
   let text = passages[from]!.text
   for (let at = from + 1; at < passages.length && pieces.length < MAX_PIECES; at++) {
     const next = passages[at]!
     if (next.visible !== passages[from]!.visible) break
-    const between = joint(text, next.text, isBeside(passages[at - 1]!, next))
+    const between = at < from + length ? ' ' : joint(text, next.text, isBeside(passages[at - 1]!, next))
     if (between === null) break
     text += between + next.text
     pieces.push({ passage: at, start: text.length - next.text.length, end: text.length })
   }
   return { text, pieces }
+}
+
+/**
+ * How many texts from this one on are the parts of one date, in elements of their own: `4` above `Apr`, or `Apr` and `4`, and
+ * the year. Not the days of a month below its name.
+ */
+function dateFrom(passages: Passage[], from: number): number {
+  const partAt = (at: number) => (passages[at] ? datePartOf(passages[at].text) : undefined)
+  const first = partAt(from)
+  const second = first && partAt(from + 1)
+  const isDate = `${first} ${second}`
+  if (!/^(day month|month day)$/.test(isDate) || !isNear(passages[from]!, passages[from + 1]!)) return 1
+  if (partAt(first === 'day' ? from - 1 : from + 2) === 'day') return 1
+  return partAt(from + 2) === 'year' && isNear(passages[from + 1]!, passages[from + 2]!) ? 3 : 2
 }
 
 /** `beside`: `next` stands right behind the text, as raised cents do; what only comes next may be of another row. */
@@ -114,6 +131,19 @@ function isBeside({ box }: Passage, { box: next }: Passage): boolean {
   if (box.width * box.height === 0 || next.width * next.height === 0) return true
   const apart = Math.max(next.x - box.x - box.width, box.x - next.x - next.width)
   return apart <= box.height && next.y < box.y + box.height && box.y < next.y + next.height
+}
+
+/** Whether two texts stand beside or above each other, no further apart than the higher one is high. */
+function isNear({ box, visible }: Passage, { box: next, visible: isSeen }: Passage): boolean {
+  if (visible !== isSeen) return false
+  if (box.width * box.height === 0 || next.width * next.height === 0) return true
+  const apart = (a: number, length: number, b: number, other: number) =>
+    Math.max(b - a - length, a - b - other)
+  const most = Math.max(box.height, next.height)
+  return (
+    apart(box.x, box.width, next.x, next.width) <= most &&
+    apart(box.y, box.height, next.y, next.height) <= most
+  )
 }
 
 /** Words behind a fact, with none before it, that are its unit and no name of what it is of. */

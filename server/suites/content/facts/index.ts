@@ -282,9 +282,9 @@ function described({ kind, raw, passage, parts }: PlacedFact, passages: Passage[
     first < passage
       ? passages[first]
       : passages.slice(Math.max(0, passage - NAME_WINDOW), passage).findLast(isName)
-  const next = passages
-    .slice(passage + 1, passage + 2)
-    .find(other => isName(other) && !/^(link|button)$/.test(other.kind))
+  const [next] = passages
+    .slice(parts.at(-1)!.passage + 1, parts.at(-1)!.passage + 2)
+    .filter(other => isName(other) && !/^(link|button)$/.test(other.kind))
   // A caption below it stands in one box with it.
   const shared = (other: Passage | undefined) => (other ? sharedSteps(other, passages[passage]!) : -1)
   if (next && shared(next) > shared(before)) return `${name} above ${quote(next.text)}`

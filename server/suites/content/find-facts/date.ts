@@ -1,6 +1,6 @@
 /** Dates, weekdays and times of day. */
 import { anyOf } from '../../../lib/spellings.ts'
-import { findInTurn, type Groups } from './fact.ts'
+import { type Fact, factAt, findInTurn, type Groups } from './fact.ts'
 
 const WEEKDAY_LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr'.split(' ')
 const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi et lv lt ca'.split(' ')]
@@ -50,6 +50,30 @@ export const findDates = findInTurn('date', DATES, ({ year, month, day, first, m
   return [iso(full, number, day ? Number(day) : null)]
 })
 
+const PARTS = { day: DAY, month: MONTH, year: YEAR }
+/** What is nothing but a part of a date, and dates that are put together of such. */
+const ALONE = Object.entries(PARTS).map(
+  ([part, pattern]) => [part as keyof typeof PARTS, new RegExp(`^${pattern}$`, 'iu')] as const,
+)
+const IN_PARTS = [`${DAY} ${MONTH}`, `${MONTH} ${DAY}`].map(
+  pattern => new RegExp(`^${pattern}(?: ${YEAR})?$`, 'iu'),
+)
+
+/** Which part of a date a text is, all of it. */
+export const datePartOf = (text: string): 'day' | 'month' | 'year' | undefined =>
+  text.length > MAX_PART ? undefined : ALONE.find(([, pattern]) => pattern.test(text))?.[0]
+
+/** Characters of the longest name of a month, and more. */
+const MAX_PART = 20
+
+/** The date that is all of a text, of parts that stood apart: a month that is cut short is no other word beside a day. */
+export function dateInParts(text: string): Fact[] {
+  const written = IN_PARTS.map(pattern => pattern.exec(text)).find(match => match !== null)
+  if (!written) return []
+  const { year, month, day } = written.groups!
+  return [factAt('date', iso(year, months.get(nameOf(month!))!, Number(day)), text, 0)]
+}
+
 /** Whether one date may be another: in digits whose order is open, or of a year that it did not name. */
 export function mayBeOneDate(before: string, now: string): boolean {
   if (before === now) return true
@@ -93,6 +117,13 @@ function hourOf(written: string | undefined, { meridian }: Groups): number {
 
 /** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
 export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
+
+/** What stands behind a day that has no hours. */
+export const closedWords: ReadonlySet<string> = new Set(
+  'closed geschlossen ruhetag fermé fermée cerrado chiuso fechado encerrado gesloten stängt lukket stengt suljettu zamknięte nieczynne zavřeno zárva закрыто выходной зачинено вихідний kapalı'.split(
+    ' ',
+  ),
+)
 
 function* weekdayNames(): Generator<[name: string, day: number]> {
   for (const language of WEEKDAY_LANGUAGES) {

@@ -21,6 +21,7 @@ type FactKind =
   | 'e-mail'
   | 'date'
   | 'time'
+  | 'hours'
   | 'address'
   | 'number'
   | 'code'

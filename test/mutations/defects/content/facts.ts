@@ -88,4 +88,25 @@ export const facts: Mutation[] = [
       return longestParagraph(edit).after(shown).length > 0 && 'Monday to Friday'
     },
   },
+  {
+    name: 'a day that is closed now',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    why: 'visitors stay away on a day on which the door is open',
+    apply: ({ $, shown }) => {
+      const row = shown('tr')
+        .filter((_, element) =>
+          /^\s*\w+day\s+\D{0,3}\d{1,2}[:.]\d\d/.test(
+            $(element)
+              .children()
+              .toArray()
+              .map(cell => $(cell).text())
+              .join(' '),
+          ),
+        )
+        .last()
+      return row.length > 0 && row.children().last().text('Closed').length > 0 && 'Closed'
+    },
+  },
 ]
