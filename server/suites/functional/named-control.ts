@@ -1,11 +1,14 @@
 /** What controls are called in keys and messages, and which of them matter less. */
 import type { Probe } from '../../capture/collectors/probes/index.ts'
 import type { Box, Place } from '../../contract.ts'
+import { isPurchase } from '../../lib/purchase.ts'
 import { normalise } from '../../lib/text.ts'
 import { placeOf } from '../core/place.ts'
 import { quote } from '../core/quote.ts'
 import { isStep } from '../core/step.ts'
 import type { Pair, Side } from '../core/suite.ts'
+
+export { isPurchase }
 
 export interface Named {
   role: string
@@ -74,13 +77,8 @@ export const isMenuOf = (probe: Probe): boolean => {
   )
 }
 
-/** Never pressed when a page is captured, and what a shop is for. */
-const PURCHASE =
-  /\b(buy|pay|purchase|check ?out|order|book|reserve|donate|add to (cart|bag|basket))\b|kaufen|bestellen|warenkorb|buchen|acheter|panier|commander|réserver|comprar|carrito|reservar|acquista|carrello|prenota|купить|корзин|購入|カート|予約|购买|购物车|구매|장바구니|شراء|ซื้อ/i
 /** Nor pressed, and what visitors come for. */
 const DECISIVE = /\b(subscribe|sign up|log ?in|sign in|apply|download|call|contact)\b|anmelden/i
-
-export const isPurchase = (name: string): boolean => PURCHASE.test(name)
 
 export const isDecisiveName = (name: string): boolean => DECISIVE.test(name) || isPurchase(name)
 

@@ -303,6 +303,17 @@ export const seo: Mutation[] = [
       }) && 'price',
   },
   {
+    name: 'availability of JSON-LD out of stock',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /structured/,
+    why: 'product listings show as sold out what the page sells',
+    apply: ({ $ }) =>
+      withOffers($, offer => {
+        offer.availability = 'https://schema.org/OutOfStock'
+      }) && 'availability',
+  },
+  {
     name: 'og:image without its host',
     kind: 'must-raise',
     suite: 'seo',

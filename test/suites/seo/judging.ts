@@ -23,6 +23,8 @@ export interface Page {
   sections?: string[]
   /** Those of them that answer 404. */
   dead: string[]
+  /** Names of the buttons in view. */
+  buttons?: string[]
   /** Names of the fields of its one form. */
   fields?: string[]
   files: HeadFile[]
@@ -189,6 +191,12 @@ function captureOf(page: Page, side: 'original' | 'rebuilt', host: string) {
       {
         width: 1440,
         blocks: [{ text: page.text, state: 'visible' }, ...page.links.map(([, text]) => ({ text }))],
+        controls: (page.buttons ?? []).map(name => ({
+          name,
+          role: 'button',
+          state: 'visible',
+          disabled: false,
+        })),
       },
     ] as unknown as Artifacts['layouts'],
     linkTargets: {

@@ -75,6 +75,29 @@ test.each<[string, Edit, string[]]>([
     [`serious seo/structured:changed:${PRODUCT}:Offer:priceCurrency`],
   ],
   [
+    'what the page sells is out of stock',
+    page => {
+      page.buttons = ['Add to basket']
+      page.jsonLd[0] = product({
+        offers: { ...product().offers, availability: 'https://schema.org/OutOfStock' },
+      })
+    },
+    [`serious seo/structured:changed:${PRODUCT}:Offer:availability`],
+  ],
+  [
+    'what the page does not sell is out of stock',
+    page => (page.jsonLd[0] = product({ offers: { ...product().offers, availability: 'OutOfStock' } })),
+    [`moderate seo/structured:changed:${PRODUCT}:Offer:availability`],
+  ],
+  [
+    'what is in stock is there in small numbers',
+    page => {
+      page.buttons = ['Add to basket']
+      page.jsonLd[0] = product({ offers: { ...product().offers, availability: 'LimitedAvailability' } })
+    },
+    [`moderate seo/structured:changed:${PRODUCT}:Offer:availability`],
+  ],
+  [
     'the price in another spelling',
     page => (page.jsonLd[0] = product({ offers: { ...product().offers, price: '49,00 €' } })),
     [],

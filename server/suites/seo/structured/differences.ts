@@ -3,11 +3,11 @@ import { listed } from '../../core/quote.ts'
 import { hoursOf, isHours } from './hours.ts'
 import { isItem, labelOf, lackedBy, scalarsOf, type Things, valuesOf } from './things.ts'
 import { familyOf, isChanging, isOwnResult, isShown, isStructure, isVariant } from './types.ts'
-import { amountOf, isPrice, plain, type SameValue } from './values.ts'
+import { amountOf, isPrice, isSoldOut, plain, type SameValue } from './values.ts'
 
 /** What one description lacks, or says otherwise, against the original's of the same thing. */
 export interface Difference {
-  kind: 'required' | 'inherited' | 'lost' | 'changed' | 'price' | 'hours'
+  kind: 'required' | 'inherited' | 'lost' | 'changed' | 'price' | 'hours' | 'availability'
   /** Family of the part that it is in, and the property there. */
   family: string
   property: string
@@ -117,7 +117,7 @@ export function differencesOf(
     if (lost.length === 0) return
     add({
       ...said,
-      kind: isOtherPrice(said.property, lost[0]!, others[0]!) ? 'price' : 'changed',
+      kind: kindOf(said.property, lost[0]!, others[0]!),
       before: listed(
         lost.map(value => shownValue(value, before.things)),
         1,
@@ -198,6 +198,12 @@ const pricesOf = (item: StructuredItem): (number | null)[] =>
   item.properties.flatMap(([property, values]) =>
     isPrice(property) ? values.flatMap(value => (typeof value === 'string' ? [amountOf(value)] : [])) : [],
   )
+
+function kindOf(property: string, before: StructuredValue, now: StructuredValue): Difference['kind'] {
+  if (isOtherPrice(property, before, now)) return 'price'
+  const isText = typeof before === 'string' && typeof now === 'string'
+  return isText && isSoldOut(property, before, now) ? 'availability' : 'changed'
+}
 
 /** Another amount or currency for certain, and not only another way to write it. */
 function isOtherPrice(property: string, before: StructuredValue, now: StructuredValue): boolean {

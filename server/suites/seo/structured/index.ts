@@ -1,3 +1,4 @@
+import { isPurchase } from '../../../lib/purchase.ts'
 import { normalise } from '../../../lib/text.ts'
 import { basesOf } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -90,6 +91,22 @@ const rules = defineRules(
       measures: 'The price and currency of each offer.',
       fix: 'Give the price of the original',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/product',
+    },
+    availability: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'The availability of each offer: whether one that could be had is said to be out of stock or discontinued, while a control in view of the new page is called as what one buys by.',
+      why: 'Results and product listings show it as sold out, or not at all, while the page sells it.',
+      fix: 'Give the availability of the original',
+      reference: 'https://support.google.com/merchants/answer/6324448',
+      cases: {
+        unsold: {
+          when: 'the new page has no such control in view: it may have been sold out meanwhile',
+          severity: 'moderate',
+          penalty: 0.2,
+        },
+      },
     },
     hours: {
       severity: 'serious',
@@ -236,6 +253,12 @@ const ARTICLE = /^(\w*Article|(Social|Live|Blog)\w*Posting)$/i
 
 const nameOf = ({ family, label }: Thing) => (label ? `${family} "${label.slice(0, 80)}"` : family)
 
+/** Whether something in view can be pressed to buy. */
+const isSold = ({ layouts }: Pair<Needed>['rebuilt']): boolean =>
+  layouts.some(({ controls }) =>
+    controls.some(({ name, state, disabled }) => state === 'visible' && !disabled && isPurchase(name)),
+  )
+
 function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference: Difference): Finding {
   const { kind, family, property, before, now } = difference
   const part = family === thing.family || family === '' ? property : `${family} › ${property}`
@@ -259,6 +282,13 @@ function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference:
       ...found,
       key: `seo/structured:changed:${key}`,
       message: `${says}. Results show another price than before`,
+    })
+  if (kind === 'availability')
+    return rules.report('availability', {
+      ...found,
+      key: `seo/structured:changed:${key}`,
+      as: isSold(rebuilt) ? undefined : 'unsold',
+      message: says,
     })
   if (kind === 'hours') {
     const isContradicted =

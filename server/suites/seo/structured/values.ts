@@ -65,3 +65,12 @@ function isSameMoment(before: string, now: string): boolean {
   if (before.length > 10 && now.length > 10 && !Number.isNaN(a) && !Number.isNaN(b)) return a === b
   return before.slice(0, 10) === now.slice(0, 10)
 }
+
+/** What results take for something that cannot be had, and for something that can. */
+const SOLD_OUT = /^(out ?of ?stock|sold ?out|discontinued)$/
+const ON_SALE =
+  /^(in ?stock|limited ?availability|online ?only|in ?store ?only|pre ?order|pre ?sale|back ?order|made ?to ?order)$/
+
+/** Whether what could be had is said to be sold out. */
+export const isSoldOut = (property: string, before: string, now: string): boolean =>
+  property === 'availability' && ON_SALE.test(plain(before)) && SOLD_OUT.test(plain(now))
