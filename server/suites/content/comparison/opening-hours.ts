@@ -42,7 +42,7 @@ export function compareHours(
   }
 }
 
-const isClosed = ([first]: readonly PlacedFact[]) => first?.kind === 'hours'
+const isClosed = (row: readonly PlacedFact[]) => row.length > 0 && row.every(({ kind }) => kind === 'hours')
 
 /** `5:00` may be written for 5 p.m. */
 function isSameHour({ value }: PlacedFact, now: PlacedFact): boolean {
@@ -66,7 +66,9 @@ export function hoursOnlyNow(
   const isTimetable = ({ tokens, text }: Passage) =>
     /\d/.test(text) && tokens.some(({ word }) => weekdays.has(word))
   if (before.facts.some(({ kind }) => kind === 'time') || before.passages.some(isTimetable)) return []
-  const rows = [...rowsOf(after.passages, after.facts)].filter(([, row]) => row.length >= MIN_TIMES)
+  const rows = [...rowsOf(after.passages, after.facts)]
+    .map(([days, row]) => [days, row.filter(({ kind }) => kind === 'time')] as const)
+    .filter(([, row]) => row.length >= MIN_TIMES)
   const days = new Set(rows.flatMap(([days]) => days.split(',')))
   return days.size >= MIN_DAYS ? rows.flatMap(([, row]) => row) : []
 }

@@ -106,7 +106,7 @@ export const facts: Mutation[] = [
           ),
         )
         .last()
-      return row.length > 0 && row.children().last().text('Closed').length > 0 && 'Closed'
+      return row.length > 0 && row.children().eq(1).text('Closed').length > 0 && 'Closed'
     },
   },
 ]
