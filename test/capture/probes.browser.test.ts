@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serveHarmful } from './harmful.ts'
-import { servePages } from './pages.ts'
+import { type Handler, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
@@ -577,5 +577,50 @@ test.concurrent('a search field finds what is written into it, or nothing', asyn
     ])
   } finally {
     await site.close()
+  }
+})
+
+test.concurrent('of a page that shows a price, what a choice changes, and each group is back to what it was', async () => {
+  const page = (price: string) => `<!doctype html><html lang="en"><title>Bowl</title><main>
+    <img id="shown" src="/white.svg" width="300" height="200" alt="Bowl"><p id="price">${price}</p>
+    <form><label><input type="radio" name="glaze" value="white" checked> White</label>
+    <label><input type="radio" name="glaze" value="black"> Black</label>
+    <label>Size <select name="size"><option>Small</option><option>Large</option></select></label></form>
+    <script>
+      for (const one of document.querySelectorAll('[name=glaze]'))
+        one.onchange = () => { shown.src = '/' + one.value + '.svg' }
+      document.querySelector('select').onchange = event => {
+        price.textContent = event.target.value === 'Large' ? '£46.00' : '£34.00'
+      }
+    </script></main></html>`
+  const drawing =
+    (colour: string): Handler =>
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' })
+      response.end(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="${colour}"/><circle cx="90" cy="90" r="60" fill="#c55"/></svg>`,
+      )
+    }
+  const host = await servePages({
+    '/': page('£34.00'),
+    '/free': page('Ask us'),
+    '/white.svg': drawing('#fff'),
+    '/black.svg': drawing('#111'),
+  })
+  try {
+    await openWith(`${host.origin}/`, async session => {
+      const { choices = [] } = (await probes(session)).wide
+      expect(choices).toMatchObject([
+        { name: 'Black', picture: { url: `${host.origin}/black.svg`, fingerprint: {} } },
+        { name: 'White', picture: { url: `${host.origin}/white.svg` } },
+        { name: 'Large', revealed: ['£46.00'], hidden: ['£34.00'] },
+        { name: 'Small', revealed: ['£34.00'], hidden: ['£46.00'] },
+      ])
+    })
+    await openWith(`${host.origin}/free`, async session => {
+      expect((await probes(session)).wide.choices).toBeUndefined()
+    })
+  } finally {
+    host.close()
   }
 })

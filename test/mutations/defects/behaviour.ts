@@ -13,6 +13,17 @@ function deaden($: CheerioAPI, selector: string): void {
 /** Menus, tabs, dialogs and other controls that do not do what they did. */
 export const behaviour: Mutation[] = [
   {
+    name: 'a size at the price of another',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /behaviour|price/,
+    why: 'a variant that was forgotten when the prices were moved',
+    apply: ({ $ }) => {
+      const sizes = $('input[type=radio][data-price]')
+      return sizes.length > 1 && sizes.last().attr('data-price', sizes.first().attr('data-price')!).length > 0
+    },
+  },
+  {
     name: 'menu handler removed',
     kind: 'must-fail',
     suite: 'functional',

@@ -9,6 +9,7 @@ import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
+import { type Choice, tryChoices } from './choices.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { areInPage, type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
@@ -16,6 +17,7 @@ import { type Searched, trySearch } from './search.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
+export type { Choice } from './choices.ts'
 export type { Candidate } from './find.ts'
 export type { Settings } from './settings.ts'
 export type { Withheld } from './withheld.ts'
@@ -49,6 +51,8 @@ export interface Probed {
    * pressed. Absent where there is no such field, and in older captures.
    */
   settings?: Settings
+  /** At 1440 px, what choices of a page that shows a price change. Absent where there are none. */
+  choices?: Choice[]
 }
 
 export interface Probe extends Candidate, Operated {
@@ -124,7 +128,7 @@ async function operateAll(
     await settlePage(pageLoad)
   }
   const deadline = Date.now() + BUDGET_MS
-  const { operate, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
+  const { operate, choose, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
   const find = () =>
     pageLoad.world.run(
       findProbes,
@@ -164,6 +168,7 @@ async function operateAll(
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
+  if (width === DESKTOP && !found.ended && Date.now() < deadline) await makeChoices()
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
@@ -228,6 +233,13 @@ async function operateAll(
       const seen = (at === 0 && first) || (await press().catch(() => null))
       if (!seen || !(await note({ name, selector, value }, seen.revealed))) return
     }
+  }
+
+  async function makeChoices(): Promise<void> {
+    const choices = await tryChoices(pageLoad, choose, deadline).catch(error =>
+      isGone(error) ? [] : Promise.reject(error),
+    )
+    if (choices.length > 0) found.choices = choices
   }
 
   async function search(): Promise<void> {

@@ -406,3 +406,17 @@ export function pressByScript(_: Injected, index: number): void {
     )
   element?.click()
 }
+
+/** Chooses by script: the browser draws the entries of a list, out of our reach. Runs in the page. */
+export function chooseByScript(
+  _: Injected,
+  { index, option }: { index: number; option: number | null },
+): void {
+  const element = (globalThis as unknown as ProbeState).cutoverProbes?.elements[index]
+  if (option === null) element?.click()
+  else if (element) {
+    const select = element as unknown as HTMLSelectElement
+    select.selectedIndex = option
+    for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+}

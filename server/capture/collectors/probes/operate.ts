@@ -6,7 +6,16 @@ import { press as pressKey } from '../keyboard/keys.ts'
 import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
 import type { Candidate } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
-import { aim, type Effect, type Kept, observe, pressByScript, type Seen, shortened } from './observe.ts'
+import {
+  aim,
+  chooseByScript,
+  type Effect,
+  type Kept,
+  observe,
+  pressByScript,
+  type Seen,
+  shortened,
+} from './observe.ts'
 import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
 
 /** Entries beyond the screen that are kept. */
@@ -71,7 +80,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   const mouse = mouseOf(pageLoad)
   /** What the last press opened over the page lies there still. */
   let isLeftOver = false
-  return { operate, watchDepartures, startAnew: () => (isLeftOver = false) }
+  return { operate, choose, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
   function watchDepartures(): () => string[] {
@@ -136,6 +145,24 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       ...(stuck !== undefined && { stuck }),
       ...(locked !== undefined && { locked }),
     }
+  }
+
+  /** Chooses a radio button, or an entry of a list by its turn. */
+  async function choose(at: number, option: number | null) {
+    await mouse.move({ x: 0, y: 0 })
+    const point = await target(at)
+    if (!point) return null
+    await look(at, true, [])
+    const asked = requests.asked()
+    if (option === null && point.clear) await mouse.click(point)
+    else await pageLoad.world.run(chooseByScript, { index: at, option }, LOOK_TIMEOUT_MS)
+    let seen: Kept = await look(at, false)
+    if (requests.asked() > asked) {
+      await requests.answered(MAX_ANSWER_MS)
+      await pageLoad.network.idle(60, MAX_ANSWER_MS)
+      seen = await look(at, false)
+    }
+    return shortened(seen)
   }
 
   /** Looks twice: what comes by a script may be on its way. What lay over the control may lie over what it opens. */

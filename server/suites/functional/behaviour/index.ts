@@ -9,6 +9,7 @@ import { type Check, inconclusive, notApplicable, type Pair, type Side } from '.
 import { isPictureFile } from '../links/targets.ts'
 import { controlsWithoutListener, pressesInVain } from '../no-listener.ts'
 import { namesOn } from '../words-shown.ts'
+import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import { fadedSince } from './faded.ts'
 import { filteredOtherwise } from './filters.ts'
@@ -53,8 +54,8 @@ export const behaviour: Check<Needed> = {
   judge(pair) {
     const { original, rebuilt } = pair
     const operated = probesOf(original)
-    const { rest, withheld = [] } = original.probes.wide
-    if (operated.length + rest.length + withheld.length === 0 && !original.probes.wide.settings)
+    const { rest, withheld = [], choices = [], settings } = original.probes.wide
+    if (operated.length + rest.length + withheld.length + choices.length === 0 && !settings)
       return notApplicable('the original shows no control that could be operated')
     const working = operated.filter(worksBy(original)).filter(probe => !closesLeftOpen(original, probe))
     const find = counterparts(pair)
@@ -107,6 +108,7 @@ export const behaviour: Check<Needed> = {
       const finding = otherNumbers(pair, numbers)
       findings.set(finding.key, finding)
     }
+    for (const finding of otherwiseChosen(pair, operatedPairs)) findings.set(finding.key, finding)
     const isUnderStuck = (now: Probe) => {
       const before = probesBeside(rebuilt, now)
       return stuck.some(([, opened]) => before.slice(0, before.indexOf(now)).includes(opened))

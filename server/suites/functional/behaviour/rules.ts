@@ -80,6 +80,23 @@ export const rules = defineRules(
         banner: BANNER,
       },
     },
+    price: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Of pages that show a price, what choosing a radio button or an entry of a list of a form changes, in the body of the page at 1440 px, and a press of what switches a few texts: a price that takes the place of another one on the original. On the new page, which shows that other one at first, it does not come, nor is it there already.',
+      why: 'Visitors are told a price that they will not pay.',
+      fix: 'Show the price of what is chosen',
+      reference: 'https://support.google.com/merchants/answer/6324371',
+    },
+    pictured: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Of the same choices, the largest picture that changes: whether the new page shows one that is clearly nearer to that of another choice of the group than to its own.',
+      why: 'Visitors choose by the picture, and are sent something else.',
+      fix: 'Show the picture of what is chosen',
+    },
     filtered: {
       severity: 'serious',
       penalty: 0.34,

@@ -1,0 +1,157 @@
+/** Choices of a product, such as its colour, that show another price or another picture than on the original. */
+import type { Choice, Probe } from '../../../capture/collectors/probes/index.ts'
+import { amountsIn } from '../../../lib/price.ts'
+import { normalise } from '../../../lib/text.ts'
+import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
+import { distanceOf } from '../../../vision/image-distance.ts'
+import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
+import { lacksScripts } from '../../core/requests.ts'
+import { isStep } from '../../core/step.ts'
+import type { Pair, Side } from '../../core/suite.ts'
+import { controlPlace, placeName } from '../named-control.ts'
+import type { Needed } from './probe.ts'
+import { rules } from './rules.ts'
+
+type Made = Pick<Choice, 'name' | 'selector' | 'box' | 'revealed' | 'hidden'>
+type Pairs = readonly (readonly [was: Made, now: Made])[]
+
+/** What a press of a swatch brings, in texts: a panel brings more. */
+const MAX_TEXTS = 6
+
+/** Prices and pictures that choices show on the original, and others that they show on the new page. */
+export function otherwiseChosen(
+  pair: Pair<Needed>,
+  operated: readonly (readonly [was: Probe, now: Probe])[],
+): Finding[] {
+  const { original, rebuilt } = pair
+  if (lacksScripts(original, rebuilt)) return []
+  const made = sameChoices(original.probes.wide.choices ?? [], rebuilt.probes.wide.choices ?? [])
+  const isSwatch = (probe: Probe) =>
+    probe.way === 'press' && probe.effect === 'switches' && probe.width === 1440 && !isStep(probe)
+  const swatches = operated.filter(
+    ([was, now]) => isSwatch(was) && isSwatch(now) && was.revealed.length <= MAX_TEXTS,
+  )
+  return [
+    ...otherPrices(pair, swatches),
+    ...made.flatMap(all => otherPrices(pair, all)),
+    ...made.flatMap(all => otherPictures(pair, all)),
+  ]
+}
+
+/** Choices of the same names, of the groups that have two of them or more in common, in the order of the original. */
+function sameChoices(before: readonly Choice[], after: readonly Choice[]): (readonly [Choice, Choice])[][] {
+  const groups = [...Map.groupBy(after, ({ group }) => group).values()]
+  return [...Map.groupBy(before, ({ group }) => group).values()].flatMap(all => {
+    const paired = groups.map(others =>
+      all.flatMap(was => {
+        const now = others.find(({ name }) => normalise(name) === normalise(was.name))
+        return now ? [[was, now] as const] : []
+      }),
+    )
+    const [most] = paired.toSorted((a, b) => b.length - a.length)
+    return most && most.length > 1 ? [most] : []
+  })
+}
+
+/** How often each amount of money is in view. */
+type Amounts = Map<string, number>
+
+const amountsOf = (texts: readonly string[]) => texts.flatMap(amountsIn)
+
+function count(amounts: Amounts, texts: readonly string[], by: 1 | -1): void {
+  for (const amount of amountsOf(texts)) amounts.set(amount, (amounts.get(amount) ?? 0) + by)
+}
+
+function atFirst({ layouts }: Side<'layouts'>): Amounts {
+  const blocks = layouts.find(({ width }) => width === 1440)?.blocks ?? []
+  const amounts: Amounts = new Map()
+  count(
+    amounts,
+    blocks.flatMap(({ state, text }) => (state === 'visible' ? text : [])),
+    1,
+  )
+  return amounts
+}
+
+/** The price that a choice brings in the place of another one, where the new page shows that one and not this one. */
+function otherPrices(pair: Pair<Needed>, pairs: Pairs): Finding[] {
+  const [before, after] = [atFirst(pair.original), atFirst(pair.rebuilt)]
+  return pairs.flatMap(([was, now]): Finding[] => {
+    const [went] = amountsOf(was.hidden)
+    const isThere = went !== undefined && (after.get(went) ?? 0) > 0
+    for (const [amounts, { revealed, hidden }] of [
+      [before, was],
+      [after, now],
+    ] as const) {
+      count(amounts, hidden, -1)
+      count(amounts, revealed, 1)
+    }
+    // The sign may stand in an element of its own: the figures alone tell that it is there.
+    const figures = now.revealed.map(text => text.replace(/[.,]00(?!\d)/g, '').replace(/\D/g, ''))
+    const prices = was.revealed.filter(text => amountsIn(text).length > 0)
+    const amounts = new Set(amountsOf(prices))
+    const isShown = (amount: string) =>
+      figures.some(text => text.includes(amount)) || (after.get(amount) ?? 0) >= (before.get(amount) ?? 0)
+    if (!isThere || amounts.size !== 1 || amounts.has(went) || [...amounts].some(isShown)) return []
+    const instead = now.revealed.find(text => amountsIn(text).length > 0)
+    const left = was.hidden.find(text => amountsIn(text).includes(went))!
+    return [
+      rules.report('price', {
+        ...placesOf(pair, was, now),
+        cause: 'price',
+        message: `Choosing ${quote(was.name)} shows ${quote(prices[0]!)} on the original, and ${instead ? quote(instead) : `still ${quote(left)}`} on the new page`,
+        fix: `Show ${quote(prices[0]!)} once ${quote(was.name)} is chosen`,
+      }),
+    ]
+  })
+}
+
+/** How different two pictures of a product may be to be the same, how much nearer the wrong one, and how different two choices are. */
+const MAX_DISTANCE = 0.3
+const MAX_SHARE = 0.6
+const MIN_APART = 0.05
+
+/** The picture of another choice in the place of its own. */
+function otherPictures(
+  pair: Pair<Needed>,
+  pairs: readonly (readonly [was: Choice, now: Choice])[],
+): Finding[] {
+  const [before, after] = [0, 1].map(side => shownAfter(pairs.map(both => both[side]!)))
+  return pairs.flatMap(([was, now]): Finding[] => {
+    const [own, shown] = [before!.get(was), after!.get(now)]
+    if (!own || !shown) return []
+    const distance = distanceOf(own, shown)
+    const other = pairs.find(([one]) => {
+      const its = before!.get(one)
+      if (!its || one === was || distanceOf(own, its) < MIN_APART) return false
+      const apart = distanceOf(its, shown)
+      return apart <= MAX_DISTANCE && apart <= MAX_SHARE * distance && distance - apart >= MIN_APART
+    })
+    if (!other) return []
+    return [
+      rules.report('pictured', {
+        ...placesOf(pair, was, now),
+        message: `Choosing ${quote(was.name)} shows the picture that ${quote(other[0].name)} has on the original`,
+        fix: `Show the picture of ${quote(was.name)}`,
+      }),
+    ]
+  })
+}
+
+/** What is shown once each is chosen: a choice that changes no picture leaves the one before it. */
+function shownAfter(choices: readonly Choice[]): Map<Choice, ImageFingerprint> {
+  const shown = new Map<Choice, ImageFingerprint>()
+  let last: ImageFingerprint | null | undefined
+  for (const choice of choices) {
+    if (choice.picture) last = choice.picture.fingerprint
+    if (last) shown.set(choice, last)
+  }
+  return shown
+}
+
+const placesOf = ({ original, rebuilt }: Pair<'document'>, was: Made, now: Made) => ({
+  place: placeName({ role: 'choice', name: was.name, landmark: '' }),
+  original: controlPlace(was, original, 1440),
+  rebuilt: controlPlace(now, rebuilt, 1440),
+})

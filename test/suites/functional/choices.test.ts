@@ -1,0 +1,98 @@
+/** What choosing a variant shows: its price and its picture, or those of another one. */
+import { expect, test } from 'vitest'
+import type { Artifacts } from '../../../server/capture/artifact.ts'
+import type { Choice } from '../../../server/capture/collectors/probes/index.ts'
+import type { ImageFingerprint } from '../../../server/vision/fingerprint.ts'
+import { BOX, judge, VISIBLE_BOX } from './judge.ts'
+
+/** Of one shape, in one colour and the light that a new file of it is saved in. */
+function pictureOf(colour: [number, number, number], light = 0): ImageFingerprint {
+  const thumb = Buffer.from(
+    Array.from({ length: 32 * 32 }, (_, at) =>
+      colour.map(part => Math.min(255, (at % 32 < 16 ? part : 255 - part / 2) + light)),
+    ).flat(),
+  ).toString('base64')
+  const grey = Buffer.from(Array.from({ length: 64 * 64 }, (_, at) => (at % 64 < 32 ? 60 : 200))).toString(
+    'base64',
+  )
+  return { width: 600, height: 600, hash: '00ff00ff00ff00ff', thumb, grey, contrast: 60 }
+}
+
+const COLOURS = { Moss: [60, 110, 50], Rust: [160, 70, 40], Slate: [70, 80, 110] } as const
+type Colour = keyof typeof COLOURS
+const PRICES: Record<Colour, string> = { Moss: '£145.00', Rust: '£145.00', Slate: '£169.00' }
+
+interface Shop {
+  /** What is shown once each is chosen, in turn; the first colour is chosen at first, and last. */
+  prices?: Partial<Record<Colour, string>>
+  pictures?: Partial<Record<Colour, Colour>>
+  /** Texts in view beside the price. */
+  texts?: string[]
+  light?: number
+}
+
+function shop({ prices, pictures, texts = [], light = 0 }: Shop = {}) {
+  let [price, picture] = ['£145.00', 'Moss' as Colour]
+  const choices = (['Rust', 'Slate', 'Moss'] as const).map((name): Choice => {
+    const [next, shown] = [{ ...PRICES, ...prices }[name], pictures?.[name] ?? name]
+    const isOther = next !== price
+    const choice: Choice = {
+      name,
+      group: 'radio colour 0',
+      selector: `#${name}`,
+      box: BOX,
+      stirred: true,
+      revealed: [name, ...(isOther ? [next] : [])],
+      hidden: isOther ? [price] : [],
+      ...(shown !== picture && {
+        picture: {
+          url: `https://shop.example/${shown}.jpg`,
+          fingerprint: pictureOf([...COLOURS[shown]], light),
+        },
+      }),
+    }
+    ;[price, picture] = [next, shown]
+    return choice
+  })
+  const blocks = ['£145.00', ...texts].map(text => ({
+    text,
+    kind: 'paragraph',
+    landmark: 'main',
+    ...VISIBLE_BOX,
+    selector: `p ${text}`,
+  }))
+  const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  return {
+    layouts: [375, 1440].map(width => ({ width, controls: [], blocks })) as unknown as Artifacts['layouts'],
+    probes: { narrow: empty, wide: { ...empty, choices } },
+  }
+}
+
+test.each<[string, Shop, string[]]>([
+  ['as on the original, in new files', { light: 6 }, []],
+  [
+    'the price of the first one',
+    { prices: { Slate: '£145.00' } },
+    ['serious Choosing “Slate” shows “£169.00” on the original, and still “£145.00” on the new page'],
+  ],
+  [
+    'another price',
+    { prices: { Slate: '£196.00' } },
+    ['serious Choosing “Slate” shows “£169.00” on the original, and “£196.00” on the new page'],
+  ],
+  ['a price that stands there already', { prices: { Slate: '£145.00' }, texts: ['Slate: £169.00'] }, []],
+  ['the price without its pence', { prices: { Slate: '£169' } }, []],
+  [
+    'the picture of another one',
+    { pictures: { Rust: 'Slate' } },
+    ['serious Choosing “Rust” shows the picture that “Slate” has on the original'],
+  ],
+  [
+    'the picture that was there',
+    { pictures: { Slate: 'Rust' }, light: 6 },
+    ['serious Choosing “Slate” shows the picture that “Rust” has on the original'],
+  ],
+])('a choice shows %s', (_, now, wanted) => {
+  const { issues } = judge(shop(), shop(now))
+  expect(issues.map(({ severity, message }) => `${severity} ${message}`)).toEqual(wanted)
+})
