@@ -217,6 +217,27 @@ export const phones: Mutation[] = [
     },
   },
   {
+    name: 'table that its box cuts off on phones',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /in a table cannot be read/,
+    also: ['content', 'a11y', 'functional', 'image'],
+    why: 'overflow that is hidden instead of scrolled: no finger comes to the last columns',
+    apply: edit => {
+      const table = edit
+        .shown('table')
+        .filter(
+          (_, each) => !!edit.seen(each)?.mobile && edit.$(each).find('tr').first().children().length >= 3,
+        )
+        .first()
+      table.attr('data-part', 'wide').wrap('<div data-part="box"></div>')
+      edit.css(
+        '@media (max-width: 767px) { [data-part=box] { overflow: hidden !important; max-width: 100% } [data-part=wide] { min-width: 900px !important; table-layout: fixed } }',
+      )
+      return table.length > 0
+    },
+  },
+  {
     name: 'row that reaches out of the page by a few pixels',
     kind: 'must-raise',
     suite: 'responsive',

@@ -22,6 +22,7 @@ import { isFormula, isIcon, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordC
 import { cutMenus } from './menus.ts'
 import { cutPictures } from './pictures.ts'
 import { MIN_LETTERS, rules, WEIGHT } from './rules.ts'
+import { cutTables } from './tables.ts'
 
 /** Cases from the gravest on. */
 const CASES = [undefined, 'frame', 'shortened'] as const
@@ -43,11 +44,12 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document' | '
     const { original, rebuilt } = pair
     const before = screensOf(original)
     const menus = cutMenus(pair)
+    const tables = cutTables(pair)
     const cuts = screensOf(rebuilt)
       .filter(({ width }) => !isShrunk(width, rebuilt.head))
       .flatMap(screen =>
         cutsAt(screen, around(before, screen.width), pairingOf(pair))
-          .filter(({ is }) => !menus.told.has(is))
+          .filter(({ is }) => !menus.told.has(is) && !tables.told.has(is))
           .map(cut => ({
             ...cut,
             key: `responsive/clipping:${textKey(cut.was.text)}`,
@@ -76,7 +78,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document' | '
         rebuilt: placeAt(rebuilt.document.url, width, is),
       })
     })
-    return [...menus.findings, ...texts, ...cutPictures(pair)]
+    return [...menus.findings, ...tables.findings, ...texts, ...cutPictures(pair)]
   },
 }
 

@@ -4,7 +4,7 @@ import { parentOf } from '../../core/path.ts'
 import { listed, quote } from '../../core/quote.ts'
 import type { Side } from '../../core/suite.ts'
 import { MIN_CUT_SHARE, REFLOW_WIDTH } from '../overflowing.ts'
-import { type Pairing, pairingOf } from '../pairs.ts'
+import { blockAt, type Pairing, pairingOf } from '../pairs.ts'
 import {
   around,
   atWidths,
@@ -15,13 +15,14 @@ import {
   placeAt,
   type Screen,
   screensOf,
+  type Widths,
 } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
 import { normalText } from '../words.ts'
 import { MENU_ENTRY, rules } from './rules.ts'
 
-type Block = Screen['blocks'][number]
-type Pair = Parameters<typeof pairingOf>[0] &
+export type Block = Screen['blocks'][number]
+export type Pair = Parameters<typeof pairingOf>[0] &
   Record<'original' | 'rebuilt', Side<'layouts' | 'breakpoints' | 'head' | 'document'>>
 
 /** One finding at most, and the texts of which it speaks. */
@@ -64,11 +65,7 @@ function cutEntries(screen: Screen, before: Screen[], pair: Pair): Block[] {
   if (cut.length === 0 || before.length === 0) return []
   const whole = entries.filter(one => one.state === 'visible' && !((one.lost ?? 0) >= MIN_CUT_SHARE))
   const shown = new Set(whole.map(({ text }) => normalText(text)))
-  const wide = screensOf(pair.rebuilt).at(-1)!
-  const isWholeOnWide = ({ selector, text }: Block) =>
-    wide.blocks.some(
-      one => one.selector === selector && one.text === text && canBeSeen(one, wide) && !one.lost,
-    )
+  const isWholeOnWide = wholeOnWide(pair.rebuilt)
   return cut.filter(
     one =>
       !shown.has(normalText(one.text)) &&
@@ -81,9 +78,18 @@ function cutEntries(screen: Screen, before: Screen[], pair: Pair): Block[] {
 const isEntry = ({ kind, landmark, box, runs }: Block): boolean =>
   kind === 'link' && landmark === 'navigation' && box.width > 0 && !runs
 
-/** What a scroller hides can be scrolled to. */
-const isCut = ({ state, lost = 0, scroller }: Block): boolean =>
+/** Half of it or more, or all; what a scroller hides can be scrolled to. */
+export const isCut = ({ state, lost = 0, scroller }: Block): boolean =>
   state !== 'hidden' && !scroller && lost >= MENU_ENTRY
+
+/** Tells of a text whether the widest screen shows all of it: what is cut off there as well is made to move. */
+export function wholeOnWide(side: Widths): (block: Block) => boolean {
+  const wide = screensOf(side).at(-1)!
+  return block => {
+    const one = blockAt(wide, block)
+    return one !== undefined && canBeSeen(one, wide) && !one.lost
+  }
+}
 
 /** The list or row of which it is an entry. */
 const menuOf = ({ selector }: Block): string => {

@@ -10,7 +10,7 @@ export const MIN_LETTERS = 3
  */
 export const WEIGHT = { share: { base: 0.5 }, widths: { base: 0.5, each: 0.1, min: 1 } }
 
-/** Share of an entry of a menu from which it is neither read nor pressed. */
+/** Share of an entry of a menu, or a cell of a table, from which it is neither read nor pressed. */
 export const MENU_ENTRY = 0.5
 
 /**
@@ -54,6 +54,20 @@ export const rules = defineRules(
       measures: `Entries of a menu of which its box cuts off ${MENU_ENTRY * 100} % or more, or all, beside others that are shown whole, where the original shows them or has them in a menu that opens. All of them together.`,
       why: 'Who looks for one of them does not find it, and the head of the page looks broken, as where a logo lies on them.',
       fix: 'Fold the menu at these widths behind a button, or let its entries wrap: the row is wider than its box',
+      cases: {
+        odd: {
+          when: `it is so at ${REFLOW_WIDTH} px alone or at none of the common widths`,
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
+    'table-cut-off': {
+      severity: 'serious',
+      penalty: { of: 'number of cells', base: 0.2, factor: 0.02, max: 0.4 },
+      measures: `Cells of a table of which its box cuts off ${MENU_ENTRY * 100} % or more, or all, in rows of which others are seen, where wide screens show them whole and the original shows or scrolls to them. All of them together.`,
+      why: 'A column of prices or times cannot be read at all, and nothing tells that there is more.',
+      fix: 'Give what holds the table overflow-x: auto, or let its cells wrap and stack: hidden overflow cannot be scrolled to',
       cases: {
         odd: {
           when: `it is so at ${REFLOW_WIDTH} px alone or at none of the common widths`,
