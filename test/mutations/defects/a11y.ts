@@ -184,6 +184,32 @@ export const a11y: Mutation[] = [
     },
   },
   {
+    name: 'picture of a link that only a mouse opens',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /mouse-only/,
+    also: ['functional', 'seo', 'content', 'responsive'],
+    why: 'a script shows it larger, without a hand cursor or a key',
+    apply: edit => {
+      const { $ } = edit
+      const links = edit.shown('a[href]').filter((_, a) => {
+        const pictures = $(a).find('img[alt]')
+        return isContent(edit, a) && pictures.length === 1 && textOf($, a) === '' && !!pictures.attr('alt')
+      })
+      const link = links.first()
+      const name = link.find('img').attr('alt') ?? ''
+      // Nothing else leads there.
+      $('a[href]')
+        .filter((_, a) => $(a).attr('href') === link.attr('href') && a !== link[0])
+        .remove()
+      link.replaceWith($('<div data-part="enlarged"></div>').html(link.html() ?? ''))
+      $('body').append(
+        '<script>document.querySelector("[data-part=enlarged]")?.addEventListener("click", ({ currentTarget }) => { const larger = currentTarget.cloneNode(true); larger.style = "position: fixed; inset: 0; background: #000"; document.body.append(larger) })</script>',
+      )
+      return name !== '' && name
+    },
+  },
+  {
     name: 'keyboard trap',
     kind: 'must-fail',
     suite: 'a11y',

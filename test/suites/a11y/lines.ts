@@ -13,6 +13,8 @@ export interface Line extends Partial<SemanticControl> {
   role?: string
   /** It looks pressable and is no control. */
   pressable?: Pressable['why']
+  /** It listens for presses and does not look like it. */
+  unmarked?: boolean
   stop?: Partial<KeyStop> | false
   landmark?: string
   kind?: string
@@ -132,6 +134,7 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
   const told = ({
     name: _n,
     pressable: _p,
+    unmarked: _u,
     stop: _s,
     landmark: _l,
     kind: _k,
@@ -230,6 +233,9 @@ export function capture(side: 'original' | 'rebuilt', given: Page): Capture {
       pressables: lines
         .filter(({ pressable }) => pressable)
         .map(line => ({ ...described(line), why: line.pressable!, tabbable: line.tabbable ?? false })),
+      pressCandidates: lines
+        .filter(({ unmarked }) => unmarked)
+        .map(line => ({ ...described(line), why: 'listener' as const, tabbable: false, tag: 'img' })),
       hiddenFromAt: lines
         .filter(({ name }) => given.hiddenFromAt?.includes(name))
         .map(line => ({ selector: selectorOf(line), text: line.name, landmark: 'main', box: boxOf(line) })),

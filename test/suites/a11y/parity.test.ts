@@ -396,6 +396,11 @@ const rows: [
     { ...PAGE, lines: [...PAGE.lines, { name: 'Picture one', pressable: 'cursor' }] },
   ],
   [
+    'a link became a picture that listens for the mouse alone, under no hand cursor',
+    but({ 'Read our terms': { ...PLAIN, unmarked: true } }),
+    [['a11y/mouse-only:|read our terms|main', 'serious', 0.25]],
+  ],
+  [
     'a new place listens for the mouse alone',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Open the gallery', pressable: 'listener' }] },
     [['a11y/mouse-only:|open the gallery|main', 'moderate', 0.1]],

@@ -18,7 +18,7 @@ import {
   placesOf,
   reachedBy,
 } from '../page.ts'
-import { lostRoles } from '../parity/lost-roles.ts'
+import { isIn, isInVain, lostRoles } from '../parity/lost-roles.ts'
 import { rules } from './rules.ts'
 
 export function judgeMouseOnly(pair: Pair<Needed>): Finding[] {
@@ -79,13 +79,13 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
   const lost = new Set(lostRoles(pair).map(({ now }) => now.selector))
   const before = pair.original.semantics.pressables
   const idle = idleLabels(pair.rebuilt)
-  const now = pair.rebuilt.semantics.pressables.filter(
+  const controls = controlsLost(pair)
+  const now = [...pair.rebuilt.semantics.pressables, ...unmarked(pair, controls)].filter(
     ({ selector, why }) => !lost.has(selector) && !(why === 'label' && idle.has(selector)),
   )
   const { pairs, right } = assign(now, before, difference)
   const sources = new Map(pairs.map(([i, j]) => [i, before[j]!]))
   const isReached = reachedBy(controlsOf(pair))
-  const controls = controlsLost(pair)
   // What the original leaves to the mouse and was not found again may be one of those that are left, each of them one.
   let excused = right.filter(index => isMouseOnly(before[index]!)).length
   const found = now.flatMap((one, index) => {
@@ -110,6 +110,17 @@ function judgePressables(pair: Pair<Needed>): Finding[] {
       ...placesOf(pair, old, one),
     })
   })
+}
+
+/** What listens without a hand cursor, such as a picture that is shown larger, and has the name of a control that is none any more. */
+function unmarked({ rebuilt }: Pair<Needed>, controls: ReadonlyMap<string, Control>): Pressable[] {
+  const { pressables, pressCandidates = [] } = rebuilt.semantics
+  return pressCandidates.filter(
+    ({ name, selector }) =>
+      controls.has(normalise(name)) &&
+      !isInVain(rebuilt, selector) &&
+      !pressables.some(one => isIn(selector, one.selector) || isIn(one.selector, selector)),
+  )
 }
 
 /** Labels in the navigation that were pressed and showed and hid nothing: headings here, which open a list on a phone. */

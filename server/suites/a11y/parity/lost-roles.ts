@@ -127,7 +127,7 @@ function didNothing({ original }: Pair<Needed>, { selector }: Control): boolean 
 }
 
 /** Whether it was pressed, and nothing happened. */
-function isInVain(side: Side<'probes'>, selector: string): boolean {
+export function isInVain(side: Side<'probes'>, selector: string): boolean {
   const pressed = probesOf(side).filter(one => one.selector === selector && one.way === 'press')
   return pressed.length > 0 && pressed.every(isWithoutEffect)
 }
