@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Trial } from '../../server/capture/collectors/form-trials.ts'
 import { forms } from '../../server/capture/collectors/forms.ts'
 import { submitEnablement } from '../../server/capture/collectors/submit-enablement.ts'
 import { page, servePages } from './pages.ts'
@@ -93,6 +94,9 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     number: '<label>VAT number <input name="vat" pattern="[A-Z]{2}[0-9]{9}" required></label>',
     sum: '<label>3 + 4 <input name="sum"></label>',
     captcha: `${EMAIL}<div class="g-recaptcha"></div>`,
+    anyPhone: TELEPHONE,
+    digits: TELEPHONE,
+    short: TELEPHONE.replace('type="tel"', 'type="tel" maxlength="10"'),
     fewer: `<button>-</button>${EMAIL}`,
     portugal: TELEPHONE,
     listed: `<div>${EMAIL}<p class="said"></p></div>`,
@@ -136,6 +140,11 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     national: `const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)
       form.elements.tel.setAttribute('aria-invalid', !isTaken)
       if (isTaken) say('Thank you')`,
+    anyPhone: `say('Thank you')`,
+    digits: `const isTaken = /^\\d+$/.test(form.elements.tel.value)
+      form.elements.tel.setAttribute('aria-invalid', !isTaken)
+      if (isTaken) say('Thank you')`,
+    short: `say('Thank you')`,
     patterned: '0',
     number: `form.elements.vat.classList.add('error')`,
     sum: `form.elements.sum.classList.add('error')`,
@@ -165,6 +174,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     refuses: [] as string[],
     nothing: [] as string[],
   }
+  const phones = new Map<string, Trial['phones']>()
   const names = Object.keys(handlers)
   for (let at = 0; at < names.length; at += 3) {
     const some = names.slice(at, at + 3)
@@ -173,7 +183,10 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     const site = await servePages({ '/': page(body) })
     await openWith(`${site.origin}/`, async session => {
       const { trials = [] } = await submitEnablement(session)
-      for (const { selector, outcome } of trials) outcomes[outcome].push(selector.slice(1))
+      for (const trial of trials) {
+        outcomes[trial.outcome].push(trial.selector.slice(1))
+        if (trial.phones) phones.set(trial.selector.slice(1), trial.phones)
+      }
     })
     expect(site.seen.map(({ path }) => path)).not.toContain('/api')
     expect(site.seen.map(({ path }) => path)).not.toContain('/ping')
@@ -193,6 +206,15 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     'gone',
     'analytics',
     'national',
+    'anyPhone',
+    'digits',
+    'short',
+  ])
+  const field = (id: string) => [expect.stringContaining(`#${id}`)]
+  expect([...phones]).toEqual([
+    ['national', { spaced: [], bare: field('national') }],
+    ['anyPhone', { spaced: field('anyPhone'), bare: [] }],
+    ['digits', { spaced: [], bare: field('digits') }],
   ])
   expect(outcomes.refuses).toEqual(['refused', 'strict', 'patterned'])
   expect(outcomes.nothing).toEqual(['silent', 'kept'])

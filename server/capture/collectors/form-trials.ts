@@ -37,10 +37,18 @@ export interface Trial {
   outcome: 'sends' | 'pretends' | 'refuses' | 'nothing'
   /** Of the fields that took none of the entries. */
   refused?: string[]
+  /** Of fields for telephone numbers: those that took one with spaces, and that took its digits alone. */
+  phones?: Phones
+}
+
+interface Phones {
+  spaced: string[]
+  bare: string[]
 }
 
 /** Our own values of `injected/form-filling.ts`, in an address or a body. */
-const FILLED = /someone(?:@|%40)(?:example|gmail)|Example(?:\+|%20| )text|Example-1234|5550100199|2025550143/i
+const FILLED =
+  /someone(?:@|%40)(?:example|gmail)|Example(?:\+|%20| )text|Example-1234|555(?:\+|%20| )?010(?:\+|%20| )?0199|202(?:\+|%20| )?555(?:\+|%20| )?0143/i
 
 /** A worker has ways out of its own, such as a socket that stays open. */
 async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
@@ -91,29 +99,39 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
 
   async function tryForm(trial: number): Promise<Omit<Trial, 'selector'> | undefined> {
     const askedBefore = asked
-    const isFilled = await world.run(fillTrial, { trial, ...settings }, TIMEOUT_MS)
+    const { isFilled, spaced } = await world.run(fillTrial, { trial, ...settings }, TIMEOUT_MS)
+    let phones: Phones = { spaced, bare: [] }
     if (await hasWorker(pageLoad)) return
     // What was filled in may have been checked elsewhere, which could not answer.
     const isOwn = asked === askedBefore
     const [sofar, known, went] = [requests.length, told.length, left]
-    for (let isAgain = false; ; isAgain = true) {
+    for (let isAgain = false, isPlain = spaced.length === 0; ; isAgain = isPlain, isPlain = true) {
       const seen = await world.run(send, { trial, isAgain, ...settings }, TIMEOUT_MS)
       const stopped = requests.slice(sofar)
       const others = [...told.slice(known), ...seen.sent].filter(
         url => !/^data:/.test(url) && !isAnalytics(url),
       )
       if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent)))
-        return { outcome: 'sends' }
+        return { outcome: 'sends', ...taken(phones) }
       if (stopped.length > 0 || others.length > 0) return
-      if (seen.acknowledges) return { outcome: 'pretends' }
+      if (seen.acknowledges) return { outcome: 'pretends', ...taken(phones) }
+      // Before anything else the same digits, also where nobody can tell what is refused.
+      if (!isPlain) {
+        phones = await world.run(writePlain, seen.refused, TIMEOUT_MS)
+        continue
+      }
       if (!isFilled || !isOwn) return
       if (seen.didNothing) return { outcome: 'nothing' }
       if (seen.refused.length === 0 || Date.now() > deadline) return
-      if (!(await world.run(writeOthers, undefined, TIMEOUT_MS)))
-        return { outcome: 'refuses', refused: seen.refused }
+      const written = await world.run(writeOthers, undefined, TIMEOUT_MS)
+      if (!written) return { outcome: 'refuses', refused: seen.refused }
+      phones = written
     }
   }
 }
+
+const taken = (phones: Phones): { phones?: Phones } =>
+  phones.spaced.length + phones.bare.length > 0 ? { phones } : {}
 
 // What follows runs in the page.
 
@@ -123,7 +141,13 @@ interface TrialState {
   cutoverHidden?: HTMLFormElement[]
   cutoverPressed?: Element[]
   /** Of the form that is tried: what marked a fault before, and what else its refused fields may be filled in with. */
-  cutoverTried?: { marked: Element[]; refused: HTMLInputElement[]; others: Map<HTMLInputElement, string[]> }
+  cutoverTried?: {
+    marked: Element[]
+    refused: HTMLInputElement[]
+    others: Map<HTMLInputElement, string[]>
+    /** With a telephone number of our own that is written with spaces. */
+    spaced: HTMLInputElement[]
+  }
 }
 
 interface Settings {
@@ -214,20 +238,24 @@ async function openForm(
   }
 }
 
-/** Whether all of a form could be filled in, but for fields whose ordinary entries are known. */
+/** Whether all of a form could be filled in, but for fields whose ordinary entries are known; and what has a number with spaces. */
 async function fillTrial(
-  { fillForm, othersFor, faultsOf }: Injected,
+  { fillForm, spaceOut, othersFor, faultsOf, selectorOf }: Injected,
   { trial, limits }: Settings & { trial: number },
-): Promise<boolean> {
+): Promise<{ isFilled: boolean; spaced: string[] }> {
   const state = globalThis as TrialState
   const form = state.cutoverTrials?.[trial]
-  if (!form) return false
+  if (!form) return { isFilled: false, spaced: [] }
   const marked = (Array.from(form.elements) as HTMLInputElement[]).slice(0, limits.fields).flatMap(faultsOf)
-  state.cutoverTried = { marked, refused: [], others: new Map() }
   const { isWhole, left } = await fillForm(form)
+  const spaced = spaceOut(form)
+  state.cutoverTried = { marked, refused: [], others: new Map(), spaced }
   // What came by the focus, as a head that shrinks, is not the answer to the press.
   await new Promise(resolve => setTimeout(resolve, limits.scrollMs))
-  return isWhole && left.every(field => othersFor(field).length > 0)
+  return {
+    isFilled: isWhole && left.every(field => othersFor(field).length > 0),
+    spaced: spaced.map(selectorOf),
+  }
 }
 
 /** Presses the button of a form that is filled in, and waits until no timer is under way. */
@@ -382,12 +410,25 @@ async function send(
   }
 }
 
-/** Fills in what is refused with other entries that suit it; false where there is none left that no field was tried with. */
-function writeOthers({ write, othersFor }: Injected): boolean {
+/** Takes the spaces out of telephone numbers of our own. It is for them alone that a form was refused where it marked nothing else. */
+function writePlain({ write, selectorOf }: Injected, refused: readonly string[]): Phones {
+  const { spaced = [] } = (globalThis as TrialState).cutoverTried ?? {}
+  for (const field of spaced) write(field, field.value.replaceAll(' ', ''))
+  const own = spaced.map(selectorOf)
+  return {
+    spaced: own.filter(one => !refused.includes(one)),
+    bare: refused.every(one => own.includes(one)) ? [...refused] : [],
+  }
+}
+
+/** Fills in what is refused with other entries that suit it; null where there is none left that no field was tried with. */
+function writeOthers({ write, othersFor, selectorOf }: Injected): Phones | null {
   const { refused = [], others } = (globalThis as TrialState).cutoverTried ?? {}
+  const phones: Phones = { spaced: [], bare: [] }
   let isAny = false
   for (const field of refused) {
     const left = others?.get(field) ?? othersFor(field)
+    const before = field.value
     // The browser would refuse it.
     let next = left.shift()
     others?.set(field, left)
@@ -397,6 +438,10 @@ function writeOthers({ write, othersFor }: Injected): boolean {
       next = left.shift()
     }
     isAny ||= next !== undefined
+    if (next?.includes(' ')) phones.spaced.push(selectorOf(field))
+    else if (before.includes(' ') && before.replaceAll(' ', '') === next) phones.bare.push(selectorOf(field))
   }
-  return isAny
+  // Another entry may be what was taken now.
+  if (phones.bare.length < refused.length) phones.bare = []
+  return isAny ? phones : null
 }

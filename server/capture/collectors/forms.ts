@@ -30,6 +30,12 @@ export async function forms({ at, gaps }: SiteSession) {
         ':is([role=switch], [role=checkbox], [role=radio], [role=slider], [role=button], button[type=button]):not(input)'
       const FIELDS = `input, select, textarea, button, ${DRAWN_LIST}, ${EDITABLE}`
       const ORDINARY = ['Anna Smith', 'anna.smith@example.com', 'anna@web-studio.com', 'anna@example.co.uk']
+      // Numbers of several countries, each in the notations that people write.
+      const PHONES = ['2025550143', '0671234567', '912345678', '0851234567'].flatMap(digits => [
+        digits,
+        digits.replace(/\d{3}(?=\d{3})/g, '$& '),
+        digits.replace(/\d{3}(?=\d{3})/g, '$&-'),
+      ])
       const all = elements().filter(element => !contextOf(element).ignored)
       const groups = new Map<HTMLFormElement | null, Element[]>()
       for (const element of all) if (element.localName === 'form') groups.set(element as HTMLFormElement, [])
@@ -132,8 +138,10 @@ export async function forms({ at, gaps }: SiteSession) {
           disabled: input.matches(':disabled'),
           readonly: input.readOnly === true,
           pattern: (element.getAttribute('pattern') ?? '').slice(0, 500),
-          /** Ordinary names and e-mail addresses that the pattern does not let through. */
-          ...(input.pattern && !input.form?.noValidate ? { refused: ORDINARY.filter(isRefused(input)) } : {}),
+          /** Ordinary names, e-mail addresses and telephone numbers that the pattern does not let through. */
+          ...(input.pattern && !input.form?.noValidate
+            ? { refused: [...ORDINARY, ...PHONES].filter(isRefused(input)) }
+            : {}),
           min: element.getAttribute('min') ?? '',
           max: element.getAttribute('max') ?? '',
           minlength: element.getAttribute('minlength') ?? '',

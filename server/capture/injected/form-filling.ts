@@ -8,6 +8,8 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
   const MAX_KNOWN = 3
   const MAX_POLLS = 12
   const PAUSE_MS = 50
+  const OWN_PHONE: string = '5550100199'
+  const SPACED_PHONE: string = '555 010 0199'
   // In a frame, some in a closed shadow root; what is left is the box that it is drawn in, or what it sends.
   const CAPTCHA =
     'iframe, [data-sitekey], .cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"], [name$="captcha-response"]'
@@ -130,7 +132,7 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     const { min, minLength, pattern } = field
     const kinds: Record<string, string> = {
       email: 'someone@example.com',
-      tel: '5550100199',
+      tel: OWN_PHONE,
       url: 'https://example.com/',
       number: min || '1',
       date: min || '2030-01-15',
@@ -143,13 +145,13 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
       card: '4111 1111 1111 1111',
     }
     const value = (kinds[kindOf(field)] ?? 'Example text').padEnd(Math.min(200, minLength), ' and more')
-    const others = [value, '12345', '5550100199', 'Example', 'AB12 3CD']
+    const others = [value, '12345', OWN_PHONE, 'Example', 'AB12 3CD']
     return (pattern && others.find(one => isLike(one, pattern))) || value
   }
 
   /**
    * Other entries that suit a field of which it is known what people write in it: another e-mail address, telephone numbers
-   * of many countries, as people write them. Of other fields none.
+   * of many countries, as people write them; of some the digits alone come right after the same with spaces. Of other fields none.
    */
   function othersFor(field: HTMLInputElement): string[] {
     const kind = kindOf(field)
@@ -162,8 +164,22 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     )
     const known = [shown, ...new Set(own)].filter(one => one.replace(/\D/g, '').length >= 6)
     const numbers =
-      '2025550143,+12025550143,(202) 555-0143,202-555-0143,+380671234567,0671234567,671234567,+79161234567,89161234567,+7 (916) 123-45-67,+491701234567,01701234567,07911123456,0912345678,0412345678,05321234567,09012345678,010-1234-5678,01012345678,13812345678,9876543210,+919876543210,11987654321,(11) 98765-4321,0501234567,3471234567,912345678,512345678,91234567,0791234567,0851234567,0211234567,6912345678,081234567890,03001234567'
+      '202 555 0143,2025550143,+12025550143,(202) 555-0143,202-555-0143,+380671234567,067 123 4567,0671234567,671 234 567,671234567,+79161234567,89161234567,+7 (916) 123-45-67,+491701234567,01701234567,07911123456,0912345678,0412345678,05321234567,09012345678,010-1234-5678,01012345678,13812345678,9876543210,+919876543210,11987654321,(11) 98765-4321,0501234567,3471234567,912 345 678,912345678,512345678,91234567,0791234567,085 123 4567,0851234567,0211234567,6912345678,081234567890,03001234567'
     return [...known.slice(0, MAX_KNOWN), ...numbers.split(',')]
+  }
+
+  /** Writes telephone numbers of our own with spaces, where the field has room for them. The fields that have them now. */
+  function spaceOut(form: HTMLFormElement): HTMLInputElement[] {
+    const fields = Array.from(form.elements).slice(0, MAX_FIELDS) as HTMLInputElement[]
+    return fields.filter(field => {
+      if (field.value !== OWN_PHONE || kindOf(field) !== 'tel' || !isVisible(field)) return false
+      if (field.maxLength >= 0 && field.maxLength < SPACED_PHONE.length) return false
+      write(field, SPACED_PHONE)
+      // A mask may have taken them out again.
+      if (field.validity.valid && field.value === SPACED_PHONE) return true
+      write(field, OWN_PHONE)
+      return false
+    })
   }
 
   function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
@@ -215,5 +231,5 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     )
   }
 
-  return { submitsOf, fillIn, fillForm, write, othersFor, writtenIn, faultsOf }
+  return { submitsOf, fillIn, fillForm, spaceOut, write, othersFor, writtenIn, faultsOf }
 }

@@ -1253,6 +1253,43 @@ test('a form whose fields have no names sends nothing', () => {
   ])
 })
 
+test('a telephone number that is written with spaces', () => {
+  const page = (change: Partial<FieldArtifact>, phones?: Trial['phones']) => ({
+    forms: [
+      {
+        ...CONTACT,
+        fields: [...CONTACT.fields, field('tel', 'tel', 'Telephone', { selector: '#tel', ...change })],
+      },
+    ],
+    submitEnablement: {
+      enabled: [],
+      unsure: [],
+      trials: [{ selector: 'form', outcome: 'sends' as const, ...(phones && { phones }) }],
+    },
+  })
+  const told = (before: ReturnType<typeof page>, now: ReturnType<typeof page>) =>
+    judge(before, now).introduced.filter(issue => issue.includes('refused'))
+  const [spaced, bare] = [
+    { spaced: ['#tel'], bare: [] },
+    { spaced: [], bare: ['#tel'] },
+  ]
+  expect(told(page({}, spaced), page({}, bare))).toEqual(['forms:contact:refused serious'])
+  for (const [was, is] of [
+    [spaced, spaced],
+    [bare, bare],
+    [undefined, bare],
+    [spaced, undefined],
+  ] as const)
+    expect(told(page({}, was), page({}, is))).toEqual([])
+  // By a pattern: the same digits are taken without.
+  const digits = { pattern: '0[0-9]{9}', refused: ['067 123 4567', '067-123-4567', 'Anna Smith'] }
+  expect(told(page({}), page(digits))).toEqual(['forms:contact:refused:telephone serious'])
+  expect(told(page(digits), page(digits))).toEqual([])
+  // Of another country, whichever way it is written.
+  const foreign = { pattern: '[+]49.*', refused: ['0671234567', ...digits.refused] }
+  expect(told(page({}), page(foreign))).toEqual([])
+})
+
 test('a form that only acts as if it was sent', () => {
   const trial = (outcome: Trial['outcome']) => ({
     submitEnablement: { enabled: [], unsure: [], trials: [{ selector: 'form', outcome }] },

@@ -206,24 +206,38 @@ const OTHER_NAME = /first|last|sur|family|given|middle|user|company|business|car
 /** In English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Danish and Russian. */
 const NAME = /(^|[^a-zа-яё])(name|nombre|nom|nome|naam|namn|navn|имя|фио)([^a-zа-яё]|$)/
 
+const PHONE = /phone|\btel\b|telefon|téléphone|teléfono|mobil|handy/
+/** Digits alone, with spaces, with hyphens. */
+const NOTATIONS = 3
+
 function refusalOf(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const asks = (field: FieldArtifact) =>
     `${field.type} ${field.name} ${field.label} ${field.placeholder} ${field.autocomplete}`.toLowerCase()
   // The mailing address is a street.
   const isMail = [before, now].every(field => /mail(?!ing)/.test(asks(field)))
-  const isName = !isMail && NAME.test(asks(before)) && !OTHER_NAME.test(asks(before) + asks(now))
-  if ((!isMail && !isName) || (before.pattern !== '' && !before.refused)) return null
-  const taken = (now.refused ?? []).filter(
-    value => value.includes('@') === isMail && !before.refused?.includes(value),
-  )
+  const isPhone = !isMail && [before, now].every(field => field.type === 'tel' || PHONE.test(asks(field)))
+  const isName = !isMail && !isPhone && NAME.test(asks(before)) && !OTHER_NAME.test(asks(before) + asks(now))
+  if (!(isMail || isPhone || isName) || (before.pattern !== '' && !before.refused)) return null
+  const refused = (now.refused ?? []).filter(value => !before.refused?.includes(value))
+  const taken = isPhone
+    ? spacedAlone(refused)
+    : refused.filter(value => value.includes('@') === isMail && !/\d/.test(value))
   if (taken.length === 0) return null
   return {
     rule: 'limit',
     place: 'refused',
-    as: isMail ? 'mail' : 'names',
+    as: isMail ? 'mail' : isPhone ? 'phones' : 'names',
     message: `refuses ${taken.map(value => `"${value}"`).join(', ')} by its pattern "${now.pattern}"; the original takes ${taken.length > 1 ? 'them' : 'it'}`,
     fix: before.pattern ? `Set pattern="${before.pattern}"` : 'Remove the pattern',
   }
+}
+
+/** Telephone numbers with spaces of which another notation of the same digits is taken, so that it is not for their country. */
+function spacedAlone(refused: readonly string[]): string[] {
+  const count = Map.groupBy(refused, value => value.replaceAll(/\D/g, ''))
+  return [...count].flatMap(([, values]) =>
+    values.length < NOTATIONS ? values.filter(value => / /.test(value) && /\d/.test(value)) : [],
+  )
 }
 
 function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): Fault | null {

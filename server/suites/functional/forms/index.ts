@@ -37,6 +37,15 @@ import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import { areStepped, isDrawnIn, newlyDrawn, offeredOtherwise, pressedInstead } from './substitutes.ts'
 import { isHeldBack, isPretended, newOutcome, refusalFault } from './trials.ts'
+import {
+  areStepped,
+  asksForAll,
+  isDrawnIn,
+  newlyDrawn,
+  offeredOtherwise,
+  pressedInstead,
+} from './substitutes.ts'
+import { isHeldBack, isPretended, newOutcome, phoneFault, refusalFault } from './trials.ts'
 
 type Needed =
   | 'document'
@@ -235,7 +244,8 @@ function compare(
   const isLost = !endpoint && !isUntold && !isDelegated && wasAnswered
   const dead = isLost ? unanswered(now, isGone, true) : null
   const refusal = outcome === 'refuses' ? refusalFault(pair, before, now, fields) : null
-  const whole = [endpoint, dead, refusal, ...submitFaults(before, now, endpoint, waits)]
+  const phone = isUntold ? null : phoneFault(pair, before, now, fields)
+  const whole = [endpoint, dead, refusal, phone, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const split = splitGroups(before.fields, fields)

@@ -301,13 +301,18 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'The attributes pattern, min, max, minlength and maxlength; and which of some ordinary names and e-mail addresses a pattern refuses.',
+        'The attributes pattern, min, max, minlength and maxlength; and which of some ordinary names, e-mail addresses and telephone numbers a pattern refuses.',
       why: 'The browser no longer refuses what the server cannot use, or refuses what it could.',
       fix: 'Set the limits of the original',
       cases: {
         changed: { when: 'it has another one', severity: 'minor', penalty: 0.05 },
         mail: {
           when: 'it asks for an e-mail address, and its pattern refuses ordinary ones that the original takes',
+          severity: 'serious',
+          penalty: 0.4,
+        },
+        phones: {
+          when: 'it asks for a telephone number, and its pattern, or in a trial a script, refuses one with spaces and takes the same digits without, where the original takes it',
           severity: 'serious',
           penalty: 0.4,
         },

@@ -55,6 +55,27 @@ export function refusalFault(
   }
 }
 
+/** A script takes a telephone number by its digits alone, in a field whose counterpart takes one with spaces. */
+export function phoneFault(
+  pair: Tried,
+  before: FormArtifact,
+  now: FormArtifact,
+  pairs: ReadonlyMap<FieldArtifact, FieldArtifact>,
+): Fault | null {
+  const [was, is] = [trialOf(pair.original, before)?.phones, trialOf(pair.rebuilt, now)?.phones]
+  const found = [...pairs].find(
+    ([old, fresh]) => was?.spaced.includes(old.selector) && is?.bare.includes(fresh.selector),
+  )
+  if (!found) return null
+  return {
+    rule: 'limit',
+    place: 'refused',
+    as: 'phones',
+    message: `refuses a telephone number that is written with spaces in its field "${fieldName(found[0])}", and takes the same digits without; the original takes it`,
+    fix: 'Take out spaces, hyphens and brackets before the number is looked at',
+  }
+}
+
 /** Whether a form that was filled in and sent asked nothing of any server, and only thanked for it or did nothing. */
 export const isHeldBack = (side: Side<'submitEnablement'>, form: FormArtifact): boolean =>
   /^(pretends|nothing)$/.test(trialOf(side, form)?.outcome ?? '')
