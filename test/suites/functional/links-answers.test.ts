@@ -175,6 +175,30 @@ test('a link that became a button is judged by what the button does', () => {
   expect(judge(had, pressed(call)).introduced).toEqual([`${gone} moderate`])
 })
 
+test.each<[string, Record<string, unknown>, string[]]>([
+  ['a button around the picture', { img: 'button > img' }, []],
+  ['a button that shows it over the page', { effect: 'dialog' }, []],
+  ['a button without it that was not pressed', {}, ['moderate']],
+  ['a button around it that does nothing', { img: 'button > img', effect: 'nothing' }, ['serious']],
+])('a link to a picture file became %s', (_, { img, effect }, severities) => {
+  const [prices, book, menu] = LINKS as [LinkArtifact, LinkArtifact, LinkArtifact]
+  const picture = { ...book, name: 'Our oven', href: `${ORIGINAL}img/oven.jpg`, raw: 'img/oven.jpg' }
+  const control = { role: 'button', name: picture.name, selector: 'button', box: BOX }
+  const probe = { ...control, way: 'press', revealed: [], hidden: [], went: null, stirred: false }
+  const viewer = site([prices, menu], undefined, {
+    images: (img ? [{ selector: img, box: BOX, state: 'visible' }] : []) as unknown as Artifacts['images'],
+    layouts: [{ width: 1440, controls: [control], blocks: [] }] as unknown as Artifacts['layouts'],
+    probes: {
+      narrow: NO_PROBES,
+      wide: { ...NO_PROBES, probes: effect ? [{ ...probe, effect, width: 1440 }] : [] },
+    } as unknown as Artifacts['probes'],
+  })
+  const lost = 'links:lost:our oven:/img/oven.jpg'
+  expect(judge(site([prices, picture, menu]), viewer).introduced).toEqual(
+    severities.map(severity => `${lost} ${severity}`),
+  )
+})
+
 test('calls to action to a part of the page that became dead buttons', () => {
   const place = (name: string, landmark: string, looksLikeButton = true) =>
     link(name, '#order', { landmark, looksLikeButton, fragmentFound: true })

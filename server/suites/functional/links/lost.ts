@@ -14,13 +14,15 @@ import { inPlaceReader } from './in-place.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, HEADER_WINDOW, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
-import { framedReader, newSelfReader, nowhereReader } from './offered.ts'
+import { framedReader, newSelfReader, nowhereReader, viewerReader } from './offered.ts'
 import { rules } from './rules.ts'
 import { stepsOf, type Target } from './targets.ts'
 
 /** Links of the original without counterpart, where their loss is not the text's, so the content suite's; not those that are told already. */
 export function lost(
-  pair: Pair<'document' | 'head' | 'health' | 'links' | 'linkTargets' | 'layouts' | 'probes' | 'volatile'>,
+  pair: Pair<
+    'document' | 'head' | 'health' | 'images' | 'links' | 'linkTargets' | 'layouts' | 'probes' | 'volatile'
+  >,
   paired: PairedLinks,
   told: ReadonlySet<Link>,
 ): Finding[] {
@@ -177,7 +179,7 @@ function lossOf(link: Link, texts: ReturnType<typeof shownTexts>): string | null
   // Whoever wrote or called by it presses what is called so, whatever else was.
   if (texts.isDeadButton(name, isContact(link) || undefined)) return DEAD_BUTTON
   // A button scrolls and opens as well as a link does; it is no address that can be followed.
-  if (texts.becameButton(name)) return target.kind === 'fragment' ? '' : BUTTON
+  if (texts.becameButton(name)) return target.kind === 'fragment' || texts.isShownLarger(link) ? '' : BUTTON
   return texts.becameText(name, target.kind === 'fragment') ? TEXT : null
 }
 
@@ -212,7 +214,7 @@ const isContact = ({ target }: Link) => /^(mail|phone)$/.test(target.kind) || is
 const MAX_SEARCHES = 200
 
 /** What the rebuilt page shows by the name of a link: plain text or a button, more often than the original does. */
-function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, now: Link[]) {
+function shownTexts(pair: Pair<'document' | 'health' | 'images' | 'layouts' | 'probes'>, now: Link[]) {
   const { original, rebuilt } = pair
   const [before, after] = [textsOf(original), textsOf(rebuilt)]
   const linked = new Set(now.map(({ name }) => name))
@@ -239,6 +241,7 @@ function shownTexts(pair: Pair<'document' | 'health' | 'layouts' | 'probes'>, no
   return {
     isAtHead: (name: string) => head.has(name),
     becameButton,
+    isShownLarger: viewerReader(rebuilt),
     isDeadButton,
     /** Names of those in sight that the original has not and that are not known to do nothing. */
     newButtons: (rebuilt.layouts.at(-1)?.controls ?? []).flatMap(({ role, name, state }) => {

@@ -1,6 +1,7 @@
 /** What a link of the original offered to who followed it: what it did not offer cannot be lost. */
-import { similarity } from '../../../lib/text.ts'
+import { normalise, similarity } from '../../../lib/text.ts'
 import { assetName, pathOf, placeKey } from '../../../lib/url.ts'
+import { probesOf } from '../../core/probed.ts'
 import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { deathOf } from './answers.ts'
@@ -59,4 +60,17 @@ export function enlargedReader({ images }: Side<'images'>): (was: Target, is: Li
     link.fragmentFound === true &&
     isPictureFile(was) &&
     held.includes(`${target.place} ${assetName(was.place)}`)
+}
+
+/** Tells a link to a picture of which a button of its name shows the picture larger, or stands around a picture at least. */
+export function viewerReader(side: Side<'images' | 'layouts' | 'probes'>): (was: Link) => boolean {
+  const { images, layouts } = side
+  const framed = (layouts.at(-1)?.controls ?? []).flatMap(({ role, name, selector }) =>
+    role === 'button' && images.some(one => one.selector.startsWith(`${selector} > `)) ? normalise(name) : [],
+  )
+  const pressed = probesOf(side).flatMap(({ name, effect, revealed }) =>
+    effect === 'dialog' || revealed.some(text => text.startsWith('picture ')) ? normalise(name) : [],
+  )
+  const viewers = new Set([...framed, ...pressed])
+  return ({ name, target }) => isPictureFile(target) && viewers.has(name)
 }
