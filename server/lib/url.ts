@@ -52,6 +52,13 @@ export function isLocalHost(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|.+\.(localhost|local|test|internal))$/i.test(hostname)
 }
 
+/** Private and link-local addresses. @see https://www.rfc-editor.org/rfc/rfc1918 https://www.rfc-editor.org/rfc/rfc4193 */
+const PRIVATE = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)(\.\d+)+$|^\[f(c|d|e80)/i
+
+/** Whether nobody on the internet reaches a host: a local one, one of a private network, or a name of one word. */
+export const isUnreachableHost = (hostname: string): boolean =>
+  isLocalHost(hostname) || PRIVATE.test(hostname) || /^[^.[\]]+$/.test(hostname)
+
 /**
  * Whether an address was left on a developer's machine: it is on one, and on no port that an address of `own` has on such a
  * machine. `localhost` and `127.0.0.1` are one.

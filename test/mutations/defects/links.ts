@@ -50,6 +50,21 @@ export const links: Mutation[] = [
     },
   },
   {
+    name: "an entry of the navigation leads to a developer's machine",
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /no public address/,
+    also: ['seo'],
+    why: 'the address was tried out there and copied with its host',
+    apply: ({ $, shown }) => {
+      const link = shown('nav a[href^="/"], nav a[href^="#"], header a[href^="/"]')
+        .filter((_, each) => textOf($, each) !== '')
+        .first()
+      link.attr('href', `http://localhost:5173${link.attr('href')?.replace(/^#/, '/#')}`)
+      return link.length > 0 && [textOf($, link[0]!)]
+    },
+  },
+  {
     name: 'links to other sites emptied',
     kind: 'must-fail',
     suite: 'functional',

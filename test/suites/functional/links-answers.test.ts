@@ -118,6 +118,29 @@ test.each(['not opened', 'unclear'] as const)(
   },
 )
 
+test('a link to where no visitor comes is dead, unless it says so', () => {
+  const asked = (href: string) => ({ ...answers('/', href), href, external: true, status: 0, finalUrl: href })
+  const leads = (href: string, name = 'Prices') =>
+    site(
+      [{ ...LINKS[0]!, name, href, raw: href }, ...LINKS.slice(1)],
+      [
+        { ...asked(href), failure: 'forbidden' },
+        ...['/book', '/files/menu.pdf'].map(path => answers(path, REBUILT)),
+      ],
+    )
+  for (const host of ['localhost:5173', '192.168.1.7:8080', 'intranet'])
+    expect(judge(site(), leads(`http://${host}/`)).introduced).toEqual([`links:dead://${host}/ serious`])
+  const local = 'http://localhost:5173/'
+  expect(judge(leads(local), leads(local)).introduced).toEqual([])
+  // Where the original led there as well, it led nowhere.
+  expect(judge(leads(local), leads('https://shop.example/')).introduced).toEqual(['links:unchecked minor'])
+  const manual = leads(local, 'Open localhost:5173')
+  expect(judge(site(LINKS.slice(1)), manual).introduced).toEqual([])
+  expect(judge(site(LINKS.slice(1)), leads(local, 'News')).introduced).toEqual([
+    'links:dead://localhost:5173/ serious',
+  ])
+})
+
 test('a link that became a button is judged by what the button does', () => {
   const [prices, book, menu] = LINKS as [LinkArtifact, LinkArtifact, LinkArtifact]
   const button = (effect: string, stirred = false) => {

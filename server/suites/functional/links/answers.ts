@@ -2,6 +2,7 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { similarity, words } from '../../../lib/text.ts'
+import { hostnameOf, isUnreachableHost } from '../../../lib/url.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './link.ts'
@@ -15,6 +16,7 @@ const REFUSED = new Set([401, 403, 407, 429, 999])
  */
 export function deathOf(target: LinkTarget): string | null {
   const { status, failure, external, page } = target
+  if (external && isUnreachableHost(hostnameOf(target.href))) return 'has no public address'
   if (failure === 'too_many_redirects') return external ? null : 'redirects in a circle'
   const dead = external ? status === 404 || status === 410 : status >= 400 && !REFUSED.has(status)
   if (dead) return `answers with status ${status}`

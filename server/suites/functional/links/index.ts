@@ -1,4 +1,5 @@
 import { normalise } from '../../../lib/text.ts'
+import { hostnameOf, isUnreachableHost } from '../../../lib/url.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { firstCase } from '../../core/rules.ts'
@@ -7,7 +8,16 @@ import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
 import { idleMenu } from './idle-menu.ts'
-import { CONTENT, type Link, label, type PairedLinks, pairLinks, placesOf, shownPlace } from './link.ts'
+import {
+  addressOf,
+  CONTENT,
+  type Link,
+  label,
+  type PairedLinks,
+  pairLinks,
+  placesOf,
+  shownPlace,
+} from './link.ts'
 import { lost } from './lost.ts'
 import { nowhereReader, selfReader } from './offered.ts'
 import { retargeted } from './retargeted.ts'
@@ -101,6 +111,8 @@ function deathReader(pair: Pair<Needed>, { originals }: PairedLinks): (link: Lin
     const death = answer && isPage(link) ? deathOf(answer) : null
     // A link itself named "Coming soon" is a listing, not a placeholder page.
     if (!answer || !death || UNWRITTEN.test(link.name)) return null
+    // “Open http://localhost:3000” means the reader's own machine.
+    if (answer.external && link.name.includes(new URL(answer.href).host)) return null
     const old = originals.get(link)
     // Nobody knows whether it was dead before.
     if (unasked.has(withoutHash(old?.link.href ?? ''))) return null
@@ -170,7 +182,9 @@ function deadTargets(
       fix: isRouted(link)
         ? `Have the server answer ${target.place} with the page that its scripts show`
         : isExternal
-          ? `Link to where ${target.place} is now, or take the link away`
+          ? led
+            ? `Let it lead to ${addressOf(old!)}`
+            : `Link to where ${target.place} is now, or take the link away`
           : `Publish the page ${target.place}, or link to where it is now`,
       ...placesOf(pair, old, link),
     })
@@ -196,7 +210,10 @@ function newEntries({ original }: Pair<Needed>): (link: Link) => boolean {
     original.layouts.flatMap(({ controls }) => controls.map(({ name }) => normalise(name))),
   )
   return ({ link, name, prominent, target }) =>
-    prominent && link.landmark === 'navigation' && target.kind === 'page' && !known.has(name)
+    prominent &&
+    link.landmark === 'navigation' &&
+    (target.kind === 'page' || isUnreachableHost(hostnameOf(link.href))) &&
+    !known.has(name)
 }
 
 const isPage = ({ target }: Link) => target.kind === 'page' || target.kind === 'external'

@@ -156,7 +156,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Pages that the new page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, say that nothing is found, or show what a made-up address of an application shows.',
+        'Pages that the new page links to and that answer with a status of 400 or above, of other sites 404 and 410, redirect in a circle, say that nothing is found, or show what a made-up address of an application shows; and addresses that no visitor reaches: `localhost`, those of a private network, hosts of one word.',
       reference: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
       fix: 'Publish the page, or link to where it is now',
       cases: {
