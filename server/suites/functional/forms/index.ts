@@ -36,15 +36,6 @@ import { type Fault, rules } from './rules.ts'
 import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import { areStepped, isDrawnIn, newlyDrawn, offeredOtherwise, pressedInstead } from './substitutes.ts'
-import { isHeldBack, isPretended, newOutcome, refusalFault } from './trials.ts'
-import {
-  areStepped,
-  asksForAll,
-  isDrawnIn,
-  newlyDrawn,
-  offeredOtherwise,
-  pressedInstead,
-} from './substitutes.ts'
 import { isHeldBack, isPretended, newOutcome, phoneFault, refusalFault } from './trials.ts'
 
 type Needed =
