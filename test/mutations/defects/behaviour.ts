@@ -129,6 +129,28 @@ export const behaviour: Mutation[] = [
     },
   },
   {
+    name: 'phone menu that opens over the page and never closes',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /cannot be closed/,
+    also: ['a11y'],
+    why: 'the handler sets where it was to toggle',
+    apply: ({ $, css }) => {
+      const toggle = $(
+        'nav button[aria-expanded][aria-controls], header button[aria-expanded][aria-controls]',
+      ).first()
+      const menu = $(`[id="${toggle.attr('aria-controls')}"]`).attr('data-part', 'menu')
+      toggle.attr('data-part', 'toggle')
+      css(
+        '@media (max-width: 599px) { [data-part=menu].stays { display: block !important; visibility: visible !important; position: absolute !important; inset: 64px 0 auto 0 !important; z-index: 50; background: #fff } }',
+      )
+      $('head').append(
+        `<script>addEventListener('click', event => { if (innerWidth < 600 && event.target.closest('[data-part=toggle]')) { event.stopImmediatePropagation(); document.querySelector('[data-part=menu]').classList.add('stays') } }, true)</script>`,
+      )
+      return menu.find('a').length > 2
+    },
+  },
+  {
     name: 'a placeholder in the place of each answer',
     kind: 'must-raise',
     suite: 'functional',

@@ -88,6 +88,23 @@ test.concurrent('a menu that no mouse opens, data that does not come, controls t
   expect(result!.pass).toBe(false)
 })
 
+test.concurrent('a menu of a phone that nothing closes any more, over the page and in it', async () => {
+  const withMenu = (style: string) =>
+    pages.judge({
+      apply: ({ $, css }) => {
+        css(`@media (max-width: 767px) { nav.stays { display: block; ${style} } }`)
+        return (
+          $('head').append(
+            "<script>addEventListener('click', event => { if (event.target.closest('.burger')) { event.stopImmediatePropagation(); document.querySelector('nav').classList.add('stays') } }, true)</script>",
+          ).length > 0
+        )
+      },
+    } as Edit)
+  const over = await withMenu('position: absolute; top: 60px; background: #fff; z-index: 9')
+  expect(introduced(over)).toContain('serious behaviour:stuck')
+  expect(introduced(await withMenu('position: static'))).not.toContain('serious behaviour:stuck')
+})
+
 test.concurrent('a dialog that nothing closes any more', async () => {
   const result = await pages.judge({
     apply: ({ $ }) => $('head').append(deaden('#shut')).length > 0,

@@ -78,14 +78,14 @@ export function rememberExits({ elements, holds, closest, DIALOG }: Injected): v
   }
 }
 
-/** What may close the dialog, or the layer over the control, that a press opened. Null where there is none. */
+/** What may close the dialog, the layer over the control, or the menu, that a press opened. Null where there is none. */
 export function findExits(
   { elements, closest, contextOf, hasArea, hasHandCursor, nameOf, looksLikeCross, saysClose }: Injected,
-  { index, dialog, unsafe }: { index: number; dialog: boolean; unsafe: string },
+  { index, dialog, menu, unsafe }: { index: number; dialog: boolean; menu: boolean; unsafe: string },
 ): Exits | null {
   const control = (globalThis as unknown as ProbeState).cutoverProbes!.elements[index]!
   const known = (globalThis as unknown as ExitState).cutoverExits!
-  if (!dialog && !known.isCovered(control)) return null
+  if (!dialog && !menu && !known.isCovered(control)) return null
   const MAX_CLOSERS = 3
   const MAX_OTHERS = 4
   const UNSAFE = new RegExp(unsafe, 'i')
@@ -100,7 +100,7 @@ export function findExits(
     if (!isButton && !isCross && !hasHandCursor(element)) continue
     if (element.matches(':disabled, a[href]:not([href^="#"], [href^="javascript:"])')) continue
     if (known.pressable.has(element) || !contextOf(element).shown || !hasArea(element)) continue
-    if (!known.isInLayer(element, control)) continue
+    if (!menu && !known.isInLayer(element, control)) continue
     const name = nameOf(element).trim()
     const closes = isCross || saysClose(element)
     const { form, type } = element as HTMLButtonElement
@@ -162,4 +162,23 @@ export async function staysOpen(
     known = state.mutated
   }
   return true
+}
+
+/** Whether texts that came into sight lie over the page, and do not push it down. The page may say them elsewhere as well. */
+export function lieOver(
+  { elements, closest, isVisible, isTextNode, childNodesOf, clean }: Injected,
+  texts: readonly string[],
+): boolean {
+  const isOver = (one: Element) =>
+    /^(absolute|fixed|sticky)$/.test(getComputedStyle(one).position) &&
+    !one.querySelector('main, footer, [role=main], [role=contentinfo]')
+  const ownText = (one: Element) =>
+    clean(Array.from(childNodesOf(one), node => (isTextNode(node) ? node.nodeValue : '')).join('')).slice(
+      0,
+      80,
+    )
+  const over = elements().filter(
+    one => texts.includes(ownText(one)) && isVisible(one) && closest(one, isOver),
+  )
+  return texts.every(text => text.startsWith('picture ') || over.some(one => ownText(one) === text))
 }

@@ -3,7 +3,7 @@ import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only-mode.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
-import { aimAtExit, findExits, rememberExits, staysOpen } from './exits.ts'
+import { aimAtExit, findExits, lieOver, rememberExits, staysOpen } from './exits.ts'
 import type { Candidate } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import {
@@ -44,7 +44,8 @@ export interface Operated {
   beyond?: string[]
   /**
    * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its
-   * looks, Escape, the backdrop, its other buttons. Absent where it could not be told.
+   * looks, Escape, the backdrop, its other buttons; on a phone also what lies over the page elsewhere, as a menu below its
+   * button, whatever entry is chosen. Absent where it could not be told.
    */
   stuck?: boolean
   /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it stays open. */
@@ -177,7 +178,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     }
     const first = await ask()
     if (first.beyond.length === 0 && (first.sight === undefined || first.sight === 'seen')) return first
-    await new Promise(resolve => setTimeout(resolve, MAX_GLIDE_MS))
+    await rest()
     return await ask()
   }
 
@@ -221,15 +222,23 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       }
       if (again?.clear) await mouse.click(again)
       else await pressKey(pageLoad.cdp, 'Escape')
-      await look(at, false, [2])
-      if (effect === 'opens' && again?.clear) return false
+      const after = await look(at, false, [2])
+      if (effect === 'opens' && again?.clear)
+        return pageLoad.screen.mobile && isThere(seen, after)
+          ? await close(at, seen, point.clear, true)
+          : false
     } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
   }
 
   /** A control that something lay over before says nothing of what lies over it now. */
-  async function close(at: number, seen: Kept, wasClear: boolean): Promise<boolean | undefined> {
+  async function close(
+    at: number,
+    seen: Kept,
+    wasClear: boolean,
+    menu = false,
+  ): Promise<boolean | undefined> {
     const dialog = seen.effect === 'dialog'
-    const ways = { index: at, dialog, unsafe: UNSAFE_NAME.source }
+    const ways = { index: at, dialog, menu, unsafe: UNSAFE_NAME.source }
     const exits = await pageLoad.world.run(findExits, ways, LOOK_TIMEOUT_MS)
     const pressEscape = () => pressKey(pageLoad.cdp, 'Escape')
     if (!exits) {
@@ -244,12 +253,15 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const { closers, others, corners, untried } = exits
     const buttons = Array.from({ length: closers + others }, (_, index) => press(index))
     const again = async () => {
-      const toggle = dialog ? await target(at) : null
+      const toggle = dialog || menu ? await target(at) : null
       if (toggle?.clear) await mouse.click(toggle)
     }
+    const pressBeside = () => mouse.click({ x: 1, y: pageLoad.screen.height - 1 })
     // Escape comes before what takes the focus out of it. What was still opening at first may have ignored a press.
     const first = [...buttons.slice(0, closers), pressEscape]
     const attempts = [
+      // A press on what was still on its way may not have counted; what it closes is on its way as well.
+      ...(menu ? [rest, again, rest, pressBeside] : []),
       ...first,
       ...corners.map(corner => () => mouse.click(corner)),
       ...buttons.slice(closers),
@@ -262,13 +274,16 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       if (Date.now() > deadline) return
       await attempt()
       const looks = { index: at, dialog, frames: FRAMES, ignore }
-      open = await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
+      open = menu
+        ? isThere(seen, await look(at, false))
+        : await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
       if (!open) break
     }
     isLeftOver = open
     const after = await look(at, false, [2])
     if (after.effect === 'goes') await goBack(at)
     if (!open) return false
+    if (menu && !(await pageLoad.world.run(lieOver, seen.revealed, LOOK_TIMEOUT_MS))) return
     const stays = dialog || after.revealed.some(text => seen.revealed.includes(text))
     return wasClear && stays && !untried ? true : undefined
   }
@@ -294,6 +309,12 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
   }
 }
+
+const rest = () => new Promise<void>(resolve => setTimeout(resolve, MAX_GLIDE_MS))
+
+/** Whether all that a press showed is in sight still. */
+const isThere = ({ revealed }: Kept, after: Kept): boolean =>
+  revealed.every(text => after.revealed.includes(text))
 
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 300)

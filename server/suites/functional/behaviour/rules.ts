@@ -32,7 +32,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open a dialog, or a layer over themselves and the middle of the window, on both pages. On the original its close button, Escape, the backdrop or another of its buttons closes it; on the new page none of them does.',
+        'Controls that open a dialog, a layer over themselves and the middle of the window, or, in the head of a page on a phone, a menu that lies over the page, on both pages. On the original its close button, Escape, the backdrop, another of its buttons, an entry or a second press closes it; on the new page none of them does.',
       why: 'The page stays covered: visitors can neither read on nor reach the menu, and have to load it again or leave.',
       fix: 'Let its close button, a press beside it and Escape close it. Look for handlers that are not there any more',
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
