@@ -42,10 +42,14 @@ afterAll(() => site.close())
 test.concurrent('forms that a script sends are told from those that the browser sends', async () => {
   await openWith(`${site.origin}/`, async session => {
     const found = await forms(session)
-    expect(found.flatMap(({ fields }) => fields.flatMap(({ refused }) => refused ?? []))).toEqual([
+    const refused = found.flatMap(({ fields }) => fields.flatMap(({ refused }) => refused ?? []))
+    const isPhone = (value: string) => /^\d/.test(value)
+    expect(refused.filter(value => !isPhone(value))).toEqual([
       'anna.smith@example.com',
       'anna@web-studio.com',
     ])
+    // Four numbers in three notations: two words of figures are let through by none.
+    expect(refused.filter(isPhone)).toHaveLength(12)
     expect(found.map(({ name, loose, scripted }) => [loose ? 'loose' : name, scripted])).toEqual([
       ['plain', false],
       ['listens', true],

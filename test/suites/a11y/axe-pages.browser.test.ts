@@ -97,11 +97,13 @@ const defects: [name: string, ...Defect[]][] = [
       $ => $('.clear img').replaceWith('<span class="icon"></span>'),
       /^The button “Clear the form”, under “Visit us”, lost its name/,
       /“Clear the form”/,
+      'moderate',
     ],
     [
       $ => $('.contact img').attr('alt', ''),
       /^The link “Contact”, under “Climb by the water”, lost its name/,
       /“Contact”/,
+      'moderate',
     ],
   ],
   [

@@ -51,8 +51,8 @@ test.concurrent('handlers that are not there any more', async () => {
   expect(introduced(result)).toEqual([
     // The tab of spring: what it shows is in view from the start.
     'minor behaviour:unprobed',
+    'moderate behaviour:dead:button|dark colours|banner',
     'moderate behaviour:dead:generic|like this page|main',
-    'serious behaviour:dead:button|dark colours|banner',
     'serious behaviour:dead:button|give a voucher|main',
     'serious behaviour:dead:button|how do i get a table?|main',
     'serious behaviour:dead:button|is there a room for parties?|main',

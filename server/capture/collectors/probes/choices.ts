@@ -129,7 +129,7 @@ function findChoices(
     if (chosen.length === 0) state.cutoverUnchosen.push(...radios.filter(isOf))
   }
   if (found.length > 0) state.cutoverProbes!.elements = taken
-  return { found, text: document.body.innerText.slice(0, limits.text) }
+  return { found, text: (document.body?.innerText ?? '').slice(0, limits.text) }
 }
 
 function chooseNone(): void {

@@ -168,6 +168,7 @@ async function operateAll(
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
+  await trial?.restore('select').catch(() => {}) // the page is gone
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await makeChoices()
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone

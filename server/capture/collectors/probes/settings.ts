@@ -32,7 +32,7 @@ export async function settingsOf({ world, site }: PageLoad) {
   const first = await read()
   const settings: Settings = { first, steps: [] }
   let last = first
-  return { setAll, note, restore: () => world.run(restoreFields, undefined, TIMEOUT_MS), settings }
+  return { setAll, note, restore: (which = '*') => world.run(restoreFields, which, TIMEOUT_MS), settings }
 
   async function setAll(deadline: number): Promise<void> {
     for (const [at, { name, selector, values }] of fields.entries())
@@ -133,10 +133,10 @@ function setField({ write, clean }: Injected, { at, value }: { at: number; value
   }
 }
 
-/** Leaves the fields as they were. */
-function restoreFields({ write }: Injected): void {
+/** Leaves the fields as they were that fit a selector. */
+function restoreFields({ write }: Injected, which: string): void {
   for (const { field, value, checked } of (globalThis as FieldState).cutoverFields ?? []) {
-    if (!field.isConnected) continue
+    if (!field.isConnected || !field.matches(which)) continue
     if (field.type !== 'checkbox') write(field as HTMLInputElement, value)
     else if ((field as HTMLInputElement).checked !== checked) field.click()
   }
