@@ -14,7 +14,7 @@ import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts
 import { areInPage, type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
-import { type Settings, settingsOf } from './settings.ts'
+import { type Settings, settingsOf, takeFirst } from './settings.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Choice } from './choices.ts'
@@ -165,11 +165,10 @@ async function operateAll(
   }
   setUnreached(chosen.length)
   await tryAgain()
-  const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
-  await trial?.restore('select').catch(() => {}) // the page is gone
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await makeChoices()
+  const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
@@ -187,13 +186,16 @@ async function operateAll(
     return true
   }
 
+  const takeAlone = (selector: string) =>
+    pageLoad.world.run(takeFirst, selector, LOOK_TIMEOUT_MS).catch(() => false) // no selector to a document
+
   async function trySettings() {
     try {
       const settings = await settingsOf(pageLoad)
       await settings.setAll(deadline)
-      const at = chosen.findIndex(({ name }) => ADDS.test(name))
-      if (at >= 0 && Date.now() < deadline)
-        await pressTwice(settings, chosen[at]!, () => operate(at, chosen[at]!))
+      const add = chosen.find(({ name }) => ADDS.test(name))
+      if (add && Date.now() < deadline && (await takeAlone(add.selector)))
+        await pressTwice(settings, add, () => operate(0, add))
       return settings
     } catch (error) {
       if (isGone(error)) return undefined

@@ -1,6 +1,7 @@
 /** What a page computes, sorts or filters by: fields that are set to other values, and the numbers in sight after each. */
 import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
+import type { ProbeState } from './find.ts'
 
 export interface Settings {
   /** Short texts with a digit that are in sight before anything is set, from top to bottom. */
@@ -32,7 +33,7 @@ export async function settingsOf({ world, site }: PageLoad) {
   const first = await read()
   const settings: Settings = { first, steps: [] }
   let last = first
-  return { setAll, note, restore: (which = '*') => world.run(restoreFields, which, TIMEOUT_MS), settings }
+  return { setAll, note, restore: () => world.run(restoreFields, undefined, TIMEOUT_MS), settings }
 
   async function setAll(deadline: number): Promise<void> {
     for (const [at, { name, selector, values }] of fields.entries())
@@ -133,10 +134,17 @@ function setField({ write, clean }: Injected, { at, value }: { at: number; value
   }
 }
 
-/** Leaves the fields as they were that fit a selector. */
-function restoreFields({ write }: Injected, which: string): void {
+/** What a selector finds takes the place of what is operated. Whether it finds anything. Runs in the page. */
+export function takeFirst(_: Injected, selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (element) (globalThis as unknown as ProbeState).cutoverProbes!.elements = [element]
+  return element !== null
+}
+
+/** Leaves the fields as they were. */
+function restoreFields({ write }: Injected): void {
   for (const { field, value, checked } of (globalThis as FieldState).cutoverFields ?? []) {
-    if (!field.isConnected || !field.matches(which)) continue
+    if (!field.isConnected) continue
     if (field.type !== 'checkbox') write(field as HTMLInputElement, value)
     else if ((field as HTMLInputElement).checked !== checked) field.click()
   }
