@@ -4,3 +4,10 @@ const PURCHASE =
 
 /** Whether a control is called as what one buys by. */
 export const isPurchase = (name: string): boolean => PURCHASE.test(name)
+
+/** As `Add the blue bowl to basket`, which is no word of a purchase by itself. */
+const FILLS_BASKET =
+  /\b(add|put)\b.*\b(cart|bag|basket|order)\b|in den warenkorb|ajouter.*panier|(añadir|agregar).*(carrito|cesta)|aggiungi.*carrello|adicionar.*carrinho|in (de |mijn )?winkel|dodaj do koszyka|в корзину|カートに|加入购物车/i
+
+/** Whether a control is called as what puts a thing into a basket. */
+export const fillsBasket = (name: string): boolean => FILLS_BASKET.test(name)

@@ -5,7 +5,7 @@ import { page, servePages } from './pages.ts'
 
 const shop = (total: string, order: string, count: string) => `
 <h1>Tickets</h1>
-<form id="tickets"><label>Adults <input type="number" name="adults" value="0" min="0" max="9"></label>
+<form id="tickets"><input type="hidden" name="querySelector"><label>Adults <input type="number" name="adults" value="0" min="0" max="9"></label>
 <label><input type="checkbox" name="guide"> With a guide</label><p>Total: <output>€ 0.00</output></p></form>
 <label>Sort by <select id="sort"><option>Newest<option>Price</select></label><ul id="list"></ul>
 <p>Basket (<span id="count">0</span>)</p><button type="button" id="add">Add to basket</button>
@@ -13,7 +13,7 @@ const shop = (total: string, order: string, count: string) => `
 const tickets = document.getElementById('tickets')
 tickets.oninput = () => {
   const sum = tickets.adults.value * 12.5 + (tickets.guide.checked ? 4.75 : 0)
-  tickets.querySelector('output').textContent = '€ ' + (${total}).toFixed(2)
+  document.querySelector('output').textContent = '€ ' + (${total}).toFixed(2)
 }
 const draw = prices => { document.getElementById('list').innerHTML = prices.map(price => '<li>€' + price + '</li>').join('') }
 draw([105, 24, 98])

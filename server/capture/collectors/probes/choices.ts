@@ -98,7 +98,7 @@ function findChoices(
       const input = element as HTMLInputElement
       radios.push(input)
       const seen = [input, ...(input.labels ?? [])].find(isVisible)
-      const group = `radio ${input.name} ${input.form ? [...document.forms].indexOf(input.form) : ''}`
+      const group = `radio ${input.name} ${input.form ? Array.from(document.forms).indexOf(input.form) : ''}`
       if (seen) add(group, { element: seen, option: null, name: nameOf(input), chosen: input.checked })
     } else if (element.localName === 'select') {
       const select = element as HTMLSelectElement
@@ -125,7 +125,7 @@ function findChoices(
       taken.push(element)
     }
     const isOf = ({ name, form }: HTMLInputElement) =>
-      group === `radio ${name} ${form ? [...document.forms].indexOf(form) : ''}`
+      group === `radio ${name} ${form ? Array.from(document.forms).indexOf(form) : ''}`
     if (chosen.length === 0) state.cutoverUnchosen.push(...radios.filter(isOf))
   }
   if (found.length > 0) state.cutoverProbes!.elements = taken
@@ -137,7 +137,7 @@ function chooseNone(): void {
 }
 
 function rememberPictures({ isVisible }: Injected, { picture }: typeof LIMITS): void {
-  const seen = [...document.images].filter(
+  const seen = Array.from(document.images).filter(
     image => Math.min(image.clientWidth, image.clientHeight) >= picture && isVisible(image),
   )
   ;(globalThis as unknown as ChoiceState).cutoverPictures = new Map(
@@ -150,7 +150,7 @@ async function pictureSince(
   { picture, pictureMs }: typeof LIMITS,
 ): Promise<{ url: string; box: { width: number; height: number } } | null> {
   const known = (globalThis as unknown as ChoiceState).cutoverPictures
-  const changed = [...document.images]
+  const changed = Array.from(document.images)
     .filter(image => Math.min(image.clientWidth, image.clientHeight) >= picture && isVisible(image))
     .filter(image => image.src !== '' && (image.currentSrc || image.src) !== known?.get(image))
     .sort((a, b) => b.clientWidth * b.clientHeight - a.clientWidth * a.clientHeight)

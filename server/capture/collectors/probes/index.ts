@@ -1,6 +1,7 @@
 import { memo } from '../../../lib/memo.ts'
 import { MENU_SIGNS } from '../../../lib/menu-words.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
+import { fillsBasket } from '../../../lib/purchase.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
@@ -69,11 +70,7 @@ const MAX_TIME_MS = 28_000
 /** Of a page that left, or that its router has drawn anew. */
 const MAX_RELOADS = 2
 const PRESSES = ['pressed once', 'pressed twice'] as const
-/** What puts a thing into a basket by itself. */
-const ADDS =
-  /\b(add|put)\b.*\b(cart|bag|basket|order)\b|in den warenkorb|ajouter.*panier|(añadir|agregar).*(carrito|cesta)|aggiungi.*carrello|adicionar.*carrinho|in (de |mijn )?winkel|dodaj do koszyka|в корзину|カートに|加入购物车/i
-
-type Trial = Awaited<ReturnType<typeof settingsOf>>
+type Trial = NonNullable<Awaited<ReturnType<typeof settingsOf>>>
 
 /**
  * Presses and hovers over at most 15 controls and records the effects, and two more at the end whose names hold them back,
@@ -191,9 +188,10 @@ async function operateAll(
 
   async function trySettings() {
     try {
-      const settings = await settingsOf(pageLoad)
+      const add = chosen.find(({ name }) => fillsBasket(name))
+      const settings = await settingsOf(pageLoad, !!add || worthAPress(found.withheld ?? []).length > 0)
+      if (!settings) return undefined
       await settings.setAll(deadline)
-      const add = chosen.find(({ name }) => ADDS.test(name))
       if (add && Date.now() < deadline && (await takeAlone(add.selector)))
         await pressTwice(settings, add, () => operate(0, add))
       return settings

@@ -25,9 +25,13 @@ const LIMITS = { fields: 6, boxes: 2, options: 3, texts: 150, letters: 80 }
 /** Until the page has changed nothing for one pause: where it changes nothing at all, and at most. */
 const WAIT = { pauseMs: 50, idleMs: 150, maxMs: 1000 }
 
-/** Sets fields of the page one after the other and notes what it shows. Nothing is sent: requests are stopped meanwhile. */
-export async function settingsOf({ world, site }: PageLoad) {
+/**
+ * Sets fields of the page one after the other and notes what it shows. Undefined where there are none, and none `isPressed`
+ * either that may change it. Nothing that changes data is sent meanwhile.
+ */
+export async function settingsOf({ world, site }: PageLoad, isPressed: boolean) {
   const fields = await world.run(findFields, LIMITS, TIMEOUT_MS)
+  if (fields.length === 0 && !isPressed) return undefined
   const watch = () => world.run(watchChanges, undefined, TIMEOUT_MS)
   const read = () => world.run(numbersShown, { ...WAIT, ...LIMITS, ignore: site.ignore }, TIMEOUT_MS)
   const first = await read()
@@ -70,6 +74,9 @@ function findFields(
   limits: typeof LIMITS,
 ): { name: string; selector: string; values: string[] }[] {
   const COMPUTED = 'input[type=number], input[type=range], select:not([multiple])'
+  // A form may have a field of any name.
+  const hasIn = (form: HTMLFormElement | null, selector: string) =>
+    form !== null && Element.prototype.querySelector.call(form, selector) !== null
   const found: { field: Field; values: string[] }[] = []
   const boxes: typeof found = []
   for (const field of elements() as Field[]) {
@@ -77,10 +84,10 @@ function findFields(
       continue
     if (field.ownerDocument !== document || !isVisible(field)) continue
     // Who writes a message computes nothing.
-    if (field.form?.querySelector('textarea')) continue
+    if (hasIn(field.form, 'textarea')) continue
     if (field.localName === 'select') found.push({ field, values: choicesOf(field as HTMLSelectElement) })
     else if (field.type !== 'checkbox') found.push({ field, values: numbersFor(field as HTMLInputElement) })
-    else if (field.form?.querySelector(COMPUTED))
+    else if (hasIn(field.form, COMPUTED))
       boxes.push({ field, values: [String(!(field as HTMLInputElement).checked)] })
   }
   // Of a list of products each has the same.
