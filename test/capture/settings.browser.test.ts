@@ -27,6 +27,9 @@ beforeAll(async () => {
   served = await servePages({
     '/right': page(shop('sum', '(a, b) => a - b', 'count + 1')),
     '/wrong': page(shop('Math.floor(sum)', '', "'1' + count")),
+    '/named': page(
+      shop('sum', '(a, b) => a - b', 'count + 1').replace('Add to basket', 'Add the blue bowl to basket'),
+    ),
   })
 })
 afterAll(() => served.close())
@@ -56,4 +59,14 @@ test('totals, orders and counts', async () => {
     )
   expect(counts(right)).toEqual(['1', '2'])
   expect(counts(wrong)).toEqual(['10', '110'])
+})
+
+test('what adds to a basket without a word of a purchase', async () => {
+  const look = lookFor(['probes'])
+  const pair = await capturePair(`${served.origin}/named`, `${served.origin}/named`, [], {}, undefined, look)
+  const { probes } = pair.rebuilt.artifacts
+  const steps = probes.ok ? probes.value.wide.settings!.steps : []
+  expect(
+    steps.filter(({ name }) => name === 'Add the blue bowl to basket').map(({ value }) => value),
+  ).toEqual(['pressed once', 'pressed twice'])
 })

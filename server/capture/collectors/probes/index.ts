@@ -183,8 +183,9 @@ async function operateAll(
     return true
   }
 
-  const takeAlone = (selector: string) =>
-    pageLoad.world.run(takeFirst, selector, LOOK_TIMEOUT_MS).catch(() => false) // no selector to a document
+  function takeAlone(selector: string): Promise<boolean> {
+    return pageLoad.world.run(takeFirst, selector, LOOK_TIMEOUT_MS).catch(() => false) // no selector to a document
+  }
 
   async function trySettings() {
     try {
