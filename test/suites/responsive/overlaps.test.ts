@@ -283,15 +283,16 @@ test('covered links of one region are one issue, and those that led nowhere hold
 
 test('a link that lay under the same bar before does so wherever it stands now', () => {
   const link = (name: string, selector: string) => ({ ...control('link', name), selector })
-  const draw =
-    (cover: string, ...links: ReturnType<typeof link>[]): Draw =>
+  const coveredBy =
+    (coverSelector: string, words: string, ...links: ReturnType<typeof link>[]): Draw =>
     () => ({
       blocks: [block(STORY)],
       controls: [link('Moorings', 'li > a:nth-of-type(2)'), ...links],
       overlaps: links.map(({ name, selector }) =>
-        overlap(name, cover, { what: 'control', by: 'box', share: 1, selector, coverSelector: cover }),
+        overlap(name, words, { what: 'control', by: 'box', share: 1, selector, coverSelector }),
       ),
     })
+  const draw = (cover: string, ...links: ReturnType<typeof link>[]) => coveredBy(cover, cover, ...links)
   const was = link('Tides', 'li > a:nth-of-type(2)')
   const now = link('Tides', 'li > a:nth-of-type(1)')
   const told = (after: Draw) => judge('responsive/overlaps', draw('aside', was), after).keys
@@ -300,6 +301,12 @@ test('a link that lay under the same bar before does so wherever it stands now',
   expect(told(draw('aside', now, link('Moorings', 'p > a')))).toEqual([
     'serious responsive/overlaps:moorings|cover',
   ])
+  const menu = judge(
+    'responsive/overlaps',
+    coveredBy('#menu', 'Home Services', was),
+    coveredBy('header > nav', 'Home Services', now),
+  )
+  expect(menu.keys).toEqual([])
   // One more of its name is one more that nobody can press.
   expect(told(draw('aside', was, link('Tides', 'p > a')))).toHaveLength(1)
 })

@@ -176,6 +176,7 @@ function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pair
 /** Whether the same thing lay on a control of this name before, wherever that stands now: on as many of them as now. */
 function wasControlCovered(overlap: Overlap, now: Layout, before: Layout): boolean {
   const called = normalText(overlap.name)
+  const said = normalText(overlap.cover)
   const alike = ({ overlaps = [] }: Layout) =>
     overlaps.filter(
       one =>
@@ -185,6 +186,7 @@ function wasControlCovered(overlap: Overlap, now: Layout, before: Layout): boole
         // A bar where the page ends, and what is drawn around it, need no selector of their own.
         ((one.atEnd && overlap.atEnd) ||
           (one.around && overlap.around) ||
+          (said !== '' && normalText(one.cover) === said) ||
           (one.coverSelector === overlap.coverSelector && one.coverSelector !== '')),
     )
   const turn = alike(now).indexOf(overlap)
