@@ -104,6 +104,7 @@ test.each<[string, Draw, Draw, string[]]>([
   ...(
     [
       ['what was as hidden, of another element under another thing', UNDER, []],
+      ['what could not be read either', { ...UNDER, share: 0.6 }, []],
       ['what was less hidden', { ...UNDER, share: 0.4 }, ['serious']],
       ['what could be seen through a picture', { ...UNDER, by: 'picture', opaque: false }, ['serious']],
       ['what stood beside it', { ...UNDER, name: STORY, selector: 'h3' }, ['serious']],

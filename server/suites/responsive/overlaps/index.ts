@@ -163,13 +163,17 @@ const isFieldOn = ({ by, opaque, share, coverSelector }: Overlap, { controls }: 
       selector === coverSelector && state === 'visible' && /^(textbox|searchbox|combobox)$/.test(role),
   )
 
-/** Whether as much of this text was covered before. */
+/** Whether as much of this text was covered before, or so much that it could not be read. */
 function wasCovered(overlap: Overlap, now: Layout, before: Layout, pairing: Pairing): boolean {
   const { name, selector, share, opaque } = overlap
   const block = blockOf(now, name, selector)
   const was = block && pairing.textOn(before, block)
   const isAsHidden = (one: Overlap) =>
-    one.what === 'text' && one.by !== 'text' && !one.edge && one.share >= share && (one.opaque || !opaque)
+    one.what === 'text' &&
+    one.by !== 'text' &&
+    !one.edge &&
+    one.share >= Math.min(share, UNREADABLE.covered) &&
+    (one.opaque || !opaque)
   return !!was && !!before.overlaps?.some(one => isAsHidden(one) && isOf(one, was))
 }
 

@@ -70,7 +70,7 @@ export const rules = defineRules(
     },
     'text-covered': {
       ...serious,
-      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; or of which a field hides ${UNREADABLE.covered * 100} % or more, whether the original shows them or not; but not where as much of them was covered on the original.`,
+      measures: `Texts of which something else covers ${MIN_SHARE.covered * 100} % or more, where the original shows them, or a bar at the top of the page ${CUT.told * 100} % of the height of the first line, and lines whose end has run out of its column and under something else; or of which a field hides ${UNREADABLE.covered * 100} % or more, whether the original shows them or not; but not where as much of them was covered on the original, or ${UNREADABLE.covered * 100} %.`,
       fix,
       cases: {
         partly: {
