@@ -2070,3 +2070,28 @@ test('boxes in no form that became buttons which say whether they are pressed', 
   expect(judge(before, drawn('false')).introduced).toEqual([])
   expect(judge(before, drawn(null)).introduced).not.toEqual([])
 })
+
+test('what the forms of a page lost alike is one issue', () => {
+  const [name, ...others] = FIELDS
+  const short = (one: FormArtifact, maxlength: string) => ({
+    ...one,
+    fields: [{ ...name!, maxlength }, ...others],
+  })
+  const both = (maxlength: string) => [
+    short(CONTACT, maxlength),
+    short({ ...CONTACT, name: 'Call me back' }, maxlength),
+  ]
+  const { issues } = judge({ forms: both('80') }, { forms: both('') })
+  const limits = issues.filter(({ rule }) => rule === 'functional/forms/limit')
+  expect(limits.map(({ members }) => members?.length)).toEqual([2])
+})
+
+test('a field that a form sends nothing of is no loss where one called alike is kept', () => {
+  const country = field('text', '', 'Country code')
+  const without = contact({ fields: [...FIELDS, country] })
+  const told = (twin: FieldArtifact) =>
+    judge({ forms: contact({ fields: [...FIELDS, country, twin] }) }, { forms: without }).introduced
+  expect(told({ ...country, state: 'hidden' })).toEqual([])
+  expect(told({ ...country, state: 'hidden', visibleLabel: 'Area', label: 'Area' })).toHaveLength(1)
+  expect(told({ ...country, state: 'hidden', name: 'country' })).toHaveLength(1)
+})

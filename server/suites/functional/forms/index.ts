@@ -103,9 +103,11 @@ export const forms: Check<Needed> = {
     const hasEffect = effectsOn(rebuilt)
     const makesDialogs = opensDialogs(rebuilt)
     const [isOpened, isOpenedNow] = [openedReader(original), openedReader(rebuilt)]
+    const causes = new Set<string>()
     const findings = before.flatMap((form): Finding[] => {
       const counterpart = matched.get(form)
-      if (counterpart) return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere })
+      if (counterpart)
+        return compare(pair, form, counterpart, { fields: fieldsOf.get(form)!, elsewhere, causes })
       if (isSearchForm(form) && searchesToo) return []
       const left = form.loose ? form.fields.filter(field => !isAskedElsewhere(field, unpaired)) : form.fields
       if (form.fields.length > 0 && left.length === 0) return []
@@ -193,7 +195,10 @@ const report = (form: FormArtifact, { rule, place = rule, ...said }: Fault, plac
 
 type Places = Record<'original' | 'rebuilt', Place>
 
-/** `fields`: those of both that are one; `elsewhere`: those of the new page in no form of the original's counterparts. */
+/**
+ * `fields`: those of both that are one; `elsewhere`: those of the new page in no form of the original's counterparts;
+ * `causes`: of what was told of the page's forms so far.
+ */
 function compare(
   pair: Pair<Needed>,
   before: FormArtifact,
@@ -201,8 +206,12 @@ function compare(
   {
     fields,
     elsewhere,
-  }: Record<'elsewhere', readonly FieldArtifact[]> &
-    Record<'fields', ReadonlyMap<FieldArtifact, FieldArtifact>>,
+    causes,
+  }: {
+    fields: ReadonlyMap<FieldArtifact, FieldArtifact>
+    elsewhere: readonly FieldArtifact[]
+    causes: Set<string>
+  },
 ): Finding[] {
   const { original, rebuilt } = pair
   const title = formName(before)
@@ -256,7 +265,6 @@ function compare(
     isService: !now.scripted && isSentToService(before, now, read),
     elsewhere,
   })
-  const causes = new Set<string>()
   const each = before.fields.flatMap(field => {
     const value = field.value && field.type !== 'hidden' ? `=${field.value}` : ''
     const at = {
@@ -272,7 +280,10 @@ function compare(
   })
   return [...whole, ...groups, ...each]
 
-  /** What is left out of a whole form is one cause, of which the first field speaks; so is what it sends in other words. */
+  /**
+   * What is left out of all forms of a page, as those are made of the same parts, is one cause, of which the first field
+   * speaks; so is what a form sends in other words.
+   */
   function asOneCause(fault: Fault): Fault & { cause?: string } {
     if (/^(name|values)$/.test(fault.rule) && fault.as === undefined)
       return { ...fault, cause: `sent otherwise ${title}` }
@@ -280,7 +291,7 @@ function compare(
     // A step that is not drawn yet is one thing, and so is a form that asks otherwise.
     const isOfStep = fault.rule === 'field' && fault.as === undefined
     if ((fault.rule !== 'limit' || fault.place === 'refused') && !isAdded && !isOfStep) return fault
-    const cause = `${fault.rule} ${fault.as} ${title}`
+    const cause = `${fault.rule} ${fault.as}`
     const isFirst = !causes.has(cause)
     causes.add(cause)
     if (isFirst) return { ...fault, cause }
@@ -325,7 +336,7 @@ function fieldJudge(
     if (!counterpart) {
       const isRouted = sent.isService && isRouting(field) && !now.fields.some(one => one.name === field.name)
       if (isToken(field) && !isRouted) return []
-      if (offered.has(field) || isAskedElsewhere(field, free)) return []
+      if (offered.has(field) || isAskedElsewhere(field, free) || isCopy(field, fields)) return []
       const isDrawn = (field.type === 'number' && isStepped) || isDrawnIn(field, drawn)
       // A script knows what it draws; the browser sends nothing of it but by a hidden field.
       const isRead = sent.isChecked || field.name === '' || isSentHidden(field) || isNeverSent(before)
@@ -368,6 +379,13 @@ function fieldJudge(
       }))
   }
 }
+
+/** Whether the form sends nothing of a field, which is out of sight, and has another one that is called alike still. */
+const isCopy = (field: FieldArtifact, kept: ReadonlyMap<FieldArtifact, FieldArtifact>): boolean =>
+  field.name === '' &&
+  field.state === 'hidden' &&
+  fieldName(field) !== '' &&
+  [...kept.keys()].some(other => other.type === field.type && fieldName(other) === fieldName(field))
 
 /** A visitor fills in what is shown; a hidden field is the site's own, or a trap for robots. */
 function caseOfLoss(field: FieldArtifact, form: FormArtifact, isAskedOtherwise: boolean) {
