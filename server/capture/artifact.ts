@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Storefront } from '../store/access/state.ts'
 import type { Catalog, UrlTraces } from '../store/types.ts'
 import type { collectors } from './collectors/index.ts'
+import type { Probed, Setting } from './collectors/probes/index.ts'
 import type { LighthouseRun } from './lighthouse.ts'
 import type { Files } from './page/screenshot.ts'
 import type { SideName } from './page/site.ts'
@@ -111,8 +112,20 @@ export async function loadCapture(folder: string): Promise<Capture> {
       if (!(name in artifacts))
         Object.assign(artifacts, { [name]: { ok: false, reason: 'it was saved by an earlier version' } })
   const broken = brokenFieldOf(capture)
+  if (!broken) joinChoices(capture as Capture)
   if (broken) throw new UnreadableCapture(`${file} is broken: ${broken}`)
   return capture as Capture
+}
+
+/** Choices had a list of their own, each under its name, before they were made with what else is set. */
+function joinChoices({ artifacts: { probes } }: Capture): void {
+  const wide: (Probed & { choices?: Setting[] }) | undefined = probes.ok ? probes.value.wide : undefined
+  if (!wide?.settings && !wide?.choices) return
+  const { first, steps } = wide.settings ?? { first: [], steps: [] }
+  const choices = (wide.choices ?? []).map(choice => ({ ...choice, name: '', value: choice.name }))
+  const unknown = { revealed: [], hidden: [], stirred: false }
+  wide.settings = { first, steps: [...steps.map(step => ({ ...unknown, ...step })), ...choices] }
+  delete wide.choices
 }
 
 function brokenFieldOf({ side, url, requestedUrl, gaps, artifacts }: Partial<Capture>): string | null {

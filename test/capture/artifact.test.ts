@@ -42,6 +42,30 @@ test('an artifact that is collected only since then costs what reads it, and no 
   expect(loaded.artifacts.head).toEqual(artifacts.head)
 })
 
+test('choices that were kept beside what was set are read as one trial', async () => {
+  const idle = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+  const set = { name: 'Adults', value: '2', selector: '#adults', shown: ['€ 25.00'] }
+  const chosen = { group: 'list Size', selector: '#size', revealed: ['€ 9.00'], hidden: [], stirred: true }
+  const wide = {
+    ...idle,
+    settings: { first: ['€ 0.00'], steps: [set] },
+    choices: [{ ...chosen, name: 'Large' }],
+  }
+  const probes = { ok: true, value: { narrow: idle, wide } }
+  await saveCapture(folder, { ...capture, artifacts: { ...capture.artifacts, probes } } as unknown as Capture)
+  const loaded = (await loadCapture(folder)).artifacts.probes
+  expect(loaded.ok && loaded.value.wide).toEqual({
+    ...idle,
+    settings: {
+      first: ['€ 0.00'],
+      steps: [
+        { ...set, revealed: [], hidden: [], stirred: false },
+        { ...chosen, name: '', value: 'Large' },
+      ],
+    },
+  })
+})
+
 const saved = { ...capture, version: CAPTURE_VERSION }
 test.for([
   [

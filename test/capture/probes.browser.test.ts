@@ -609,16 +609,17 @@ test.concurrent('of a page that shows a price, what a choice changes, and each g
   })
   try {
     await openWith(`${host.origin}/`, async session => {
-      const { choices = [] } = (await probes(session)).wide
-      expect(choices).toMatchObject([
-        { name: 'Black', picture: { url: `${host.origin}/black.svg`, fingerprint: {} } },
-        { name: 'White', picture: { url: `${host.origin}/white.svg` } },
-        { name: 'Large', revealed: ['£46.00'], hidden: ['£34.00'] },
-        { name: 'Small', revealed: ['£34.00'], hidden: ['£46.00'] },
+      const { settings } = (await probes(session)).wide
+      expect(settings!.steps).toMatchObject([
+        { value: 'Black', picture: { url: `${host.origin}/black.svg`, fingerprint: {} } },
+        { value: 'White', picture: { url: `${host.origin}/white.svg` } },
+        { name: 'Size', value: 'Large', revealed: ['£46.00'], hidden: ['£34.00'] },
+        { name: 'Size', value: 'Small', revealed: ['£34.00'], hidden: ['£46.00'] },
       ])
     })
     await openWith(`${host.origin}/free`, async session => {
-      expect((await probes(session)).wide.choices).toBeUndefined()
+      const { settings } = (await probes(session)).wide
+      expect(settings!.steps.map(({ value }) => value)).toEqual(['Large', 'Small'])
     })
   } finally {
     host.close()

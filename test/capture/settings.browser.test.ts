@@ -46,10 +46,12 @@ test('totals, orders and counts', async () => {
   expect(done(right)).toEqual([
     ['Adults', '2', 'Total: € 25.00 €105 €24 €98 Basket (0)'],
     ['Sort by', 'Price', 'Total: € 25.00 €24 €98 €105 Basket (0)'],
-    ['With a guide', 'true', 'Total: € 29.75 €24 €98 €105 Basket (0)'],
+    ['Sort by', 'Newest', 'Total: € 25.00 €105 €24 €98 Basket (0)'],
+    ['With a guide', 'true', 'Total: € 29.75 €105 €24 €98 Basket (0)'],
   ])
   expect(done(wrong).map(([, , shown]) => shown)).toEqual([
     'Total: € 25.00 €105 €24 €98 Basket (0)',
+    undefined,
     undefined,
     'Total: € 29.00 €105 €24 €98 Basket (0)',
   ])

@@ -1,7 +1,7 @@
 /** What choosing a variant shows: its price and its picture, or those of another one. */
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
-import type { Choice } from '../../../server/capture/collectors/probes/index.ts'
+import type { Setting } from '../../../server/capture/collectors/probes/index.ts'
 import type { ImageFingerprint } from '../../../server/vision/fingerprint.ts'
 import { BOX, judge, VISIBLE_BOX } from './judge.ts'
 
@@ -33,16 +33,17 @@ interface Shop {
 
 function shop({ prices, pictures, texts = [], light = 0 }: Shop = {}) {
   let [price, picture] = ['£145.00', 'Moss' as Colour]
-  const choices = (['Rust', 'Slate', 'Moss'] as const).map((name): Choice => {
-    const [next, shown] = [{ ...PRICES, ...prices }[name], pictures?.[name] ?? name]
+  const choices = (['Rust', 'Slate', 'Moss'] as const).map((value): Setting => {
+    const [next, shown] = [{ ...PRICES, ...prices }[value], pictures?.[value] ?? value]
     const isOther = next !== price
-    const choice: Choice = {
-      name,
+    const choice: Setting = {
+      name: '',
+      value,
       group: 'radio colour 0',
-      selector: `#${name}`,
+      selector: `#${value}`,
       box: BOX,
       stirred: true,
-      revealed: [name, ...(isOther ? [next] : [])],
+      revealed: [value, ...(isOther ? [next] : [])],
       hidden: isOther ? [price] : [],
       ...(shown !== picture && {
         picture: {
@@ -64,7 +65,7 @@ function shop({ prices, pictures, texts = [], light = 0 }: Shop = {}) {
   const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
   return {
     layouts: [375, 1440].map(width => ({ width, controls: [], blocks })) as unknown as Artifacts['layouts'],
-    probes: { narrow: empty, wide: { ...empty, choices } },
+    probes: { narrow: empty, wide: { ...empty, settings: { first: [], steps: choices } } },
   }
 }
 

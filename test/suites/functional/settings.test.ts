@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Artifacts } from '../../../server/capture/artifact.ts'
 import type { Settings } from '../../../server/capture/collectors/probes/index.ts'
-import { type Given, judge } from './judge.ts'
+import { BOX, type Given, judge } from './judge.ts'
 
 const IDLE = { probes: [], rest: [], unreached: 0, late: false, ended: null }
 
@@ -15,6 +15,10 @@ const page = (first: string[], ...steps: Step[]): Given => {
       name,
       value,
       selector: `#${name}`,
+      box: BOX,
+      revealed: [],
+      hidden: [],
+      stirred: true,
       ...(shown && { shown }),
     })),
   }

@@ -14,6 +14,9 @@ export interface Candidate extends Description {
   tabbable?: boolean
 }
 
+/** What is written into a field, the turn of an entry in its list, or null for what is pressed. */
+export type SetTo = string | number | null
+
 /** Kept in the page between two functions that run there. */
 export interface ProbeState {
   cutoverProbes?: {

@@ -10,7 +10,6 @@ import { settlePage } from '../../page/settle.ts'
 import { DESKTOP, MOBILE, type SiteSession } from '../../page/site-session.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
-import { type Choice, tryChoices } from './choices.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { areInPage, type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
@@ -18,9 +17,8 @@ import { type Searched, trySearch } from './search.ts'
 import { type Settings, settingsOf, takeFirst } from './settings.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
-export type { Choice } from './choices.ts'
 export type { Candidate } from './find.ts'
-export type { Settings } from './settings.ts'
+export type { Setting, Settings } from './settings.ts'
 export type { Withheld } from './withheld.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
@@ -48,12 +46,10 @@ export interface Probed {
   /** At 1440 px, what a search field in sight finds. Absent where there is none, or it was not tried. */
   search?: Searched
   /**
-   * At 1440 px, what is in sight once fields are set that a page may compute, sort or filter by, and what is withheld is
-   * pressed. Absent where there is no such field, and in older captures.
+   * At 1440 px, what changes once fields are set and choices made that a page may compute, sort or show things by, and what
+   * is withheld is pressed. Absent where there is no such field, and in older captures.
    */
   settings?: Settings
-  /** At 1440 px, what choices of a page that shows a price change. Absent where there are none. */
-  choices?: Choice[]
 }
 
 export interface Probe extends Candidate, Operated {
@@ -125,7 +121,7 @@ async function operateAll(
     await settlePage(pageLoad)
   }
   const deadline = Date.now() + BUDGET_MS
-  const { operate, choose, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
+  const { operate, set, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
   const find = () =>
     pageLoad.world.run(
       findProbes,
@@ -164,7 +160,6 @@ async function operateAll(
   await tryAgain()
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
-  if (width === DESKTOP && !found.ended && Date.now() < deadline) await makeChoices()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
@@ -192,7 +187,7 @@ async function operateAll(
       const add = chosen.find(({ name }) => fillsBasket(name))
       const settings = await settingsOf(pageLoad, !!add || worthAPress(found.withheld ?? []).length > 0)
       if (!settings) return undefined
-      await settings.setAll(deadline)
+      await settings.setAll(set, deadline)
       if (add && Date.now() < deadline && (await takeAlone(add.selector)))
         await pressTwice(settings, add, () => operate(0, add))
       return settings
@@ -227,21 +222,14 @@ async function operateAll(
   /** What a page counts may be counted otherwise the second time. */
   async function pressTwice(
     { note }: Trial,
-    { name, selector }: Candidate,
+    control: Candidate,
     press: () => Promise<Operated | null>,
     first?: Operated,
   ): Promise<void> {
     for (const [at, value] of PRESSES.entries()) {
       const seen = (at === 0 && first) || (await press().catch(() => null))
-      if (!seen || !(await note({ name, selector, value }, seen.revealed))) return
+      if (!seen || !(await note({ ...control, value }, seen, seen.revealed))) return
     }
-  }
-
-  async function makeChoices(): Promise<void> {
-    const choices = await tryChoices(pageLoad, choose, deadline).catch(error =>
-      isGone(error) ? [] : Promise.reject(error),
-    )
-    if (choices.length > 0) found.choices = choices
   }
 
   async function search(): Promise<void> {

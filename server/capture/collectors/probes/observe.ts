@@ -1,5 +1,5 @@
 import type { Injected } from '../../injected/index.ts'
-import type { PageState, ProbeState } from './find.ts'
+import type { PageState, ProbeState, SetTo } from './find.ts'
 
 export type Effect =
   | 'dialog'
@@ -47,7 +47,7 @@ export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: K
 
 /**
  * Remembers how the page looks now (`first`), or waits until it looks different or has come to rest, and returns the
- * difference. `frames`: how many are waited for before each look, so that a slow machine sees what a fast one sees.
+ * difference. `toRest`: all of it, and what is seen then is what the next look is compared with. `frames`: how many are waited for before each look, so that a slow machine sees what a fast one sees.
  * Runs in the page.
  */
 export async function observe(
@@ -72,7 +72,8 @@ export async function observe(
     first,
     frames,
     ignore,
-  }: { index: number; first: boolean; frames: number[]; ignore: readonly string[] },
+    toRest = false,
+  }: { index: number; first: boolean; frames: number[]; ignore: readonly string[]; toRest?: boolean },
 ): Promise<Seen> {
   const state = (globalThis as unknown as ProbeState).cutoverProbes!
   const element = state.elements[index]
@@ -103,6 +104,7 @@ export async function observe(
   const before = state.before!
   let seen = nothing
   let known = ''
+  let now = before
   for (const count of frames) {
     await state.waitFrames(count)
     const ran = finishMotion()
@@ -110,17 +112,19 @@ export async function observe(
     const moved = `${state.mutated} ${state.asked} ${scrollY} ${location.href}`
     if (moved !== known || ran) {
       remeasure([...ignore])
-      seen = difference(before, look())
+      now = look()
+      seen = difference(before, now)
       // What a control says of itself changes before what it opens is there, and one slide fades over another.
       const arePictures = [...seen.revealed, ...seen.hidden].every(text => text.startsWith('picture '))
-      if (/^(dialog|goes|asks)$/.test(seen.effect)) break
-      if (/^(switches|opens|closes)$/.test(seen.effect) && !arePictures) break
+      if (!toRest && /^(dialog|goes|asks)$/.test(seen.effect)) break
+      if (!toRest && /^(switches|opens|closes)$/.test(seen.effect) && !arePictures) break
     }
     // Scripts may wait for the end of a transition.
     const still = !ran && (moved === known || moved === `0 0 ${before.y} ${before.href}`)
     if (still && !state.isBusy()) break
     known = moved
   }
+  if (toRest) Object.assign(state, { before: now, asked: 0, mutated: 0 })
   return seen
 
   function difference(was: PageState, now: PageState): Seen {
@@ -407,16 +411,14 @@ export function pressByScript(_: Injected, index: number): void {
   element?.click()
 }
 
-/** Chooses by script: the browser draws the entries of a list, out of our reach. Runs in the page. */
-export function chooseByScript(
-  _: Injected,
-  { index, option }: { index: number; option: number | null },
-): void {
+/** Sets by script: the browser draws the entries of a list, out of our reach. Runs in the page. */
+export function setByScript({ write }: Injected, { index, to }: { index: number; to: SetTo }): void {
   const element = (globalThis as unknown as ProbeState).cutoverProbes?.elements[index]
-  if (option === null) element?.click()
-  else if (element) {
+  if (to === null) element?.click()
+  else if (typeof to === 'string') write(element as HTMLInputElement, to)
+  else {
     const select = element as unknown as HTMLSelectElement
-    select.selectedIndex = option
+    select.selectedIndex = to
     for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
   }
 }

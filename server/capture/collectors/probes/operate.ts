@@ -4,16 +4,16 @@ import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
 import { aimAtExit, findExits, lieOver, rememberExits, staysOpen } from './exits.ts'
-import type { Candidate } from './find.ts'
+import type { Candidate, SetTo } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import {
   aim,
-  chooseByScript,
   type Effect,
   type Kept,
   observe,
   pressByScript,
   type Seen,
+  setByScript,
   shortened,
 } from './observe.ts'
 import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
@@ -57,6 +57,8 @@ export interface Operated {
  * of them; numbers of frames, not of milliseconds, so that a busy machine sees as much.
  */
 const FRAMES = [2, 2, 4, 8, 16]
+/** For numbers that count up to what they are. */
+const LONG_FRAMES = [...FRAMES, 32]
 /** What a press made the page ask for may bring what it opens. */
 const MAX_ANSWER_MS = 1000
 /** What a slider takes to its next slide. */
@@ -81,7 +83,9 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   const mouse = mouseOf(pageLoad)
   /** What the last press opened over the page lies there still. */
   let isLeftOver = false
-  return { operate, choose, watchDepartures, startAnew: () => (isLeftOver = false) }
+  /** What was set last has been looked at to the end: the next look is compared with that one. */
+  let isAtRest = false
+  return { operate, set, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
   function watchDepartures(): () => string[] {
@@ -148,22 +152,27 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     }
   }
 
-  /** Chooses a radio button, or an entry of a list by its turn. */
-  async function choose(at: number, option: number | null) {
-    await mouse.move({ x: 0, y: 0 })
+  /** Writes into a field, chooses an entry of a list by its turn, or presses a radio button or a box. */
+  async function set(at: number, to: SetTo) {
+    if (to === null) await mouse.move({ x: 0, y: 0 })
     const point = await target(at)
     if (!point) return null
-    await look(at, true, [])
+    if (!isAtRest) await look(at, true, [])
     const asked = requests.asked()
-    if (option === null && point.clear) await mouse.click(point)
-    else await pageLoad.world.run(chooseByScript, { index: at, option }, LOOK_TIMEOUT_MS)
-    let seen: Kept = await look(at, false)
-    if (requests.asked() > asked) {
-      await requests.answered(MAX_ANSWER_MS)
-      await pageLoad.network.idle(60, MAX_ANSWER_MS)
-      seen = await look(at, false)
-    }
-    return shortened(seen)
+    if (to === null && point.clear) await mouse.click(point)
+    else await pageLoad.world.run(setByScript, { index: at, to }, LOOK_TIMEOUT_MS)
+    const seen = await look(at, false, LONG_FRAMES, true)
+    isAtRest = true
+    if (requests.asked() === asked) return shortened(seen)
+    await requests.answered(MAX_ANSWER_MS)
+    await pageLoad.network.idle(60, MAX_ANSWER_MS)
+    const { revealed, hidden, stirred } = await look(at, false, LONG_FRAMES, true)
+    return shortened({
+      ...seen,
+      revealed: [...seen.revealed, ...revealed],
+      hidden: [...seen.hidden, ...hidden],
+      stirred: seen.stirred || stirred,
+    })
   }
 
   /** Looks twice: what comes by a script may be on its way. What lay over the control may lie over what it opens. */
@@ -305,8 +314,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     return pageLoad.world.run(aim, { index, events, frames: FRAMES, ignore }, LOOK_TIMEOUT_MS)
   }
 
-  function look(index: number, first: boolean, frames = FRAMES): Promise<Seen> {
-    return pageLoad.world.run(observe, { index, first, frames, ignore }, LOOK_TIMEOUT_MS)
+  function look(index: number, first: boolean, frames = FRAMES, toRest = false): Promise<Seen> {
+    return pageLoad.world.run(observe, { index, first, frames, ignore, toRest }, LOOK_TIMEOUT_MS)
   }
 }
 

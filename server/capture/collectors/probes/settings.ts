@@ -1,7 +1,11 @@
-/** What a page computes, sorts or filters by: fields that are set to other values, and the numbers in sight after each. */
+/** What a page computes, sorts, prices or shows by: its fields, lists and radio buttons are set, and what changes is noted. */
+import { hasPrice } from '../../../lib/price.ts'
+import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
 import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import type { ProbeState } from './find.ts'
+import { readFiles } from '../images/files.ts'
+import type { Candidate, ProbeState, SetTo } from './find.ts'
+import { LOOK_TIMEOUT_MS, type Operated } from './operate.ts'
 
 export interface Settings {
   /** Short texts with a digit that are in sight before anything is set, from top to bottom. */
@@ -10,50 +14,85 @@ export interface Settings {
   steps: Setting[]
 }
 
-export interface Setting {
-  /** Of the field that was set, or the button that was pressed. */
+type Changes = Pick<Operated, 'revealed' | 'hidden' | 'stirred'>
+
+/** A field that was set, an entry of a list or a radio button that was chosen, or a press of a button. */
+export interface Setting extends Pick<Candidate, 'selector' | 'box'>, Changes {
+  /** Of the field, the list or the button; empty for a radio button. */
   name: string
-  selector: string
-  /** What was written or chosen; of a button the how manieth press. */
+  /** What was written or chosen, by its words; of a button the how manieth press. */
   value: string
+  /** Of a choice: equal for those of which one is chosen at a time. */
+  group?: string
   /** The texts after it, as in `first`; absent where none has changed. */
   shown?: string[]
+  /** Of a choice: the largest picture that is another one since, or that came into sight. */
+  picture?: { url: string; fingerprint: ImageFingerprint | null }
 }
 
-const TIMEOUT_MS = 8000
-const LIMITS = { fields: 6, boxes: 2, options: 3, texts: 150, letters: 80 }
-/** Until the page has changed nothing for one pause: where it changes nothing at all, and at most. */
-const WAIT = { pauseMs: 50, idleMs: 150, maxMs: 1000 }
+type Step = Pick<Setting, 'name' | 'value' | 'group' | 'selector' | 'box'>
+interface Picture {
+  url: string
+  box: { width: number; height: number }
+}
+
+const LIMITS = { fields: 6, boxes: 2, groups: 6, options: 4, choices: 24, radios: 12, letters: 80 }
+const READ = { texts: 150, letters: 80, picture: 150, pictureMs: 1000 }
+const MAX_TEXT = 30_000
 
 /**
- * Sets fields of the page one after the other and notes what it shows. Undefined where there are none, and none `isPressed`
- * either that may change it. Nothing that changes data is sent meanwhile.
+ * Sets what the page has, each once, and notes what it shows: first its fields, since nothing costs nothing, then lists and
+ * radio buttons, each group back to what was chosen at first, then boxes. Undefined where there are none, and none
+ * `isPressed` either that may change a number. Nothing that changes data is sent meanwhile.
  */
-export async function settingsOf({ world, site }: PageLoad, isPressed: boolean) {
-  const fields = await world.run(findFields, LIMITS, TIMEOUT_MS)
-  if (fields.length === 0 && !isPressed) return undefined
-  const watch = () => world.run(watchChanges, undefined, TIMEOUT_MS)
-  const read = () => world.run(numbersShown, { ...WAIT, ...LIMITS, ignore: site.ignore }, TIMEOUT_MS)
-  const first = await read()
+export async function settingsOf(pageLoad: PageLoad, isPressed: boolean) {
+  const { world } = pageLoad
+  const isPriced = hasPrice(await world.run(textOfPage, MAX_TEXT, LOOK_TIMEOUT_MS))
+  const found = await world.run(findSettings, { ...LIMITS, isPriced }, LOOK_TIMEOUT_MS)
+  if (found.length === 0 && !isPressed) return undefined
+  const read = (isChoice: boolean) => world.run(readPage, { ...READ, isChoice }, LOOK_TIMEOUT_MS)
+  const { texts: first } = await read(false)
   const settings: Settings = { first, steps: [] }
+  const pictures = new Map<Setting, Picture>()
   let last = first
-  return { setAll, note, restore: () => world.run(restoreFields, undefined, TIMEOUT_MS), settings }
+  return { setAll, note, restore: () => world.run(restoreFields, undefined, LOOK_TIMEOUT_MS), settings }
 
-  async function setAll(deadline: number): Promise<void> {
-    for (const [at, { name, selector, values }] of fields.entries())
-      for (const value of values) {
-        if (Date.now() > deadline) return
-        await watch()
-        await world.run(setField, { at, value }, TIMEOUT_MS)
-        await note({ name, selector, value })
-      }
+  async function setAll(
+    set: (at: number, to: SetTo) => Promise<Changes | null>,
+    deadline: number,
+  ): Promise<void> {
+    for (const [at, { to, ...step }] of found.entries()) {
+      if (Date.now() > deadline) break
+      const seen = await set(at, to)
+      if (seen) await note(step, seen)
+    }
+    const { files } = await readFiles(pageLoad, [...pictures.values()])
+    for (const [step, { url }] of pictures)
+      step.picture = { url, fingerprint: files.get(url)?.fingerprint ?? null }
   }
 
   /** What is in sight now: whether that is other than it was. `opened`: what was so for a moment. */
-  async function note(step: Omit<Setting, 'shown'>, opened: readonly string[] = []): Promise<boolean> {
-    const now = [...opened.filter(text => /\d/.test(text)), ...(await read())]
+  async function note(
+    { name, value, group, selector, box }: Step,
+    { revealed, hidden, stirred }: Changes,
+    opened: readonly string[] = [],
+  ): Promise<boolean> {
+    const isSame = !stirred && revealed.length + hidden.length === 0
+    const { texts, picture } = isSame ? { texts: last } : await read(group !== undefined)
+    const now = [...opened.filter(text => /\d/.test(text)), ...texts]
     const isOther = now.join('\n') !== last.join('\n')
-    settings.steps.push({ ...step, ...(isOther && { shown: now }) })
+    const step: Setting = {
+      name,
+      value,
+      ...(group !== undefined && { group }),
+      selector,
+      box,
+      revealed,
+      hidden,
+      stirred,
+    }
+    settings.steps.push(Object.assign(step, isOther && { shown: now }))
+    if (picture) pictures.set(step, picture)
     last = now
     return isOther
   }
@@ -63,61 +102,112 @@ export async function settingsOf({ world, site }: PageLoad, isPressed: boolean) 
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-interface FieldState {
+interface TrialState extends ProbeState {
   cutoverFields?: { field: Field; value: string; checked: boolean }[]
-  cutoverChanges?: { observer: MutationObserver; count: number }
+  /** Pictures in sight at the last look, each with its file. */
+  cutoverPictures?: Map<HTMLImageElement, string>
 }
 
-/** Numbers, choices, and boxes in forms with such: what each is to be set to, other than what it has. */
-function findFields(
-  { elements, isVisible, contextOf, nameOf, selectorOf, clean }: Injected,
-  limits: typeof LIMITS,
-): { name: string; selector: string; values: string[] }[] {
+function textOfPage(_: Injected, max: number): string {
+  return (document.body?.innerText ?? '').slice(0, max)
+}
+
+/** What each is to be set to, other than what it has. They take the place of what is operated. */
+function findSettings(
+  { elements, isVisible, contextOf, nameOf, clean, describe }: Injected,
+  limits: typeof LIMITS & { isPriced: boolean },
+): (Step & { to: SetTo })[] {
+  interface One {
+    element: HTMLElement
+    name: string
+    value: string
+    to: SetTo
+    group?: string
+    isChosen?: boolean
+  }
   const COMPUTED = 'input[type=number], input[type=range], select:not([multiple])'
+  const RADIO = 'input[type=radio][name], [role=radiogroup] [role=radio]'
   // A form may have a field of any name.
   const hasIn = (form: HTMLFormElement | null, selector: string) =>
-    form !== null && Element.prototype.querySelector.call(form, selector) !== null
-  const found: { field: Field; values: string[] }[] = []
-  const boxes: typeof found = []
-  for (const field of elements() as Field[]) {
-    if (!field.matches(`${COMPUTED}, input[type=checkbox]`) || field.disabled || contextOf(field).ignored)
-      continue
-    if (field.ownerDocument !== document || !isVisible(field)) continue
-    // Who writes a message computes nothing.
-    if (hasIn(field.form, 'textarea')) continue
-    if (field.localName === 'select') found.push({ field, values: choicesOf(field as HTMLSelectElement) })
-    else if (field.type !== 'checkbox') found.push({ field, values: numbersFor(field as HTMLInputElement) })
-    else if (hasIn(field.form, COMPUTED))
-      boxes.push({ field, values: [String(!(field as HTMLInputElement).checked)] })
-  }
+    form && Element.prototype.querySelector.call(form, selector) !== null
+  const fields: One[] = []
+  const boxes: One[] = []
+  const groups = new Map<string, One[]>()
+  const state = globalThis as unknown as TrialState
+  state.cutoverFields = []
   // Of a list of products each has the same.
   const names = new Set<string>()
-  const isFirst = ({ field, values }: (typeof found)[number]) => {
+  for (const element of elements() as Field[]) {
+    if (!element.matches(`${COMPUTED}, ${RADIO}, input[type=checkbox]`) || element.disabled) continue
+    const { landmark, ignored } = contextOf(element)
+    if (ignored || element.ownerDocument !== document) continue
+    const { type, form, value, checked } = element as HTMLInputElement
+    // Who writes a message computes nothing; where there are prices it may be what is written on a thing.
+    if (!limits.isPriced && hasIn(form, 'textarea')) continue
+    const seen = [element, ...(element.matches(RADIO) ? (element.labels ?? []) : [])].find(isVisible)
+    if (!seen) continue
+    if (element.matches(RADIO)) addRadio(element as HTMLInputElement, seen, landmark)
+    else if (!isFirst(element)) continue
+    else if (element.localName === 'select') addList(element as HTMLSelectElement)
+    else if (type !== 'checkbox') fields.push(...numberFor(element as HTMLInputElement))
+    else if (hasIn(form, COMPUTED))
+      boxes.push({ element, name: calledSo(element), value: String(!checked), to: null })
+    state.cutoverFields.push({ field: element, value, checked })
+  }
+  const sized = [...groups.values()].slice(0, limits.groups)
+  const most = Math.min(limits.options, Math.floor(limits.choices / sized.length) - 1)
+  // The first ones and the last, then the chosen one.
+  const choices = sized.flatMap(all => {
+    const others = all.filter(one => !one.isChosen)
+    const [some, rest] = [others.slice(0, most - 1), others.slice(most - 1)]
+    return [...some, ...rest.slice(-1), ...all.filter(one => one.isChosen)]
+  })
+  const all = [...fields.slice(0, limits.fields), ...choices, ...boxes.slice(0, limits.boxes)]
+  if (all.length > 0) state.cutoverProbes!.elements = all.map(({ element }) => element)
+  return all.map(({ element, name, value, to, group }) => {
+    const { selector, box } = describe(element)
+    return { name, value: value.slice(0, limits.letters), to, ...(group && { group }), selector, box }
+  })
+
+  function isFirst(field: Field): boolean {
     const called = `${field.type} ${nameOf(field)}`
-    return values.length > 0 && !names.has(called) && names.add(called)
-  }
-  const all = [...found.filter(isFirst).slice(0, limits.fields), ...boxes.slice(0, limits.boxes)]
-  ;(globalThis as FieldState).cutoverFields = all.map(({ field }) => ({
-    field,
-    value: field.value,
-    checked: (field as HTMLInputElement).checked,
-  }))
-  return all.map(({ field, values }) => ({
-    name: nameOf(field).slice(0, 100) || field.name,
-    selector: selectorOf(field),
-    values,
-  }))
-
-  /** The first ones and the last, by their words. */
-  function choicesOf({ options, selectedIndex }: HTMLSelectElement): string[] {
-    const others = Array.from(options).filter(
-      (option, at) => at !== selectedIndex && !option.disabled && clean(option.text) !== '',
-    )
-    const chosen = [...others.slice(0, limits.options - 1), ...others.slice(-1)]
-    return [...new Set(chosen.map(({ text }) => clean(text).slice(0, limits.letters)))]
+    return !names.has(called) && !!names.add(called)
   }
 
-  function numbersFor({ value, min, max, step, type, readOnly }: HTMLInputElement): string[] {
+  function calledSo(field: Field): string {
+    return nameOf(field).slice(0, 100) || field.name
+  }
+
+  /** Not in the head, the navigation and the foot, where a page has its colours. */
+  function addRadio(radio: HTMLInputElement, element: HTMLElement, landmark: string): void {
+    if (!limits.isPriced || /^(banner|navigation|contentinfo|search)$/.test(landmark)) return
+    const isDrawn = radio.type !== 'radio'
+    const group = isDrawn
+      ? `drawn ${nameOf(radio.closest('[role=radiogroup]')!)}`
+      : `radio ${radio.name} ${radio.form ? Array.from(document.forms).indexOf(radio.form) : ''}`
+    const isChosen = isDrawn ? radio.getAttribute('aria-checked') === 'true' : radio.checked
+    const value = nameOf(radio)
+    const all = groups.get(group) ?? []
+    if (value !== '' && all.length < limits.radios)
+      groups.set(group, [...all, { element, name: '', value, to: null, group, isChosen }])
+  }
+
+  /** What asks for a choice is no choice itself: the list stays as it was set last. */
+  function addList(list: HTMLSelectElement): void {
+    const name = calledSo(list)
+    const group = `list ${name} ${list.name}`
+    const all = Array.from(list.options).flatMap((option, to): One[] => {
+      const value = clean(option.text)
+      const isAsked = option.selected && option.value === ''
+      return value === '' || option.disabled || isAsked
+        ? []
+        : [{ element: list, name, value, to, group, isChosen: option.selected }]
+    })
+    if (all.some(one => !one.isChosen)) groups.set(group, all)
+  }
+
+  function numberFor(field: HTMLInputElement): One[] {
+    const { value, min, max, step, type, readOnly } = field
     const [from, to, by] = [
       Number(min || 0),
       Number(max || (type === 'range' ? 100 : Infinity)),
@@ -125,19 +215,9 @@ function findFields(
     ]
     const now = value === '' ? from : Number(value)
     const wanted = Math.min(to, Math.max(from, now) + 2 * by)
-    return readOnly || !Number.isFinite(wanted) || wanted === now ? [] : [String(Number(wanted.toFixed(6)))]
-  }
-}
-
-function setField({ write, clean }: Injected, { at, value }: { at: number; value: string }): void {
-  const field = (globalThis as FieldState).cutoverFields?.[at]?.field
-  if (!field?.isConnected) return
-  if (field.type === 'checkbox') field.click()
-  else if (field.localName !== 'select') write(field as HTMLInputElement, value)
-  else {
-    const options = Array.from((field as HTMLSelectElement).options)
-    const option = options.find(({ text }) => clean(text).startsWith(value))
-    if (option) write(field as HTMLInputElement, option.value)
+    if (readOnly || !Number.isFinite(wanted) || wanted === now) return []
+    const written = String(Number(wanted.toFixed(6)))
+    return [{ element: field, name: calledSo(field), value: written, to: written }]
   }
 }
 
@@ -150,54 +230,43 @@ export function takeFirst(_: Injected, selector: string): boolean {
 
 /** Leaves the fields as they were. */
 function restoreFields({ write }: Injected): void {
-  for (const { field, value, checked } of (globalThis as FieldState).cutoverFields ?? []) {
+  for (const { field, value, checked } of (globalThis as unknown as TrialState).cutoverFields ?? []) {
+    const input = field as HTMLInputElement
     if (!field.isConnected) continue
-    if (field.type !== 'checkbox') write(field as HTMLInputElement, value)
-    else if ((field as HTMLInputElement).checked !== checked) field.click()
+    if (field.type === 'radio') input.checked = checked
+    else if (field.type !== 'checkbox') field.value !== value && write(input, value)
+    else if (input.checked !== checked) field.click()
   }
 }
 
-function watchChanges(): void {
-  const state = globalThis as FieldState
-  state.cutoverChanges?.observer.disconnect()
-  const changes = {
-    count: 0,
-    observer: new MutationObserver(records => {
-      changes.count += records.length
-    }),
-  }
-  changes.observer.observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    characterData: true,
-  })
-  state.cutoverChanges = changes
-}
-
-/** Once the page has come to rest. */
-async function numbersShown(
-  { textBlocks, remeasure }: Injected,
-  {
-    pauseMs,
-    idleMs,
-    maxMs,
-    texts,
-    letters,
-    ignore,
-  }: typeof WAIT & typeof LIMITS & { ignore: readonly string[] },
-): Promise<string[]> {
-  const changes = (globalThis as FieldState).cutoverChanges
-  for (let passed = 0, seen = 0; changes && passed < maxMs; passed += pauseMs) {
-    await new Promise(resolve => setTimeout(resolve, pauseMs))
-    const isStill = changes.count === seen
-    if (isStill && (seen > 0 || passed >= idleMs)) break
-    seen = changes.count
-  }
-  remeasure([...ignore])
-  return textBlocks()
+/** The numbers in sight, and after a choice the picture that is another one since the last look. */
+async function readPage(
+  { textBlocks, isVisible }: Injected,
+  limits: typeof READ & { isChoice: boolean },
+): Promise<{ texts: string[]; picture?: Picture }> {
+  const state = globalThis as unknown as TrialState
+  const texts = textBlocks()
     .blocks.flatMap(({ text, state }) =>
-      state === 'visible' && /\d/.test(text) && text.length <= letters ? text : [],
+      state === 'visible' && /\d/.test(text) && text.length <= limits.letters ? text : [],
     )
-    .slice(0, texts)
+    .slice(0, limits.texts)
+  const known = state.cutoverPictures
+  const fileOf = ({ currentSrc, src }: HTMLImageElement) => currentSrc || src
+  const pictures = Array.from(document.images).filter(
+    image =>
+      Math.min(image.clientWidth, image.clientHeight) >= limits.picture &&
+      image.src !== '' &&
+      isVisible(image),
+  )
+  state.cutoverPictures = new Map(pictures.map(image => [image, fileOf(image)]))
+  const [largest] = pictures
+    .filter(image => known && fileOf(image) !== known.get(image))
+    .sort((a, b) => b.clientWidth * b.clientHeight - a.clientWidth * a.clientHeight)
+  if (!largest || !limits.isChoice) return { texts }
+  await Promise.race([
+    largest.decode().catch(() => {}),
+    new Promise(resolve => setTimeout(resolve, limits.pictureMs)),
+  ])
+  const { clientWidth: width, clientHeight: height } = largest
+  return { texts, picture: { url: fileOf(largest), box: { width, height } } }
 }

@@ -1,5 +1,5 @@
 /** Choices of a product, such as its colour, that show another price or another picture than on the original. */
-import type { Choice, Probe } from '../../../capture/collectors/probes/index.ts'
+import type { Probe, Setting } from '../../../capture/collectors/probes/index.ts'
 import { amountsIn } from '../../../lib/price.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
@@ -13,20 +13,26 @@ import { controlPlace, placeName } from '../named-control.ts'
 import type { Needed } from './probe.ts'
 import { rules } from './rules.ts'
 
-type Made = Pick<Choice, 'name' | 'selector' | 'box' | 'revealed' | 'hidden'>
+type Made = Pick<Setting, 'name' | 'selector' | 'box' | 'revealed' | 'hidden'>
+/** One of several radio buttons, or an entry of a list, by its own name. */
+type Choice = Setting & { group: string }
 type Pairs = readonly (readonly [was: Made, now: Made])[]
 
 /** What a press of a swatch brings, in texts: a panel brings more. */
 const MAX_TEXTS = 6
 
-/** Prices and pictures that choices show on the original, and others that they show on the new page. */
+/**
+ * Prices and pictures that choices show on the original, and others that they show on the new page. `isComputed`: whether
+ * what was set before them had the pages show the same numbers.
+ */
 export function otherwiseChosen(
   pair: Pair<Needed>,
   operated: readonly (readonly [was: Probe, now: Probe])[],
+  isComputed: boolean,
 ): Finding[] {
   const { original, rebuilt } = pair
   if (lacksScripts(original, rebuilt)) return []
-  const made = sameChoices(original.probes.wide.choices ?? [], rebuilt.probes.wide.choices ?? [])
+  const made = sameChoices(choicesOf(original), choicesOf(rebuilt))
   const isSwatch = (probe: Probe) =>
     probe.way === 'press' && probe.effect === 'switches' && probe.width === 1440 && !isStep(probe)
   const swatches = operated.filter(
@@ -34,9 +40,23 @@ export function otherwiseChosen(
   )
   return [
     ...otherPrices(pair, swatches),
-    ...made.flatMap(all => otherPrices(pair, all)),
+    ...(isComputed ? otherPrices(pair, made.flat(), fieldsOf) : []),
     ...made.flatMap(all => otherPictures(pair, all)),
   ]
+}
+
+const stepsOf = ({ probes }: Side<'probes'>) => probes.wide.settings?.steps ?? []
+const isChoice = (step: Setting): step is Choice => step.group !== undefined
+
+const choicesOf = (side: Side<'probes'>) =>
+  stepsOf(side)
+    .filter(isChoice)
+    .map(step => ({ ...step, name: step.value }))
+
+/** What was set before the first choice, and is so still. */
+function fieldsOf(side: Side<'probes'>): Setting[] {
+  const steps = stepsOf(side)
+  return steps.slice(0, steps.findIndex(isChoice))
 }
 
 /** Choices of the same names, of the groups that have two of them or more in common, in the order of the original. */
@@ -63,7 +83,8 @@ function count(amounts: Amounts, texts: readonly string[], by: 1 | -1): void {
   for (const amount of amountsOf(texts)) amounts.set(amount, (amounts.get(amount) ?? 0) + by)
 }
 
-function atFirst({ layouts }: Side<'layouts'>): Amounts {
+/** In view at first, and once `steps` are done. */
+function amountsAfter({ layouts }: Side<'layouts'>, steps: readonly Setting[]): Amounts {
   const blocks = layouts.find(({ width }) => width === 1440)?.blocks ?? []
   const amounts: Amounts = new Map()
   count(
@@ -71,12 +92,23 @@ function atFirst({ layouts }: Side<'layouts'>): Amounts {
     blocks.flatMap(({ state, text }) => (state === 'visible' ? text : [])),
     1,
   )
+  for (const { revealed, hidden } of steps) {
+    count(amounts, hidden, -1)
+    count(amounts, revealed, 1)
+  }
   return amounts
 }
 
 /** The price that a choice brings in the place of another one, where the new page shows that one and not this one. */
-function otherPrices(pair: Pair<Needed>, pairs: Pairs): Finding[] {
-  const [before, after] = [atFirst(pair.original), atFirst(pair.rebuilt)]
+function otherPrices(
+  pair: Pair<Needed>,
+  pairs: Pairs,
+  doneBefore: (side: Side<'probes'>) => Setting[] = () => [],
+): Finding[] {
+  const [before, after] = [
+    amountsAfter(pair.original, doneBefore(pair.original)),
+    amountsAfter(pair.rebuilt, doneBefore(pair.rebuilt)),
+  ]
   return pairs.flatMap(([was, now]): Finding[] => {
     const [went] = amountsOf(was.hidden)
     const isThere = went !== undefined && (after.get(went) ?? 0) > 0

@@ -169,13 +169,16 @@ export function otherNumbers(
   { original, rebuilt }: Pair<Needed>,
   { was, now, before, after }: SetOtherwise,
 ): Finding {
-  const once = was.value.startsWith('pressed') ? was.value : `set to ${quote(was.value, 60)}`
+  const value = quote(was.value, 60)
+  const [name, once] = was.name
+    ? [quote(was.name, 80), was.value.startsWith('pressed') ? was.value : `set to ${value}`]
+    : [value, 'chosen']
   const shows = after === null ? 'nothing changes' : `the page shows ${quote(after, 80)}`
   return rules.report('numbers', {
-    place: was.name,
+    place: was.name || was.value,
     original: { url: original.document.url, selector: was.selector, viewport: 1440 },
     rebuilt: { url: rebuilt.document.url, selector: now.selector, viewport: 1440 },
-    message: `Once ${quote(was.name, 80)} is ${once}, ${shows}; on the original it shows ${quote(before, 80)}`,
+    message: `Once ${name} is ${once}, ${shows}; on the original it shows ${quote(before, 80)}`,
   })
 }
 

@@ -54,8 +54,8 @@ export const behaviour: Check<Needed> = {
   judge(pair) {
     const { original, rebuilt } = pair
     const operated = probesOf(original)
-    const { rest, withheld = [], choices = [], settings } = original.probes.wide
-    if (operated.length + rest.length + withheld.length + choices.length === 0 && !settings)
+    const { rest, withheld = [], settings } = original.probes.wide
+    if (operated.length + rest.length + withheld.length === 0 && !settings)
       return notApplicable('the original shows no control that could be operated')
     const working = operated.filter(worksBy(original)).filter(probe => !closesLeftOpen(original, probe))
     const find = counterparts(pair)
@@ -104,11 +104,13 @@ export const behaviour: Check<Needed> = {
       findings.set(finding.key, finding)
     }
     const numbers = setOtherwise(pair)
-    if (numbers) {
-      const finding = otherNumbers(pair, numbers)
-      findings.set(finding.key, finding)
-    }
-    for (const finding of otherwiseChosen(pair, operatedPairs)) findings.set(finding.key, finding)
+    const isComputed = !numbers || numbers.was.group !== undefined
+    const chosen = otherwiseChosen(pair, operatedPairs, isComputed)
+    const isTold = chosen.some(
+      ({ cause, original }) => cause === 'price' && original?.selector === numbers?.was.selector,
+    )
+    const all = numbers && !isTold ? [otherNumbers(pair, numbers), ...chosen] : chosen
+    for (const finding of all) findings.set(finding.key, finding)
     const isUnderStuck = (now: Probe) => {
       const before = probesBeside(rebuilt, now)
       return stuck.some(([, opened]) => before.slice(0, before.indexOf(now)).includes(opened))

@@ -1,5 +1,5 @@
 /** Calculators, choices of an order and filters, and baskets: what numbers a page shows once its fields are set. */
-import type { Settings } from '../../../capture/collectors/probes/settings.ts'
+import type { Setting } from '../../../capture/collectors/probes/index.ts'
 import { amountsIn } from '../../../lib/price.ts'
 import { normalise } from '../../../lib/text.ts'
 import { lacksData } from '../../core/requests.ts'
@@ -8,8 +8,8 @@ import type { Needed } from './probe.ts'
 
 /** The first setting after which the two pages show other numbers, though they were set alike until then. */
 export interface SetOtherwise {
-  was: Settings['steps'][number]
-  now: Settings['steps'][number]
+  was: Setting
+  now: Setting
   /** What the original shows then, and the new page; nothing where that is as before. */
   before: string
   after: string | null
