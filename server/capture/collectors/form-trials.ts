@@ -3,6 +3,7 @@ import { isAnalytics } from '../page/blocklist.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
+import { type Phones, type TriedState, taken, writeOthers, writePlain } from './phone-trials.ts'
 
 /** For one step of a trial. */
 const TIMEOUT_MS = 8000
@@ -37,13 +38,7 @@ export interface Trial {
   outcome: 'sends' | 'pretends' | 'refuses' | 'nothing'
   /** Of the fields that took none of the entries. */
   refused?: string[]
-  /** Of fields for telephone numbers: those that took one with spaces, and that took its digits alone. */
   phones?: Phones
-}
-
-interface Phones {
-  spaced: string[]
-  bare: string[]
 }
 
 /** Our own values of `injected/form-filling.ts`, in an address or a body. */
@@ -130,24 +125,13 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
   }
 }
 
-const taken = (phones: Phones): { phones?: Phones } =>
-  phones.spaced.length + phones.bare.length > 0 ? { phones } : {}
-
 // What follows runs in the page.
 
-interface TrialState {
+interface TrialState extends TriedState {
   cutoverTrials?: HTMLFormElement[]
   /** Forms out of sight, and the controls that were pressed for one of them to come into sight. */
   cutoverHidden?: HTMLFormElement[]
   cutoverPressed?: Element[]
-  /** Of the form that is tried: what marked a fault before, and what else its refused fields may be filled in with. */
-  cutoverTried?: {
-    marked: Element[]
-    refused: HTMLInputElement[]
-    others: Map<HTMLInputElement, string[]>
-    /** With a telephone number of our own that is written with spaces. */
-    spaced: HTMLInputElement[]
-  }
 }
 
 interface Settings {
@@ -408,40 +392,4 @@ async function send(
     const FIELD = 'textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'
     return elements().filter(one => one.matches(FIELD) && isVisible(one)).length
   }
-}
-
-/** Takes the spaces out of telephone numbers of our own. It is for them alone that a form was refused where it marked nothing else. */
-function writePlain({ write, selectorOf }: Injected, refused: readonly string[]): Phones {
-  const { spaced = [] } = (globalThis as TrialState).cutoverTried ?? {}
-  for (const field of spaced) write(field, field.value.replaceAll(' ', ''))
-  const own = spaced.map(selectorOf)
-  return {
-    spaced: own.filter(one => !refused.includes(one)),
-    bare: refused.every(one => own.includes(one)) ? [...refused] : [],
-  }
-}
-
-/** Fills in what is refused with other entries that suit it; null where there is none left that no field was tried with. */
-function writeOthers({ write, othersFor, selectorOf }: Injected): Phones | null {
-  const { refused = [], others } = (globalThis as TrialState).cutoverTried ?? {}
-  const phones: Phones = { spaced: [], bare: [] }
-  let isAny = false
-  for (const field of refused) {
-    const left = others?.get(field) ?? othersFor(field)
-    const before = field.value
-    // The browser would refuse it.
-    let next = left.shift()
-    others?.set(field, left)
-    while (next !== undefined) {
-      write(field, next)
-      if (field.validity.valid) break
-      next = left.shift()
-    }
-    isAny ||= next !== undefined
-    if (next?.includes(' ')) phones.spaced.push(selectorOf(field))
-    else if (before.includes(' ') && before.replaceAll(' ', '') === next) phones.bare.push(selectorOf(field))
-  }
-  // Another entry may be what was taken now.
-  if (phones.bare.length < refused.length) phones.bare = []
-  return isAny ? phones : null
 }
