@@ -985,6 +985,12 @@ test('links of the text that lead to pages that are not there are one dead cause
   expect(judge(site([link('Book', booked!)]), now).introduced).toEqual([
     'links:retargeted:book://calendly.com/ann/30min serious',
   ])
+  const [clinic, none] = ['?clinic=32286151', ''].map(query =>
+    site([link('Book', `https://plan.example/${query}`)]),
+  )
+  expect(judge(clinic!, none!).introduced).toEqual([
+    'links:retargeted:book://plan.example/?clinic=32286151 serious',
+  ])
 })
 
 test('the few links of a page without a navigation are its navigation', () => {
@@ -1426,6 +1432,9 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
   ['a chat without its number', WA, 'https://wa.me/?text=Hello', 'serious'],
   ['the front page of a calendar', 'https://calendly.com/dr-smith', 'https://calendly.com/', 'serious'],
   ['a calendar that became no link', 'https://calendly.com/dr-smith', '#', 'serious'],
+  ['a branch', 'https://plan.example/?lang=de&clinic=32286151', 'https://plan.example/?lang=de', 'moderate'],
+  ['a language', 'https://plan.example/?lang=de', 'https://plan.example/'],
+  ['a branch by its path', 'https://plan.example/?clinic=32286151', 'https://plan.example/32286151'],
   ['a purse', 'https://paypal.me/acme', 'https://www.paypal.com/paypalme/other', 'serious'],
   ['a profile', 'https://instagram.com/acme', 'https://www.instagram.com/another/', 'moderate'],
   ['a company', 'https://linkedin.com/company/acme', 'https://linkedin.com/company/else', 'moderate'],

@@ -83,6 +83,23 @@ export const hostOf = ({ place }: Pick<Target, 'place'>): string => {
   return ALIASES[main] ?? main
 }
 
+/** Tells the site where on it a link was followed, and nothing of what is asked for. */
+export const WHENCE =
+  /^(ref|referr?er|src|source|from|via|origin|pos(ition)?|loc(ation)?|placement|cta|campaign)$/i
+
+/** What names an account, a branch or an offer at another service: it is long, and has a digit. */
+const IDENTIFIER = /^(?=.*\d).{6,}$/
+
+/** Whether an address at another service lacks all by which it said for whom or what it is asked: `?clinic=32286151`. */
+export function losesIdentifier(from: Target, to: Target): boolean {
+  const [, query] = from.place.split('?')
+  const asked = [...new URLSearchParams(query)].filter(([name]) => !WHENCE.test(name))
+  const identifiers = asked.map(([, value]) => value).filter(value => IDENTIFIER.test(value))
+  const [path, queryNow] = to.place.split('?')
+  const now = [path!, ...new URLSearchParams(queryNow).values()].join(' ')
+  return identifiers.length > 0 && !identifiers.some(value => now.includes(value))
+}
+
 interface Leading {
   target: Target
   near: string
@@ -103,7 +120,8 @@ export function accountReader(before: readonly Leading[], original: Side<'layout
   return (link: Leading, counterpart: Leading): 'same' | 'other' | 'orders' | null => {
     const was = accountOf(link.target)
     const service = hostOf(link.target)
-    if ([link, counterpart].every(({ target }) => isFrontOf(service, target))) return 'same'
+    if ([link, counterpart].every(({ target }) => isFrontOf(service, target)))
+      return losesIdentifier(link.target, counterpart.target) ? null : 'same'
     const is = accountOf(counterpart.target)
     // Whatever service the original's was at, visitors would write to nobody now.
     if (!was && is && PLACEHOLDER.test(is.name) && /\/[^/]/.test(link.target.place.slice(2)))

@@ -1,12 +1,13 @@
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import { countEach } from '../../../lib/count.ts'
+import { isPurchase } from '../../../lib/purchase.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
-import { accountOf, accountReader, hostOf, isChatWith } from './accounts.ts'
+import { accountOf, accountReader, hostOf, isChatWith, losesIdentifier, WHENCE } from './accounts.ts'
 import { pageReader } from './answers.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
@@ -240,13 +241,14 @@ function leadsAstray(
   }
 
   /** Sharing links hold the page's own address, and other sites move as well: the host tells. */
-  function isAwayFromOther(link: Link, { target: to, link: { href } }: Link): boolean {
+  function isAwayFromOther(link: Link, { target: to, link: { href } }: Link): boolean | 'orders' {
     if (to.kind === 'placeholder') return true
     if (to.kind !== 'external') return !sameSlug(link.target, to) && !isNamed(link, to)
     if (isMap(link.link.href) && isMap(href)) return isOtherPlace(link.link.href, href)
     // The address of a profile became that of the network.
     const isDropped = stepsOf(to) === 0 && stepsOf(link.target) > 0
-    return hostOf(link.target) !== hostOf(to) || isDropped
+    if (hostOf(link.target) !== hostOf(to) || isDropped) return true
+    return losesIdentifier(link.target, to) && (isPurchase(link.name) ? 'orders' : true)
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
@@ -257,9 +259,6 @@ function leadsAstray(
 
 /** Letters from which a part of a host's name is no common one, as “www” and “shop”. */
 const MIN_NAME = 5
-
-/** Tells the site where on it a link was followed, and nothing of what is asked for. */
-const WHENCE = /^(ref|referr?er|src|source|from|via|origin|pos(ition)?|loc(ation)?|placement|cta|campaign)$/i
 
 /** The same page is asked for something else: `?plan=team` and `?plan=starter`. */
 function asksOtherwise(from: Target, to: Target): boolean {

@@ -48,7 +48,7 @@ export const rules = defineRules(
         },
         legal: LEGAL,
         orders: {
-          when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere',
+          when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere; or it is called as what one books or buys by, and its address has lost what said for whom or what',
           severity: 'serious',
           // Told before what the law asks for.
           penalty: 0.4,
