@@ -121,7 +121,8 @@ export function assetName(url: string): string {
   return (withoutFingerprint(stem, /\.(m?js|css|map)$/i.test(ending)) + ending).toLowerCase()
 }
 
-const INDEX = /\/(index|default|home)\.(html?|php|aspx?|jsp)$/i
+/** The file that a server sends for its folder. */
+export const INDEX = /\/(index|default|home)\.(html?|php|aspx?|jsp)$/i
 const SESSION = /;jsessionid=[^/?]*/i
 const TRACKING =
   /^(utm_.*|gclid|gclsrc|dclid|gbraid|wbraid|gad_.*|fbclid|msclkid|yclid|ttclid|twclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|mkt_tok|_ga|_gl|_hsenc|_hsmi|hsa_.*|hsctatracking|vero_.*|oly_.*|srsltid|epik|s_kwcid|wickedid|_kx|_pos|_sid|_ss|_psq|_fid|phpsessid|jsessionid)$/i

@@ -24,7 +24,7 @@ const waves = sharp(
 )
 
 const body = `
-<header><nav aria-label="Main"><a href="/about">About</a> <a href="#end">Down</a> <a href="#nowhere">Gone</a></nav></header>
+<header><nav aria-label="Main"><a href="/about">About</a> <a href="#end">Down</a> <a href="#nowhere">Gone</a> <a href="/page/#end">Home down</a></nav></header>
 <main>
   <h1>Hello <em>wide</em> world</h1>
   <p id="plain">Plain text with <b>bold</b><br>and a break<sup style="font-size: 60%">1</sup></p>
@@ -207,11 +207,13 @@ test('links with their fragments, and the pages behind them asked', () => {
     ['About', null],
     ['Down', true],
     ['Gone', false],
+    ['Home down', true],
     ['Mail', null],
     ['Dead', null],
   ])
   expect(get('linkTargets').targets.map(target => [new URL(target.href).pathname, target.status])).toEqual([
     ['/about', 200],
+    ['/page/', 404],
     ['/dead', 404],
   ])
 })

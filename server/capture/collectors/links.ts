@@ -1,5 +1,6 @@
 import { MAX_LINKS } from '../../lib/limits.ts'
 import { memo } from '../../lib/memo.ts'
+import { INDEX } from '../../lib/url.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 
 /** The heading that a link to a place in the page leads to; `y` in CSS px from its top. */
@@ -7,12 +8,14 @@ type Landing = { heading: string; y: number } | null
 
 export type LinkArtifact = Awaited<ReturnType<typeof links>>[number]
 
+const READ = { max: MAX_LINKS, index: INDEX.source }
+
 /** Every link of the page in order, MAX_LINKS at most. */
 export const links = memo(collect)
 
 async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
-  const found = await world.run((injected, max) => {
+  const found = await world.run((injected, { max, index }) => {
     const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds } = injected
     const found = []
     const all = elements()
@@ -23,6 +26,7 @@ async function collect({ at, gaps }: SiteSession) {
       if (next) headingAt.set(element, next)
     }
     const landings = new Map<Element, Landing>()
+    const own = pageOf(location.href)
     let near = ''
     for (const element of all) {
       if (/^h[1-6]$/.test(element.localName)) near = contentOf(element).slice(0, 200)
@@ -32,9 +36,8 @@ async function collect({ at, gaps }: SiteSession) {
       if (contextOf(link).ignored || found.length >= max) continue
       const raw = link.getAttribute('href')!.trim()
       const href = hrefOf(link, raw)
-      const [page, ...after] = href.split('#')
-      const fragment = after.join('#')
-      const inPage = fragment !== '' && page === location.href.split('#')[0]
+      const fragment = href.split('#').slice(1).join('#')
+      const inPage = fragment !== '' && pageOf(href) === own
       const id = inPage ? decode(fragment) : ''
       const target = inPage ? (document.getElementById(id) ?? document.getElementsByName(id)[0]) : undefined
       const { box, seen, state } = visibleBoxOf(link)
@@ -51,7 +54,7 @@ async function collect({ at, gaps }: SiteSession) {
         box,
         seen,
         state,
-        /** For a link to a place in this page: whether that place exists; null for others. */
+        /** For a link to a place in this page, by any address of it: whether that place exists; null for others. */
         fragmentFound: inPage ? id === 'top' || target !== undefined : null,
         /** The heading there, of a mark the next one, and where it scrolls to; null where there is none. */
         landing: target ? landingAt(target) : null,
@@ -59,6 +62,12 @@ async function collect({ at, gaps }: SiteSession) {
       })
     }
     return found
+
+    /** One for `/about/index.html`, `/about/` and `/about`. */
+    function pageOf(href: string): string {
+      const [address, ...query] = href.split('#')[0]!.split('?')
+      return [address!.replace(new RegExp(index, 'i'), '/').replace(/\/$/, ''), ...query].join('?')
+    }
 
     /** Computed once for each target: many links may lead to one wrapper around a long page. */
     function landingAt(target: Element): Landing {
@@ -109,7 +118,7 @@ async function collect({ at, gaps }: SiteSession) {
         return text
       }
     }
-  }, MAX_LINKS)
+  }, READ)
   if (found.length === MAX_LINKS)
     gaps.push(`only the first ${MAX_LINKS.toLocaleString('en')} links of the page were looked at`)
   return found

@@ -158,6 +158,18 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
     ],
   ],
   [
+    'a section by the name of the file of the page',
+    swap('Team', nav('Our people', '/index.html#team', { fragmentFound: true })),
+    [],
+    [target('/index.html', 200)],
+  ],
+  [
+    'a section by an address that the server does not have',
+    swap('Team', nav('Our people', '/index.html#team', { fragmentFound: true })),
+    ['links:dead:/ serious'],
+    [target('/index.html', 404)],
+  ],
+  [
     'a section without its id',
     swap('Team', nav('Team', '#team', { fragmentFound: false })),
     ['links:fragment:#team serious'],

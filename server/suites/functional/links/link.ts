@@ -12,6 +12,7 @@ import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap } from '../embeds/source.ts'
 import { serviceOf } from './accounts.ts'
+import { deathOf } from './answers.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts'
@@ -196,8 +197,9 @@ function linksOf(side: Side<Needed>, base: string, origins: readonly string[]): 
     return !marked && link.landmark === '' && link.state === 'visible' && link.box.y < HEADER_WINDOW
   }
   return links.map(link => {
-    const target = targetOf(link)
     const answer = answers.get(withoutHash(link.href))
+    // A place in the page, by an address of it at which its server does not have it, is no place in it.
+    const target = targetOf(answer && deathOf(answer) ? { ...link, fragmentFound: null } : link)
     const isThere = answer && answer.status > 0 && answer.status < 400
     return {
       link,
