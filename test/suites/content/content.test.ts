@@ -1327,6 +1327,38 @@ test.each<[string, string, string, string[]]>([
   expect(found.filter(issue => !issue.startsWith('minor'))).toEqual(wanted)
 })
 
+test('who is reached by the link of an icon is not missing', () => {
+  const people = ['Ada Byron', 'ada@mill.example', 'Alan Moss', 'alan@mill.example', '+44 20 7946 0958']
+  const found = (links: { href: string; name?: string }[], was: { href: string; name?: string }[] = []) =>
+    introduced(
+      judge(
+        { blocks: [...PAGE, ...people], links: was },
+        { blocks: [...PAGE, 'Ada Byron', 'Alan Moss'], links },
+      ),
+    )
+  const [ada, alan, phone] = [
+    'content/fact:e-mail:ada@mill.example',
+    'content/fact:e-mail:alan@mill.example',
+    'content/fact:phone:+442079460958',
+  ]
+  const href = 'mailto:Ada@mill.example?subject=Hello'
+  const both = [{ href }, { href: 'mailto:alan@mill.example' }]
+  expect(found([])).toEqual([`serious ${ada}`, `serious ${alan}`, `serious ${phone}`])
+  expect(found([...both, { href: 'tel:02079460958' }])).toEqual([
+    `minor ${ada}`,
+    `minor ${alan}`,
+    `minor ${phone}`,
+  ])
+  expect(found([{ href }])).toEqual([`serious ${alan}`, `serious ${phone}`, `minor ${ada}`])
+  // Its link led to another mailbox before, as it does now.
+  const other = { href: 'mailto:office@mill.example', name: 'alan@mill.example' }
+  expect(found([{ href }, { href: other.href }], [other])).toEqual([
+    `serious ${phone}`,
+    `minor ${ada}`,
+    `minor ${alan}`,
+  ])
+})
+
 test('a price, a number or an address to write to that went with most of the page is told by itself', () => {
   const footer = [foot('Phone: 563-386-1999'), foot('Fax: 563-386-6200'), foot('office@mill.example')]
   const lost = (after: Given[]) =>

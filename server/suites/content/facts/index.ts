@@ -16,6 +16,7 @@ import { changedCode } from '../text/code.ts'
 import { otherwiseKeptBy } from '../text/otherwise-kept.ts'
 import { losesMost } from '../text/page.ts'
 import { idleFacts } from './idle.ts'
+import { linkedFacts } from './linked.ts'
 import { rules } from './rules.ts'
 
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
@@ -41,6 +42,7 @@ export const facts: Check<Needed> = {
     // What was hidden may stand on a page of its own now.
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isIdle = idleFacts(comparison)
+    const isLinked = linkedFacts(pair)
     const { titles } = comparison.facts
     const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))
     // The same value on each of several cards is as many facts.
@@ -101,10 +103,12 @@ export const facts: Check<Needed> = {
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       const isCount = isBare(fact) && !isSlip(place)
       const isGrave = isLost && !isCount && !isFax(fact, passage)
+      const isBehindLink = !instead && isLinked(fact)
       const found = {
         key: keyOfFact(fact),
         cause:
           (isLost && isCount && 'bare') ||
+          (isBehindLink && 'linked') ||
           (isRevised && fact.kind === 'price' && 'prices') ||
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||
@@ -131,8 +135,12 @@ export const facts: Check<Needed> = {
       const isAgain = isStillStated(fact) && /^(number|code|phone|e-mail)$/.test(fact.kind)
       return rules.report('missing', {
         as:
-          isLost && (isUnitLost || isAgain) ? 'slight' : isGrave && isVital(fact.kind) ? 'missed' : undefined,
-        message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : 'is missing'}`,
+          isLost && (isUnitLost || isAgain || isBehindLink)
+            ? 'slight'
+            : isGrave && isVital(fact.kind)
+              ? 'missed'
+              : undefined,
+        message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : isBehindLink ? 'is not shown any more, and a link leads to it' : 'is missing'}`,
         ...found,
       })
     })

@@ -25,7 +25,7 @@ export const rules = defineRules(
           when: 'it is a price, telephone number, e-mail address or address, and no number of a fax',
         },
         slight: {
-          when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address; or its number stands where it stood, without the sign of its currency or unit',
+          when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address; or a link leads to this telephone or mailbox; or its number stands where it stood, without the sign of its currency or unit',
           severity: 'minor',
           penalty: scaled(REACHABLE_FACTOR),
         },

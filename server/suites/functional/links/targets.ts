@@ -1,5 +1,6 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
-import { dialledOf, samePhone } from '../../../lib/phone.ts'
+import { isMail, isPhone, mailOf, phoneOf } from '../../../lib/contact-links.ts'
+import { samePhone } from '../../../lib/phone.ts'
 import { assetName, basesOf, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
 
@@ -26,8 +27,8 @@ export function targetReader(
   return ({ href, raw, fragmentFound }) => {
     if (/^(#?!?|https?:\/*|(mailto|tel|sms|callto):\s*#*)$/i.test(raw.trim()) || /^\s*javascript:/i.test(raw))
       return { kind: 'placeholder', place: raw }
-    if (/^mailto:/i.test(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
-    if (/^(tel|sms|callto):/i.test(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
+    if (isMail(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
+    if (isPhone(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
     if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
     if (fragmentFound !== null && !/#!?\//.test(href)) return { kind: 'fragment', place: fragmentOf(href) }
     return { kind: 'page', place: pathOf(href, origins, base), path: pathOf(href, origins) }
@@ -121,14 +122,7 @@ export const lettersOf = (step: string) =>
 export const isTop = ({ kind, place }: Target) =>
   kind === 'placeholder' ? place === '#' : kind === 'fragment' && /^#(page-?)?top$/i.test(place)
 
-function mailOf(href: string): string {
-  return decode(href.slice('mailto:'.length).split('?')[0]!).trim().toLowerCase()
-}
-
 const TEL = 'tel:'
-
-/** Of `sms:+49…?body=` the number alone. */
-const phoneOf = (href: string) => dialledOf(decode(href.replace(/^[a-z]+:/i, '')).split(/[?&]/)[0]!)
 
 const fragmentOf = (href: string) => `#${decode(href.split('#')[1] ?? '')}`
 
