@@ -6,6 +6,7 @@ import { barFunctions } from './bars.ts'
 import { controlFunctions } from './controls.ts'
 import { coverFunctions } from './covers.ts'
 import { domFunctions } from './dom.ts'
+import { drawnNumberFunctions } from './drawn-numbers.ts'
 import { focusStyleFunctions } from './focus-style.ts'
 import { formFillingFunctions } from './form-filling.ts'
 import { generatedContentFunctions } from './generated-content.ts'
@@ -48,6 +49,7 @@ export function injectedSource(): string {
     const bars = (${barFunctions})(tree, boxes)
     const names = (${nameFunctions})(dom, tree)
     const generated = (${generatedContentFunctions})()
+    const drawnNumbers = (${drawnNumberFunctions})(dom, tree, boxes)
     const injected = {
       ...dom,
       ...tree,
@@ -58,7 +60,7 @@ export function injectedSource(): string {
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),
-      ...(${textFunctions})(dom, tree, boxes, rects, generated),
+      ...(${textFunctions})(dom, tree, boxes, rects, { ...generated, ...drawnNumbers }),
       ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
       ...(${panelFunctions})(dom, tree, boxes, rects),

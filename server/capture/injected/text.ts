@@ -1,4 +1,5 @@
 import type { DomFunctions } from './dom.ts'
+import type { DrawnNumberFunctions } from './drawn-numbers.ts'
 import type { GeneratedContentFunctions } from './generated-content.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
@@ -20,7 +21,7 @@ export function textFunctions(
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
-  { drawnStrings }: GeneratedContentFunctions,
+  { drawnStrings, drawnNumberOf }: GeneratedContentFunctions & DrawnNumberFunctions,
 ) {
   const BLOCK_TAGS = new Set(
     'P DIV LI TD TH H1 H2 H3 H4 H5 H6 SECTION ARTICLE UL OL TABLE TR BUTTON LABEL OPTION DT DD FIGCAPTION BLOCKQUOTE PRE SUMMARY CAPTION FORM FIELDSET LEGEND NAV HEADER FOOTER MAIN ASIDE ADDRESS BODY'.split(
@@ -79,8 +80,11 @@ export function textFunctions(
       run.text += text.slice(0, Math.max(0, room))
       if (node && run.nodes.length < 500) run.nodes.push(node)
     }
+    /** An element whose text is added already. */
+    let told: Element | undefined
     walk(
       node => {
+        if (told) return
         if (isTextNode(node)) {
           const holder = parentOf(node)
           if (!holder || !node.nodeValue || contextOf(holder).ignored) return
@@ -102,8 +106,15 @@ export function textFunctions(
         else if (run && isWordOfHeading(element) && !isLetter(element)) add(' ', element)
         const before = generated(element, '::before')
         if (before) add(before, element)
+        const number = contextOf(element).ignored ? null : drawnNumberOf(element)
+        if (!number) return
+        told = element
+        add(number.text, element, number.nodes[0])
+        run?.nodes.push(...number.nodes.slice(1))
       },
       node => {
+        if (told && told !== node) return
+        told = undefined
         if (!isElementNode(node)) return
         const after = generated(node, '::after')
         if (after) add(after, node)

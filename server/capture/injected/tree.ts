@@ -169,7 +169,7 @@ export function treeFunctions({
     return { index: Math.abs(index), alone: index < 0 }
   }
 
-  return { walk, elements, parentOf, selectorOf, treeState: state, isFrame, frameDocument }
+  return { walk, drawnIn, elements, parentOf, selectorOf, treeState: state, isFrame, frameDocument }
 }
 
 export type TreeFunctions = ReturnType<typeof treeFunctions>
