@@ -596,6 +596,21 @@ test('image/colours: what the page opens with, in another colour, and its header
   expect(found(page(BRAND, { height: 350 }), page(SAND, { height: 350 }))).toEqual([])
 })
 
+test('image/colours: a header that was dark is darker on a page that turned dark, which is one cause', () => {
+  const page = (header: [number, number, number], ink: string, rest: Paint[]): Paint[] => [
+    ...Array.from({ length: 4 }, (_, i): Paint => [`Entry number ${i}`, ink, header]),
+    ...rest,
+  ]
+  const [light, dark] = [texts(5), texts(5, 'rgb(240, 240, 240)', NIGHT)]
+  const before = page([44, 62, 80], 'white', light)
+  const found = (after: Paint[]) =>
+    judgeColours(before, after).issues.filter(issue => !issue.startsWith('minor'))
+  expect(found(page([2, 6, 23], 'white', dark))).toEqual(['serious image/colours:inverted'])
+  // Whose header has the colour of another brand, or letters that nobody can read.
+  expect(found(page([2, 6, 23], 'rgb(10, 10, 40)', dark))).toHaveLength(2)
+  expect(judgeColours(before, page([2, 6, 23], 'white', light)).issues.join()).toContain('#2c3e50')
+})
+
 test('image/colours: colours that went with the background of the page are told with it', () => {
   const page = (background: [number, number, number], ink: string, link: string) => [
     ...texts(12, ink, background),

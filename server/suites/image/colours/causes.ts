@@ -149,6 +149,13 @@ function takeInverted(left: Set<ColourPair>): Inversion | null {
     swapped.filter(({ before }) => isDark(before.background!) === wasDark),
   )
   const most = reachOf(dark!) > reachOf(light!) ? dark! : light!
+  // What was dark on a page that turned dark, as its header, has the darkness of the new theme.
+  const side = sideOf(most[0]!.after.background)
+  for (const pair of left) {
+    const [was, is] = [pair.before.background, pair.after.background]
+    if (!was || !is || sideOf(was) !== side || sideOf(is) !== side) continue
+    if (colourDifference(was, is) >= SAME && !isUnreadable([pair])) left.delete(pair)
+  }
   return { example: most[0]!, share }
 }
 
@@ -187,9 +194,14 @@ function takeRepainted(left: Set<ColourPair>, total: number): Change[] {
 }
 
 function swaps({ before, after }: ColourPair): boolean {
-  if (!before.background || !after.background) return false
-  const [was, is] = [labOf(before.background)[0], labOf(after.background)[0]]
-  return (was > 70 && is < 40) || (was < 40 && is > 70)
+  const [was, is] = [sideOf(before.background), sideOf(after.background)]
+  return was !== null && is !== null && was !== is
+}
+
+function sideOf(background: Rgb | null): 'dark' | 'light' | null {
+  if (!background) return null
+  if (isDark(background)) return 'dark'
+  return labOf(background)[0] > LIGHT_LIGHTNESS ? 'light' : null
 }
 
 /** One colour of the original that became another one, and all texts where it did. */
@@ -254,6 +266,8 @@ const isGrey = (rgb: Rgb) => chromaOf(rgb) < GREY_CHROMA || isBlack(rgb)
 
 /** Lightness below which letters are dark, whatever their hue. */
 const DARK_LIGHTNESS = 40
+/** And from which a background is light. */
+const LIGHT_LIGHTNESS = 70
 export const isDark = (rgb: Rgb) => labOf(rgb)[0] < DARK_LIGHTNESS
 
 /** Large text needs this much, and any other one more (WCAG 2.2, 1.4.3). */
