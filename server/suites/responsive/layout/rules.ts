@@ -258,8 +258,15 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Texts in five lines or more, navigation apart, that hold a word and a half each or less, and four or more on the original. A page of such texts is a strip.',
+        'Texts in five lines or more, navigation apart, that hold a word and a half each or less, and four or more on the original; or a few letters each, which the original has nowhere so. A page of such texts is a strip.',
       fix: 'Give the text the width that it has on the original: look for a grid or flex item that was left without room',
+      cases: {
+        letters: {
+          when: 'words are torn: its lines hold three letters or fewer on average, at two of the common widths or more, or on phones',
+          severity: 'serious',
+          penalty: 0.3,
+        },
+      },
     },
     widened: {
       severity: 'moderate',

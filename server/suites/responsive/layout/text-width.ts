@@ -1,9 +1,10 @@
 import { sumOf } from '../../../lib/count.ts'
+import { words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pairing } from '../pairs.ts'
 import { atWidths, canBeSeen, PHONE_WIDTH, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
-import { isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from '../words.ts'
+import { isIcon, isListing, isMain, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
 import { MIN_STRIP_SHARE, rules, STRIP_LETTERS, STRIP_PX } from './rules.ts'
 
@@ -13,6 +14,9 @@ const NARROW = { width: 0.55, lines: 1.5 }
 const WIDE = { width: 1.8, lines: 0.67 }
 /** Words of about 80 letters: the length of a line that WCAG 1.4.8 asks to stay below. */
 const LONG_LINE_WORDS = 14
+
+/** Lines, and letters of each, of a text that stands letter by letter. */
+const LETTERS = { minLines: 5, maxLetters: 3 }
 
 /** How many times as many letters a line as in a strip the original has at least. */
 const MIN_LOST_LETTERS = 1.6
@@ -90,7 +94,49 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
       }),
     ]
   })
-  return [...strips, ...single]
+  return [...strips, ...single, ...letterColumns(before, after, common, urls)]
+}
+
+/** Texts of a few letters a line, which the original has nowhere so: also new ones, that nothing on it can be compared with. */
+function letterColumns(
+  before: readonly Screen[],
+  after: readonly Screen[],
+  common: ReadonlySet<number>,
+  urls: LayoutPair['urls'],
+): Finding[] {
+  const columnsOf = (screens: readonly Screen[]) =>
+    screens
+      .filter(({ width }) => common.has(width))
+      .flatMap(screen => screen.blocks.flatMap(is => (isLetterColumn(is, screen) ? { is, screen } : [])))
+  const known = new Set(columnsOf(before).map(({ is }) => normalText(is.text)))
+  const found = columnsOf(after).filter(({ is }) => !known.has(normalText(is.text)))
+  return [...Map.groupBy(found, ({ is }) => textKey(is.text))].map(([place, shown]) => {
+    const { is, screen } = shown.at(-1)!
+    const widths = shown.map(one => one.screen.width)
+    return rules.report('word-a-line', {
+      place,
+      as: isLasting(widths) ? 'letters' : undefined,
+      cause: 'letters-a-line',
+      message: `${quote(is.text, 60)} is squeezed to a few letters a line ${atWidths(widths)}: ${is.lines} lines, ${Math.round(is.box.width)} px wide`,
+      original: { url: urls.original, viewport: screen.width },
+      rebuilt: placeAt(urls.rebuilt, screen.width, is),
+    })
+  })
+}
+
+/** Whether words of it are torn to letters. Signs that are a word each may well stand below each other. */
+function isLetterColumn(block: Block, screen: Screen): boolean {
+  const all = words(block.text)
+  return (
+    block.lines >= LETTERS.minLines &&
+    all.length > 1 &&
+    lettersALine(block) <= LETTERS.maxLetters &&
+    block.box.width <= LETTERS.maxLetters * block.style.size &&
+    all.some(word => word.length > LETTERS.maxLetters) &&
+    block.text.search(WIDE_LETTERS) < 0 &&
+    !isIcon(block) &&
+    canBeSeen(block, screen)
+  )
 }
 
 /**

@@ -69,6 +69,29 @@ test('responsive/layout: one text of many that has a word a line', () => {
   expect(keys(page(8, 70), page(8, 70))).toEqual([])
 })
 
+test('responsive/layout: a text that stands letter by letter, be it a new one', () => {
+  const page =
+    (said: string, lines: number, widths = [375, 1440]): Draw =>
+    screen => ({
+      blocks: [
+        block(STORY, { box: box(20, 100, screen - 40, 72), lines: 3 }),
+        ...(widths.includes(screen) ? [block(said, { box: box(20, 500, 17, 21 * lines), lines })] : []),
+      ],
+    })
+  const [bare, said] = [page('', 0, []), 'Original address: mill.example']
+  const keys = (now: Draw, before = bare) =>
+    judge('responsive/layout', before, now).keys.filter(key => key.includes('word-a-line'))
+  expect(keys(page(said, 15))).toEqual([expect.stringMatching(/^serious responsive\/layout:word-a-line:/)])
+  expect(keys(page(said, 15, [1024]))).toEqual([
+    expect.stringMatching(/^moderate responsive\/layout:word-a-line:/),
+  ])
+  // As it was, in a few words a line, of signs, and a word that is set so.
+  expect(keys(page(said, 15), page(said, 15, [1024]))).toEqual([])
+  expect(keys(page(said, 5))).toEqual([])
+  expect(keys(page('A B C D E F', 6))).toEqual([])
+  expect(keys(page('Services', 8))).toEqual([])
+})
+
 test('responsive/layout: text squeezed to a strip on phones, which show the original whole and small', () => {
   const texts =
     (at: Record<'width' | 'lines', (screen: number) => number>, kind = 'paragraph'): Draw =>
