@@ -1327,6 +1327,41 @@ test.each<[string, string, string, string[]]>([
   expect(found.filter(issue => !issue.startsWith('minor'))).toEqual(wanted)
 })
 
+test('figures of a row that are all gone, where what they count is left', () => {
+  const row = (...figures: [string, string][]) =>
+    figures.flatMap(([number, label], at): Given[] => [
+      { text: number, selector: `#facts > div:nth-of-type(${at + 1}) > span` },
+      { text: label, selector: `#facts > div:nth-of-type(${at + 1}) > p` },
+    ])
+  const figures: [string, string][] = [
+    ['232', 'Happy clients'],
+    ['1,463', 'Hours of support'],
+    ['15', 'Hard workers'],
+  ]
+  const found = (before: [string, string][], after: Given[]) =>
+    introduced(judge([...PAGE, ...row(...before)], [...PAGE, ...after])).filter(issue =>
+      issue.includes('fact:'),
+    )
+  const labels = figures.map(([, label]) => label)
+  expect(found(figures, labels)).toEqual([
+    'serious content/fact:number:232',
+    'serious content/fact:number:1463',
+    'serious content/fact:number:15',
+  ])
+  const timer: [string, string][] = [
+    ['21', 'days'],
+    ['14', 'Hours'],
+    ['37', 'minutes'],
+  ]
+  expect(found(timer, ['days', 'Hours', 'minutes']).join()).not.toContain('serious')
+  // Some are left, two make no row, or another number stands there.
+  expect(found(figures, row(...figures.slice(0, 1)).concat(labels.slice(1))).join()).not.toContain('serious')
+  expect(found(figures.slice(1), labels.slice(1)).join()).not.toContain('serious')
+  expect(
+    found(figures, row(...labels.map((label, at): [string, string] => [`${700 + at}`, label]))).join(),
+  ).not.toContain('serious')
+})
+
 test('who is reached by the link of an icon is not missing', () => {
   const people = ['Ada Byron', 'ada@mill.example', 'Alan Moss', 'alan@mill.example', '+44 20 7946 0958']
   const found = (links: { href: string; name?: string }[], was: { href: string; name?: string }[] = []) =>
@@ -1350,6 +1385,17 @@ test('who is reached by the link of an icon is not missing', () => {
     `minor ${phone}`,
   ])
   expect(found([{ href }])).toEqual([`serious ${alan}`, `serious ${phone}`, `minor ${ada}`])
+  expect(
+    introduced(
+      judge(
+        { blocks: [...PAGE, ...people] },
+        {
+          blocks: [...PAGE, 'Ada Byron', 'Alan Moss', 'Call +44 161 496 0321'],
+          links: [{ href: 'tel:02079460958' }],
+        },
+      ),
+    ).join(),
+  ).toContain(`serious ${phone}`)
   // Its link led to another mailbox before, as it does now.
   const other = { href: 'mailto:office@mill.example', name: 'alan@mill.example' }
   expect(found([{ href }, { href: other.href }], [other])).toEqual([

@@ -15,6 +15,7 @@ import { opensOnPress } from '../outcomes/pressed.ts'
 import { changedCode } from '../text/code.ts'
 import { otherwiseKeptBy } from '../text/otherwise-kept.ts'
 import { losesMost } from '../text/page.ts'
+import { emptyRows } from './empty-rows.ts'
 import { idleFacts } from './idle.ts'
 import { linkedFacts } from './linked.ts'
 import { rules } from './rules.ts'
@@ -43,6 +44,7 @@ export const facts: Check<Needed> = {
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isIdle = idleFacts(comparison)
     const isLinked = linkedFacts(pair)
+    const ofEmptyRow = emptyRows(comparison, outcomes)
     const { titles } = comparison.facts
     const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))
     // The same value on each of several cards is as many facts.
@@ -103,10 +105,12 @@ export const facts: Check<Needed> = {
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       const isCount = isBare(fact) && !isSlip(place)
       const isGrave = isLost && !isCount && !isFax(fact, passage)
-      const isBehindLink = !instead && isLinked(fact)
+      // Who is called by another number that came is not reached as before.
+      const isBehindLink = !instead && isLinked(fact) && added.every(({ kind }) => kind !== fact.kind)
       const found = {
         key: keyOfFact(fact),
         cause:
+          (ofEmptyRow.has(fact) && 'row') ||
           (isLost && isCount && 'bare') ||
           (isBehindLink && 'linked') ||
           (isRevised && fact.kind === 'price' && 'prices') ||
@@ -137,9 +141,11 @@ export const facts: Check<Needed> = {
         as:
           isLost && (isUnitLost || isAgain || isBehindLink)
             ? 'slight'
-            : isGrave && isVital(fact.kind)
-              ? 'missed'
-              : undefined,
+            : ofEmptyRow.has(fact)
+              ? 'row'
+              : isGrave && isVital(fact.kind)
+                ? 'missed'
+                : undefined,
         message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : isBehindLink ? 'is not shown any more, and a link leads to it' : 'is missing'}`,
         ...found,
       })

@@ -2,6 +2,7 @@ import { edited } from '../../core/made-anew.ts'
 import { defineRules } from '../../core/rules.ts'
 import { FACT_PENALTY, MIN_FACT_PENALTY, REACHABLE_FACTOR } from '../grading.ts'
 import { otherwiseKept } from '../text/otherwise-kept.ts'
+import { MIN_FIGURES } from './empty-rows.ts'
 
 const scaled = (factor: number) => ({ ...FACT_PENALTY, factor, min: factor * MIN_FACT_PENALTY })
 const moderate = { severity: 'moderate', penalty: scaled(0.25) } as const
@@ -23,6 +24,10 @@ export const rules = defineRules(
         missed: {
           ...grave,
           when: 'it is a price, telephone number, e-mail address or address, and no number of a fax',
+        },
+        row: {
+          ...grave,
+          when: `it is one of ${MIN_FIGURES} figures or more in a row, of which all are gone and the words beside them are left`,
         },
         slight: {
           when: 'the page still states it elsewhere, and it is a number or a code without a unit, a telephone number or an e-mail address; or a link leads to this telephone or mailbox; or its number stands where it stood, without the sign of its currency or unit',

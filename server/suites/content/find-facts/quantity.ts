@@ -24,6 +24,10 @@ stars sterne | items pieces pcs stück
 `)
 /** What is counted rather than measured: half a thousandth of it does not exist. */
 const COUNTED = /^(\+|people|users|customers|members|employees|seats|rooms|items|px|days|weeks|months|years)$/
+/** Whether a text is nothing but a unit of time, as below each number of what counts down. */
+export const isUnitOfTime = (text: string): boolean =>
+  /^(h|min|sec|days?|weeks?|months?|years?)$/.test(names.get(text.trim().toLowerCase()) ?? '')
+
 /** Around a time span that is another one tomorrow. */
 export const MOVING = {
   before: 'vor|hace|il y a|há',
