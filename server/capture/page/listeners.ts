@@ -63,13 +63,22 @@ export async function listensAround(
   return false
 }
 
-const PRESS_EVENTS = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
+export const PRESS_EVENTS = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup']
+export const HOVER_EVENTS = ['mouseenter', 'mouseover', 'pointerenter', 'pointerover']
 
 /** Whether the page listens for presses of the very element that an expression gives; false without an answer. */
-export async function hearsPress(cdp: CDPSession, expression: string): Promise<boolean> {
+export const hearsPress = (cdp: CDPSession, expression: string): Promise<boolean> =>
+  hears(cdp, expression, PRESS_EVENTS)
+
+/** The same of any events. */
+export async function hears(
+  cdp: CDPSession,
+  expression: string,
+  events: readonly string[],
+): Promise<boolean> {
   const asked = async () => {
     const { result } = await cdp.send('Runtime.evaluate', { expression })
-    return !!result.objectId && listensTo(cdp, result.objectId, PRESS_EVENTS)
+    return !!result.objectId && listensTo(cdp, result.objectId, events)
   }
   return within(asked(), 2000).catch(() => false)
 }

@@ -1,5 +1,6 @@
 import type { Description } from '../../injected/controls.ts'
 import type { Injected } from '../../injected/index.ts'
+import type { SilentEntry } from './silent-entries.ts'
 
 export interface Candidate extends Description {
   /** Links that lead to another page are only hovered over. */
@@ -69,8 +70,8 @@ export function areInPage(_: Injected, from: number): boolean {
 
 /**
  * What may be operated without harm, in the order of operation: what says that it opens something, then buttons, then
- * what has only the hand cursor, last the first picture of a gallery; of many alike the first few. Chosen by appearance and
- * words alone, so that the same controls are chosen on a page that was built differently. `withheld`: what is not operated
+ * what has only the hand cursor or a listener, last the first picture of a gallery; of many alike the first few. Chosen by
+ * appearance, words and listeners alone, so that the same controls are chosen on a page that was built differently. `withheld`: what is not operated
  * beside them for what its name says. Runs in the page.
  */
 export function findProbes(
@@ -94,7 +95,13 @@ export function findProbes(
     closestMatch,
     FOCUSABLE,
   }: Injected,
-  { narrow, max, unsafe, menuSigns }: { narrow: boolean; max: number; unsafe: string; menuSigns: string },
+  {
+    narrow,
+    max,
+    unsafe,
+    menuSigns,
+    heard,
+  }: { narrow: boolean; max: number; unsafe: string; menuSigns: string; heard: readonly SilentEntry[] },
 ): { chosen: Candidate[]; rest: Candidate[]; withheld: Candidate[] } {
   const SAYS =
     '[aria-expanded], [aria-haspopup]:not([aria-haspopup=false]), [aria-controls], [aria-pressed], [data-bs-toggle], [data-toggle], [data-bs-slide], [data-bs-slide-to], [data-slide], [popovertarget], [commandfor], [role=tab], [role=switch]'
@@ -129,6 +136,8 @@ export function findProbes(
   const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
   /** How many of each kind came before. */
   const counts = new Map<string, number>()
+  /** Entries of lists to which scripts listen. */
+  const silent = new Map(heard.map(({ selector, way }) => [document.querySelector(selector), way]))
   let handCursors = 0
   const galleries = new Set<string>()
   const lists = new Set<Element>()
@@ -311,6 +320,8 @@ export function findProbes(
       return { ...press(4), enlarges: true }
     // A link without an address has no such cursor.
     const isPlaceholder = element.localName === 'a' && isMenuButtonAt(visibleBoxOf(element).box)
+    const way = silent.get(element)
+    if (way) return { ...press(way === 'hover' ? 2.8 : 2), way }
     if (!(hasHandCursor(element) || element.hasAttribute('onclick') || isPlaceholder))
       return isSign(element) ? press(2.5) : null
     if ((element as unknown as SVGElement).ownerSVGElement) return null

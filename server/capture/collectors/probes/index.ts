@@ -15,6 +15,7 @@ import { areInPage, type Candidate, findProbes } from './find.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
 import { type Settings, settingsOf, takeFirst } from './settings.ts'
+import { silentEntries } from './silent-entries.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
@@ -122,10 +123,11 @@ async function operateAll(
   }
   const deadline = Date.now() + BUDGET_MS
   const { operate, set, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
+  const heard = width === DESKTOP ? await silentEntries(pageLoad, LOOK_TIMEOUT_MS) : []
   const find = () =>
     pageLoad.world.run(
       findProbes,
-      { narrow: width === MOBILE, max, unsafe: UNSAFE_NAME.source, menuSigns: MENU_SIGNS },
+      { narrow: width === MOBILE, max, unsafe: UNSAFE_NAME.source, menuSigns: MENU_SIGNS, heard },
       LOOK_TIMEOUT_MS,
     )
   let { chosen, rest, withheld } = await find()
