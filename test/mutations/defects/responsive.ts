@@ -267,4 +267,18 @@ export const responsive: Mutation[] = [
       return paragraph.length > 0 && textOf(edit.$, paragraph[0])
     },
   },
+  {
+    name: 'a new remark letter by letter',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /letters a line/,
+    why: 'a flex item without room, which nothing of the original can be compared with',
+    apply: edit => {
+      const paragraph = longestParagraph(edit)
+      paragraph.after(
+        '<div style="display: flex"><p style="flex: none; width: 17px; margin: 0; font-size: 14px; overflow-wrap: anywhere">Original address: mill.example</p></div>',
+      )
+      return paragraph.length > 0 && 'Original address'
+    },
+  },
 ]

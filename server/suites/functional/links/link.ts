@@ -12,7 +12,6 @@ import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap } from '../embeds/source.ts'
 import { serviceOf } from './accounts.ts'
-import { deathOf } from './answers.ts'
 import { bases, slugOf, type Target, targetReader, withoutHash } from './targets.ts'
 
 type Needed = 'document' | 'head' | 'links' | 'linkTargets' | 'layouts'
@@ -199,7 +198,7 @@ function linksOf(side: Side<Needed>, base: string, origins: readonly string[]): 
   return links.map(link => {
     const answer = answers.get(withoutHash(link.href))
     // A place in the page, by an address of it at which its server does not have it, is no place in it.
-    const target = targetOf(answer && deathOf(answer) ? { ...link, fragmentFound: null } : link)
+    const target = targetOf(answer && answer.status >= 400 ? { ...link, fragmentFound: null } : link)
     const isThere = answer && answer.status > 0 && answer.status < 400
     return {
       link,

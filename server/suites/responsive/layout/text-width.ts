@@ -4,7 +4,7 @@ import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pairing } from '../pairs.ts'
 import { atWidths, canBeSeen, PHONE_WIDTH, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
-import { isIcon, isListing, isMain, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
+import { isListing, isMain, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
 import { MIN_STRIP_SHARE, rules, STRIP_LETTERS, STRIP_PX } from './rules.ts'
 
@@ -124,17 +124,15 @@ function letterColumns(
   })
 }
 
-/** Whether words of it are torn to letters. Signs that are a word each may well stand below each other. */
+/** Whether words of it are torn to letters. Signs may well stand below each other, and one word is the name of an icon. */
 function isLetterColumn(block: Block, screen: Screen): boolean {
-  const all = words(block.text)
   return (
     block.lines >= LETTERS.minLines &&
-    all.length > 1 &&
+    /\s/.test(block.text.trim()) &&
     lettersALine(block) <= LETTERS.maxLetters &&
     block.box.width <= LETTERS.maxLetters * block.style.size &&
-    all.some(word => word.length > LETTERS.maxLetters) &&
+    words(block.text).some(word => word.length > LETTERS.maxLetters) &&
     block.text.search(WIDE_LETTERS) < 0 &&
-    !isIcon(block) &&
     canBeSeen(block, screen)
   )
 }
