@@ -247,8 +247,9 @@ function leadsAstray(
     if (isMap(link.link.href) && isMap(href)) return isOtherPlace(link.link.href, href)
     // The address of a profile became that of the network.
     const isDropped = stepsOf(to) === 0 && stepsOf(link.target) > 0
-    if (hostOf(link.target) !== hostOf(to) || isDropped) return true
-    return losesIdentifier(link.target, to) && (isPurchase(link.name) ? 'orders' : true)
+    if (hostOf(link.target) !== hostOf(to)) return true
+    const isOfNobody = losesIdentifier(link.target, to)
+    return isOfNobody && isPurchase(link.name) ? 'orders' : isOfNobody || isDropped
   }
 
   function sameEnd(link: Link, counterpart: Link): boolean {
