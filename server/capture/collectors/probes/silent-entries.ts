@@ -8,8 +8,8 @@ import type { PageLoad } from '../../page/page-load.ts'
 const TIMEOUT_MS = 4000
 /** Lists, entries of each that are asked for, as many as are pressed of one kind, and entries that make a list. */
 const MAX = { lists: 8, each: 3, least: 3 }
-/** CSS px of a side, and px² of a thing that is pressed as a whole. */
-const SIZES = { side: 16, area: 120_000 }
+/** CSS px of a side, and px² of a thing that is pressed as a whole; of a side of the picture of a card, of which the first is pressed anyway. */
+const SIZES = { side: 16, area: 120_000, picture: 80 }
 
 /** What each listens to; none on a page that does not answer. */
 export async function silentEntries({ world, cdp }: PageLoad, timeoutMs: number): Promise<SilentEntry[]> {
@@ -68,6 +68,9 @@ function entriesOfLists(
     const { state, box } = visibleBoxOf(element)
     if (state !== 'visible' || Math.min(box.width, box.height) < max.side) return false
     if (box.width * box.height > max.area || !/\p{L}{2}/u.test(textOf(element) ?? '')) return false
+    const isPicture = ({ clientWidth, clientHeight }: Element) =>
+      Math.min(clientWidth, clientHeight) >= max.picture
+    if (Array.from(element.querySelectorAll('img')).some(isPicture)) return false
     return element.querySelector(`${FOCUSABLE}, label, [onclick]`) === null
   }
 
