@@ -14,6 +14,16 @@ const server = await servePages({
     `<h1>Hello</h1><div style="height: 1500px"></div><p>Far below</p><div style="height: 1500px"></div>`,
     '<style>body { position: relative; margin: 0 } body::before { content: ""; position: fixed; inset: 0; z-index: -1; background: #000 }</style>',
   ),
+  '/veil': page(
+    `<h1>Hello</h1><p>Ordered before noon</p><div style="height: 3000px"></div>
+    <div style="position: fixed; inset: 0; background: rgb(0 0 0 / 0.4)"></div>
+    <div style="position: fixed; inset: 0; display: grid; place-items: center"><img alt="" width="300" height="20" style="background: #fff"></div>`,
+  ),
+  '/inert': page(
+    `<main inert><h1>Hello</h1><p>Ordered before noon</p><div style="height: 3000px"></div></main>
+    <div style="position: fixed; inset: 0; background: rgb(0 0 0 / 0.4)"></div>
+    <div style="position: fixed; inset: 0; display: grid; place-items: center"><img alt="" width="300" height="20" style="background: #fff"></div>`,
+  ),
   '/loading': page(
     '<h1>Hello</h1><div style="height: 3000px"></div><div style="position: fixed; inset: 0; background: #f00"></div>',
   ),
@@ -38,6 +48,8 @@ const BELOW = [
   ['/fixed', 'a background that is fixed to the window is shot where it is scrolled to', [255, 0, 0]],
   ['/layer', 'a layer that is fixed behind the window is shot behind the whole page', [0, 0, 0]],
   ['/before', 'so is one that is generated', [0, 0, 0]],
+  ['/veil', 'the veil beneath the frame of a dialog is shot in the window alone', [255, 255, 255]],
+  ['/inert', 'so it is where the page beneath is inert', [255, 255, 255]],
   ['/loading', 'what lies over the page while it loads is shot in the window alone', [255, 255, 255]],
 ] as const
 

@@ -13,18 +13,19 @@ export const WINDOW_LAYERS = {
  * as the page. Dialogs, popups and what a page is loaded behind stay as they are. Runs in the page.
  */
 export function spreadWindowLayers(
-  { elements, parentOf, rootOf, holds, isTextNode, childNodesOf }: Injected,
+  { elements, parentOf, rootOf, holds, closest, isTextNode, childNodesOf }: Injected,
   { minSide, maxTexts }: typeof WINDOW_LAYERS,
 ): void {
   const height = document.documentElement.scrollHeight
   if (height <= innerHeight) return
   const layers = elements().flatMap(layersOf)
   if (layers.length === 0) return
-  const read = topmostOverTexts()
+  const read = stacksAtTexts()
   const sheet = new CSSStyleSheet()
   for (const [index, { element, pseudo }] of layers.entries()) {
-    const hides = ({ text, topmost }: (typeof read)[number]) =>
-      pseudo ? topmost === element && text !== element : holds(element, topmost)
+    const isLayer = (one: Element) => (pseudo ? one === element : holds(element, one))
+    // Also beneath what lies over both, such as the frame of a dialog over its veil.
+    const hides = ({ text, over }: (typeof read)[number]) => text !== element && over.some(isLayer)
     const top = topOfPage(pseudo ? element : parentOf(element))
     if (top === null || read.some(hides)) continue
     element.setAttribute('data-window-layer', `${element.getAttribute('data-window-layer') ?? ''} ${index}`)
@@ -72,17 +73,20 @@ export function spreadWindowLayers(
     return 0
   }
 
-  /** Texts that stand in the window, and what lies on top there. */
-  function topmostOverTexts(): { text: Element; topmost: Element }[] {
-    const found: { text: Element; topmost: Element }[] = []
+  /** Texts that stand in the window, and what lies over each; where a hit test does not find it, what lies on top there. */
+  function stacksAtTexts(): { text: Element; over: Element[] }[] {
+    const found: { text: Element; over: Element[] }[] = []
     for (const text of elements()) {
       if (found.length === maxTexts) break
       if (!Array.from(childNodesOf(text)).some(node => isTextNode(node) && /\S/.test(node.data))) continue
       const { left, top, width, height } = text.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       if (width * height === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue
-      const topmost = document.elementFromPoint(x, y)
-      if (topmost) found.push({ text, topmost })
+      const stack = document.elementsFromPoint(x, y)
+      const at = stack.findIndex(one => holds(text, one))
+      // A hit test finds nothing that is inert, so all that it finds belongs to what made the page so.
+      const isInert = at < 0 && closest(text, one => one.hasAttribute('inert')) !== null
+      found.push({ text, over: isInert ? stack : stack.slice(0, at < 0 ? 1 : at) })
     }
     return found
   }
