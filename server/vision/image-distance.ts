@@ -1,5 +1,8 @@
 /** How different two pictures look, by their fingerprints. */
+import type { Box } from '../contract.ts'
+import { type Rgb, colourDifference as seenDifference } from '../lib/colour.ts'
 import { memo } from '../lib/memo.ts'
+import { median } from '../lib/statistics.ts'
 import { type ImageFingerprint, lumaOf } from './fingerprint.ts'
 
 /** A picture of a page: its file, and what is drawn of it. */
@@ -70,6 +73,34 @@ export function placedColourDifference(a: ImageFingerprint, b: ImageFingerprint)
 /** The same wherever they show what, of two places of one shape that show the same part of one file. */
 export const colourDifference = (a: ImageFingerprint, b: ImageFingerprint): number =>
   meanDifference(unpacked(a).rgb, unpacked(b).rgb)
+
+/**
+ * How far two pictures of one shape differ to the eye in a part of it, in shares of its sides: mean CIEDE2000, place by place.
+ * NaN where no place of them lies within.
+ */
+export function differenceWithin(a: ImageFingerprint, b: ImageFingerprint, part: Box): number {
+  const [one, other] = [coloursOf(a), coloursOf(b)]
+  const side = Math.sqrt(one.length)
+  const isWithin = (at: number) => {
+    const [x, y] = [((at % side) + 0.5) / side, (Math.floor(at / side) + 0.5) / side]
+    return x >= part.x && x < part.x + part.width && y >= part.y && y < part.y + part.height
+  }
+  return mean(one.flatMap((colour, at) => (isWithin(at) ? seenDifference(colour, other[at]!) : [])))
+}
+
+/** How far a picture stands out from one colour, its middle one: mean CIEDE2000. */
+export function differenceFromPlain(fingerprint: ImageFingerprint): number {
+  const colours = coloursOf(fingerprint)
+  const [r, g, b] = [0, 1, 2].map(channel => median(colours.map(colour => colour[channel]!)))
+  return mean(colours.map(colour => seenDifference(colour, [r!, g!, b!])))
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const coloursOf = (fingerprint: ImageFingerprint): Rgb[] => {
+  const { rgb } = unpacked(fingerprint)
+  return Array.from({ length: rgb.length / 3 }, (_, at) => [rgb[3 * at]!, rgb[3 * at + 1]!, rgb[3 * at + 2]!])
+}
 
 /** So near that another pair of fingerprints could tell nothing more. */
 const SAME = 0.005

@@ -3,8 +3,14 @@ import type { Box } from '../../contract.ts'
 import { sharedArea } from '../../lib/box.ts'
 import { memo } from '../../lib/memo.ts'
 import { type BlankRows, blankRows } from '../../vision/blank-rows.ts'
-import { forgetPixels, type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
-import { MAX_HEIGHT_PX } from '../page/screenshot.ts'
+import {
+  fingerprintOfRegion,
+  forgetPixels,
+  type ImageFingerprint,
+  type PageImage,
+  pixelsOf,
+} from '../../vision/fingerprint.ts'
+import { isRestless, MAX_HEIGHT_PX, type Screenshot } from '../page/screenshot.ts'
 import { DESKTOP, MOBILE, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
 import { type ColourArtifact, coloursAt } from './colours.ts'
 import { type IconContrast, iconContrasts } from './icons.ts'
@@ -25,6 +31,8 @@ export interface ScreenArtifact {
   colours?: ColourArtifact[]
   /** Stretches of one colour from side to side; not in what was captured before they were measured. */
   blank?: BlankRows[]
+  /** What the first window shows at 1440 px; not in what was captured before it was kept. */
+  opening?: ImageFingerprint
 }
 
 /** CSS px from which a stretch without anything is noted: what sections keep between them is lower. */
@@ -68,15 +76,26 @@ async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenAr
   const layout = await layoutAt(session, at)
   const { width, height, cut, restless } = shot
   const file = `${at}.webp`
-  const [bytes, icons, blank, colours] = await Promise.all([
+  const [bytes, icons, blank, colours, opening] = await Promise.all([
     encode(shot),
     iconContrasts(shot, layout),
     orNone(blankOf(session, shot, at), 'empty stretches'),
     at === MOBILE ? orNone(coloursAt(session, at, shot), 'colours of texts') : undefined,
+    at === DESKTOP ? orNone(openingOf(session, shot), 'the first window') : undefined,
   ])
   await forgetPixels(shot)
   session.files.set(file, bytes)
-  return { file, width, height, cut, restless, icons, blank, ...(colours && { colours }) }
+  return {
+    file,
+    width,
+    height,
+    cut,
+    restless,
+    icons,
+    blank,
+    ...(colours && { colours }),
+    ...(opening && { opening }),
+  }
 
   /** A picture is worth showing without what else is read off it. */
   async function orNone<T>(read: Promise<T>, what: string): Promise<T | undefined> {
@@ -85,6 +104,14 @@ async function takeScreen(session: SiteSession, at: ShotWidth): Promise<ScreenAr
       return undefined
     })
   }
+}
+
+/** Nothing, where that differs from shot to shot. */
+async function openingOf(session: SiteSession, shot: Screenshot): Promise<ImageFingerprint | undefined> {
+  const { height } = (await session.loadOf(DESKTOP)).screen
+  const window = { x: 0, y: 0, width: shot.width, height }
+  if (isRestless(shot, window) || shot.height < height) return undefined
+  return (await fingerprintOfRegion(shot, window)) ?? undefined
 }
 
 /** Without those in which something may be seen that the shot does not have. */

@@ -25,6 +25,7 @@ export const image = defineSuite({
     'shifts',
     'health',
     'probes',
+    'screens',
   ],
   checks: [presence, broken, swaps, quality, alt, delivery, colours, typography, icons, blocks],
 })

@@ -24,6 +24,15 @@ function holdSize(edit: PageEdit, picture: ReturnType<typeof firstPicture>): str
 const large = (edit: PageEdit, side: number) =>
   pictures(edit).filter((_, img) => (edit.seen(img)?.width ?? 0) >= side)
 
+/** Another paint in place of the first large background picture. */
+function paintBackground(edit: PageEdit, paint: string): boolean {
+  const large = edit.shown('*').filter((_, element) => {
+    const seen = edit.seen(element)
+    return !!seen && seen.width * seen.height > 100_000 && /url\("?http:\/\/127\./.test(seen.picture)
+  })
+  return large.first().attr('style', `background-image: ${paint} !important`).length > 0
+}
+
 export const image: Mutation[] = [
   {
     name: 'picture 404',
@@ -179,13 +188,16 @@ export const image: Mutation[] = [
     about: /background/,
     also: ['a11y'],
     why: 'light text that stood on it becomes unreadable',
-    apply: edit => {
-      const large = edit.shown('*').filter((_, element) => {
-        const seen = edit.seen(element)
-        return !!seen && seen.width * seen.height > 100_000 && /url\("?http:\/\/127\./.test(seen.picture)
-      })
-      return large.first().attr('style', 'background-image: none !important').length > 0
-    },
+    apply: edit => paintBackground(edit, 'none'),
+  },
+  {
+    name: 'gradient of other colours in place of a background',
+    kind: 'must-raise',
+    suite: 'image',
+    about: /background|colour/,
+    also: ['a11y'],
+    why: 'light text that stood on it becomes unreadable',
+    apply: edit => paintBackground(edit, 'linear-gradient(135deg, #f9d423, #e14fad)'),
   },
   {
     name: 'brand colour changed everywhere',

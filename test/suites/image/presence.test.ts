@@ -473,6 +473,49 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   expect(judged(before, after).issues).toEqual(issues)
 })
 
+/** A picture file of one colour, with what is drawn on it. */
+const drawn = async (ground: string, shapes = '', width = 1440, height = 600) =>
+  seen(
+    await sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${shapes}</svg>`,
+      ),
+    )
+      .png()
+      .toBuffer(),
+  )
+
+test('image/presence: a background that hardly stands out from one colour is an ornament', async () => {
+  const pale = await drawn('#fff', '<ellipse cx="900" cy="300" rx="320" ry="160" fill="#e8e0f4"/>')
+  const strong = await drawn('#fff', '<ellipse cx="900" cy="300" rx="320" ry="160" fill="#203a8f"/>')
+  const gradeOf = (file: typeof pale) =>
+    judged([background({ file, rendered: file }), picture('dune')], [picture('dune')]).issues
+  expect(gradeOf(pale)).toEqual(['minor image/background:hero.jpg'])
+  expect(gradeOf(strong)).toEqual(['serious image/background:hero.jpg'])
+})
+
+test('image/presence: a background is missed where the page opens plainly otherwise', async () => {
+  const screenOf = async (shapes: string) => ({
+    file: '1440.webp',
+    width: 1440,
+    height: 900,
+    cut: false,
+    restless: [],
+    opening: await drawn('#f4f6fb', shapes, 1440, 900),
+  })
+  const [picture, gradient] = ['#2c5bd0', '#3a66d8'].map(
+    fill => `<rect width="1440" height="300" fill="${fill}"/>`,
+  )
+  const gradeOf = async (shapes: string) =>
+    judge(
+      'image/presence',
+      { images: [background()], screens: [await screenOf(picture!)] },
+      { images: [], screens: [await screenOf(shapes)] },
+    ).issues
+  expect(await gradeOf(gradient!)).toEqual(['moderate image/background:hero.jpg'])
+  expect(await gradeOf('')).toEqual(['serious image/background:hero.jpg'])
+})
+
 test('image/presence: the pictures behind the entries of a list are what it shows', () => {
   const names = ['Plants for a dark hall', 'Plants for a light room', 'Plants for the terrace']
   const entry = (photo: string, at: number, changes: Partial<ImageArtifact> = {}) =>
@@ -497,6 +540,10 @@ test('image/presence: the pictures behind the entries of a list are what it show
   const file = { ...entry('pier', 0).file!, width: 80, height: 80 }
   const small = entries.map(image => ({ ...image, file, backgroundSize: 'auto' }))
   expect(gradesOf([], small)).toEqual(['moderate image/background'])
+  // Layers of one element are no entries.
+  const selector = 'main > section'
+  const layers = [entry('pier', 0, { selector }), entry('dune', 0, { selector, layer: 1 })]
+  expect(gradesOf([], layers)).toEqual(['moderate image/background'])
   // One behind a single part of the page is its ground; what went with its text is the content's.
   expect(gradesOf([], entries.slice(1, 2))).toEqual(['moderate image/background'])
   expect(gradesOf([], entries, [])).toEqual(['moderate image/background'])

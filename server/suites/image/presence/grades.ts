@@ -14,12 +14,13 @@ import {
   SCREEN,
 } from '../../../matching/picture.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
-import { FLAT, imageDistance } from '../../../vision/image-distance.ts'
+import { differenceFromPlain, differenceWithin, FLAT, imageDistance } from '../../../vision/image-distance.ts'
 import { isEdited, isMadeAnew, isRedesigned, keptTexts, lengthOf } from '../../core/made-anew.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { lacksScripts, stopsForWant } from '../../core/requests.ts'
-import type { Pair } from '../../core/suite.ts'
+import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling } from '../../core/telling.ts'
+import { RAMP } from '../colours/causes.ts'
 import { HEAD_PX, isSameElement, logosOf } from '../logos.ts'
 import { newTextAt } from '../replacements.ts'
 import { desktopBlocks } from '../texts.ts'
@@ -39,6 +40,10 @@ const SAME_PICTURE = 0.1
 const MIN_OTHERS = 3
 /** Share of the window's width from which a background spans it. */
 const SPAN = 0.9
+/** Mean CIEDE2000 from which a visitor sees at a glance that a place looks otherwise: a background's that counts in full. */
+const OTHERWISE = RAMP.background[1]
+/** Contrast below which nothing in a picture stands out, however small: something dark and small on white has more. */
+const MAX_PALE = 15
 /** Share of one colour from which a picture draws little, and how far its levels may be from the middle one. */
 const MIN_PLAIN = 0.6
 const MAX_PLAIN_LEVELS = 24
@@ -59,7 +64,7 @@ const decide =
 
 /** The cases of lost pictures and backgrounds of a pair; of a line without a case, and where none holds, the rule's own grade. */
 export function gradesOf(
-  pair: Pair<'images' | 'layouts' | 'volatile' | 'health' | 'document'>,
+  pair: Pair<'images' | 'layouts' | 'volatile' | 'health' | 'document' | 'screens'>,
   visible: ReadonlyMap<PictureMatch, Visibility>,
   gone: readonly ImageArtifact[],
 ) {
@@ -123,6 +128,13 @@ export function gradesOf(
         areaOf(one) >= COVERING * areaOf(image) &&
         contains(one.seen, image.seen),
     )
+  const [opening, openingNow] = [original, rebuilt].map(openingOf)
+  /** Whether the first window hardly looks otherwise there: another crop, or a gradient of the same colours. */
+  const isPaintedAlike = ({ seen: { x, y, width, height } }: ImageArtifact): boolean => {
+    const [across, down] = [1 / SCREEN.width, 1 / SCREEN.height]
+    const part = { x: x * across, y: y * down, width: width * across, height: height * down }
+    return !!opening && !!openingNow && differenceWithin(opening, openingNow, part) < OTHERWISE
+  }
   /** Behind an entry of a list, each with a picture of its own: what it shows, and no ground of the page. */
   const isOfEntry = (image: ImageArtifact) =>
     ofScreen(drawnAreaOf(image)) >= SMALL &&
@@ -130,6 +142,8 @@ export function gradesOf(
       one =>
         one.kind === 'background' &&
         one.url !== image.url &&
+        // Layers of one element are no entries.
+        one.selector !== image.selector &&
         withoutTurns(one.selector) === withoutTurns(image.selector),
     )
   /** What it draws differs by time and machine; one that is blank where a page opens with a picture is no picture. */
@@ -147,8 +161,9 @@ export function gradesOf(
       // A hidden one is that of another width.
       ['drawing', ({ image, instead }) => isDrawing(image) && instead !== undefined],
       [undefined, ({ image }) => isDrawing(image) || isPattern(image)],
+      ['pale', ({ image }) => isPale(image)],
       // Another picture of its kind is a choice of who runs the page.
-      ['large', lost => isOpening(lost.image) && !isReplaced(lost)],
+      ['large', lost => isOpening(lost.image) && !isReplaced(lost) && !isPaintedAlike(lost.image)],
       [
         'missed',
         lost =>
@@ -225,6 +240,15 @@ function isSparse({ rendered }: ImageArtifact): boolean {
   )
   return plain.length >= MIN_PLAIN * channels[0]!.length
 }
+
+/** Whether it hardly stands out from one colour, by its file or as it is seen. */
+const isPale = ({ file, rendered }: ImageArtifact) =>
+  [file, rendered].some(
+    one => one !== null && one.contrast < MAX_PALE && differenceFromPlain(one) < RAMP.background[0],
+  )
+
+const openingOf = ({ screens }: Side<'screens'>) =>
+  screens.find(({ width }) => width === SCREEN.width)?.opening
 
 /** A small tile that is repeated. */
 const isPattern = ({ file }: ImageArtifact) =>

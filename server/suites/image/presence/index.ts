@@ -35,7 +35,9 @@ const FOLDED: Visibility = {
   why: 'it is there, but not in the part that is shown first',
 }
 
-export const presence: Check<'images' | 'volatile' | 'document' | 'layouts' | 'health' | 'probes'> = {
+export const presence: Check<
+  'images' | 'volatile' | 'document' | 'layouts' | 'health' | 'probes' | 'screens'
+> = {
   id: 'image/presence',
   title: 'Pictures of the original are there',
   weight: 25,

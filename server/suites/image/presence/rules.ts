@@ -72,7 +72,7 @@ export const rules = defineRules(
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/background-image',
       cases: {
         large: {
-          when: 'the page opens with it, it is no drawing, no picture lies over it, and it is gone or covered while its text is there',
+          when: 'the page opens with it, it is no drawing, no picture lies over it, it is gone or covered while its text is there, and the first window looks plainly otherwise where it was',
           severity: 'serious',
           penalty: share(0.1),
         },
@@ -85,6 +85,7 @@ export const rules = defineRules(
           when: 'it is a drawing, and another picture stands there or its element is hidden',
           ...minor,
         },
+        pale: { when: 'it hardly stands out from one colour', ...minor },
         elsewhere: { when: 'its file is still seen in another place', ...minor },
         'cut-off': { when: 'some of it is left', ...minor },
       },
