@@ -62,6 +62,18 @@ test.each<[string, Draw, Draw, string[]]>([
     [`serious responsive/clipping:${STORY.toLowerCase()}`],
   ],
   [
+    'two words of the main heading',
+    () => ({ blocks: [block('Fine roofs', { level: 1 })] }),
+    () => ({ blocks: [block('Fine roofs', { level: 1, lost: 0.4 })] }),
+    ['serious responsive/clipping:fine roofs'],
+  ],
+  [
+    'two words of another heading',
+    () => ({ blocks: [block('Fine roofs', { level: 2 })] }),
+    () => ({ blocks: [block('Fine roofs', { level: 2, lost: 0.4 })] }),
+    ['moderate responsive/clipping:fine roofs'],
+  ],
+  [
     'in the footer',
     cut({ landmark: 'contentinfo' }),
     cut({ landmark: 'contentinfo', lost: 0.4 }),

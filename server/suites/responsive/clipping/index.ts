@@ -154,7 +154,8 @@ function lostOf({ lost = 0, box, seen, scroller, style }: Block): number {
 function caseOf({ was, is }: Cut) {
   if (was.shortened) return 'shortened'
   const isPassage = (isMain(is) || isMain(was)) && wordCount(is.text) >= MIN_PASSAGE_WORDS
-  return isPassage && !is.shortened ? undefined : 'frame'
+  const isTitle = is.level === 1
+  return (isPassage || isTitle) && !is.shortened ? undefined : 'frame'
 }
 
 /** Share by which an old cut may grow and be the same: another font, another line break. */

@@ -36,7 +36,7 @@ export const rules = defineRules(
       fix: 'Let the text wrap and its box grow: no fixed height, no white-space: nowrap with overflow: hidden',
       cases: {
         frame: {
-          when: `it is no passage of the main content, ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone or at none of the common widths, where it may be a slide on its way out`,
+          when: `it is neither a passage of the main content nor a heading of the first rank, ends in an ellipsis, or it is so at ${REFLOW_WIDTH} px alone or at none of the common widths, where it may be a slide on its way out`,
           severity: 'moderate',
           penalty: { of: OF, factor: 0.1 },
         },

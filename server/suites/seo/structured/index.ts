@@ -4,7 +4,6 @@ import { basesOf } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { defineRules } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
-import { isFrontPage } from '../front-page.ts'
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { saysTimes } from './hours.ts'
@@ -54,7 +53,7 @@ const rules = defineRules(
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
         site: {
-          when: 'they tell of the site, or on another than the front page of who runs it, as all its pages may',
+          when: 'they tell of the site or of who runs it, as all its pages may',
           severity: 'moderate',
           penalty: { of: SHARE, base: 0.1, factor: 0.2 },
         },
@@ -224,7 +223,7 @@ function lostThings(
       ? [
           rules.report('result-lost', {
             ...found,
-            as: lossOf(family, lost, share, isFrontPage(original)),
+            as: lossOf(family, lost, share),
             cause: isSite(family) ? 'site' : undefined,
           }),
         ]
@@ -232,8 +231,8 @@ function lostThings(
   })
 }
 
-function lossOf(family: string, lost: readonly Thing[], share: number, isOfFrontPage: boolean) {
-  if (isSite(family) && !(isOfFrontPage && family === 'Organization')) return 'site'
+function lossOf(family: string, lost: readonly Thing[], share: number) {
+  if (isSite(family)) return 'site'
   if (ARTICLE.test(family) || isTrail(family) || RARELY_SHOWN.test(family)) return 'plain'
   const isBare = ({ item }: Thing) =>
     lackedBy(item, family).length > 0 ||
