@@ -104,9 +104,19 @@ function onlyOn(mobile: Passage[], desktop: Passage[]): Passage[] {
   if (!others.length) return others
   const wordsOf = (passages: Passage[]) => passages.flatMap(own => own.tokens.map(token => token.word))
   const pairs = new Set(pairsOf(wordsOf(desktop)))
+  /** A single word has no neighbours: where it stands in a line of the desktop, that is the text of the element around it. */
+  const isInLine = ({ name, place: { selector = '' } }: Passage) =>
+    desktop.some(
+      line =>
+        line.visible &&
+        line.place.selector === selector.slice(0, selector.lastIndexOf(' > ')) &&
+        line.tokens.some(({ word }) => word === name),
+    )
   return others.filter(own => {
     const list = pairsOf(wordsOf([own]))
-    return list.length === 0 || list.filter(pair => pairs.has(pair)).length < MIN_KNOWN * list.length
+    return list.length === 0
+      ? !isInLine(own)
+      : list.filter(pair => pairs.has(pair)).length < MIN_KNOWN * list.length
   })
 }
 
