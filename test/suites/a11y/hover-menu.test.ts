@@ -53,3 +53,32 @@ test('menus of the mouse are one issue, unless the original has them or nobody l
   expect(told(undefined, [about])).toEqual([])
   expect(told([about], [])).toEqual([])
 })
+
+test('a menu that a script opens under the mouse on the original is closed to the keyboard there', () => {
+  const entry = { role: 'link', name: 'Our Team', landmark: 'navigation', box, seen: box, selector: 'li > a' }
+  const before = side('original', [])
+  const withEntry = (opens: boolean, stops = [stop]) => {
+    const capture = structuredClone(before)
+    const button = { ...entry, role: 'button', name: 'About', state: 'visible', opens }
+    Object.assign(capture.artifacts.layouts, {
+      value: [
+        {
+          width: 1440,
+          blocks: [],
+          controls: [{ ...entry, state: 'hidden' }, button],
+          clickables: [],
+          pictures: [],
+        },
+      ],
+    })
+    const { keyboard } = capture.artifacts
+    if (keyboard.ok) keyboard.value.stops = stops
+    return judgeBy(a11y, capture, side('rebuilt', [menu('about', 'OurTeam', 'Jobs')])).issues.filter(
+      ({ rule }) => rule === 'a11y/keyboard/hover-menu',
+    )
+  }
+  expect(withEntry(false)).toEqual([])
+  // What says that it opens something may do so by a key; Tab came to it.
+  expect(withEntry(true)).toHaveLength(1)
+  expect(withEntry(false, [stop, { ...stop, name: 'Our Team' }])).toHaveLength(1)
+})

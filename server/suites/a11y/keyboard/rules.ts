@@ -76,7 +76,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: { of: 'share of all such menus', factor: 0.05 },
       measures:
-        'Whether the links of a menu that styles show under the mouse at 1440 px are shown by the focus, or by Enter, on what is hovered over, where no menu of the original with one of its links is closed to the keyboard as well and nothing else of their name is reached.',
+        'Whether the links of a menu that styles show under the mouse at 1440 px are shown by the focus, or by Enter, on what is hovered over, where no menu of the original with one of its links is closed to the keyboard as well, Tab came to one of its links on the original where they are out of sight there too, unless a control of its name says that it opens something, and nothing else of their name is reached.',
       why: 'Who uses no mouse never sees that there are these pages.',
       fix: 'Show the menu with :focus-within as well, and give what opens it a link or a button',
     },
