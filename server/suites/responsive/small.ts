@@ -145,6 +145,8 @@ function targetFindings({ before, after, pairing, urls }: Phones): Finding[] {
     const called = name ? `The ${control.role} “${name}”` : `A ${control.role} without a name`
     return rules.report('target', {
       place: normalText(name) || `${control.role} without a name`,
+      // One line height, or one size, makes all of a part of the page small.
+      cause: `${control.role} ${Math.round(Math.min(width, height))} px in ${control.landmark}`,
       as: isCrowded ? (nearly ? 'nearly' : undefined) : 'shrunk',
       extent: 1 / count,
       message: `${called} is a target of ${sizeOf(control.box)} px at ${after.width} px${isCrowded ? ' and has no room around it' : ''}`,
@@ -225,6 +227,7 @@ function textFindings({ before, after, pairing, urls }: Phones): Finding[] {
     findings.push(
       rules.report('text', {
         place: textKey(text),
+        cause: `${is.style.size} px`,
         extent: text.length / letters,
         message: `${quote(is.text)} is set in ${is.style.size} px at ${after.width} px`,
         rebuilt: placeAt(urls.rebuilt, after.width, is),

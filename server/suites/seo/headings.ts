@@ -2,6 +2,7 @@ import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { countWords, normalise, similarity, words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
+import { pathOf } from '../core/path.ts'
 import { placeOf } from '../core/place.ts'
 import { shorten } from '../core/quote.ts'
 import { defineRules, firstCase } from '../core/rules.ts'
@@ -266,6 +267,7 @@ function levels(
     return [
       rules.report('level', {
         place: text,
+        cause: `h${heading.level} as h${counterpart.level}`,
         as: far ? 'far' : undefined,
         message: `"${heading.text}" is an h${counterpart.level}; it was an h${heading.level}`,
         fix: `Make it an h${heading.level}`,
@@ -317,6 +319,8 @@ function becameText(
     return [
       rules.report('text', {
         place: text,
+        // Entries of one list, by their places on both pages.
+        cause: `${pathOf(heading.selector)} as ${pathOf(block.selector)}`,
         as: firstCase({
           frame: isFrame(heading.landmark) || isFrame(block.landmark),
           h2: heading.level === 2,

@@ -743,8 +743,25 @@ test('an h1 that is gone was there for crawlers alone where its text was set out
   expect(lost('visible')).toEqual(['seo/headings:h1 serious'])
 })
 
+test('headings of one list that are none any more are one issue', () => {
+  const entry = (tag: string, text: string, turn: number) => ({
+    text,
+    selector: `main > section > ${tag}:nth-of-type(${turn})`,
+  })
+  const names = ['Sizes', 'Colours', 'Prices']
+  const layouts = [{ width: 1440, blocks: names.map((text, turn) => entry('a', text, turn)) }] as never
+  const main = heading(1, 'Blue anvils')
+  const before: Head = {
+    ...PAGE,
+    headings: [main, ...names.map((text, turn) => ({ ...heading(2, text), ...entry('h2', text, turn) }))],
+  }
+  const { issues } = judge(before, { ...PAGE, headings: [main] }, { rebuilt: { layouts } })
+  const told = issues.filter(({ rule }) => rule === 'seo/headings/text')
+  expect(told.map(({ members }) => members?.length)).toEqual([3])
+})
+
 test('a bare number that is no heading any more', () => {
-  const layouts = [{ width: 1440, blocks: [{ text: '01' }, { text: 'Sizes' }] }] as never
+  const layouts = [{ width: 1440, blocks: ['01', 'Sizes'].map(text => ({ text, selector: 'p' })) }] as never
   const before: Head = {
     ...PAGE,
     headings: [heading(1, 'Blue anvils'), heading(3, '01'), heading(3, 'Sizes')],
