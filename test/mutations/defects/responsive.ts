@@ -156,6 +156,29 @@ export const responsive: Mutation[] = [
     },
   },
   {
+    name: 'link of the header hidden on tablets',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /header-link-hidden/,
+    apply: edit => {
+      const link = edit
+        .shown('header a[href], nav a[href]')
+        .toArray()
+        .find(
+          each =>
+            !/^(#|javascript:|\/?$|\/?index\.html$)/.test(edit.$(each).attr('href')!) &&
+            textOf(edit.$, each) !== '' &&
+            edit.seen(each)?.mobile,
+        )
+      if (!link) return false
+      edit.$(link).attr('data-part', 'one')
+      edit.css(
+        '@media (min-width: 600px) and (max-width: 1000px) { [data-part=one] { display: none !important } }',
+      )
+      return textOf(edit.$, link)
+    },
+  },
+  {
     name: 'section hidden on phones',
     kind: 'must-fail',
     suite: 'responsive',

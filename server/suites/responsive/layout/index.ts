@@ -6,6 +6,7 @@ import { PHONE_WIDTH, screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
 import { blownUpFindings } from './blown-up.ts'
+import { headerLinkFindings } from './header-links.ts'
 import { hiddenBandFindings } from './hidden-bands.ts'
 import { hiddenIconFindings } from './hidden-icons.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
@@ -78,6 +79,11 @@ export const layout: Check<
       ...hiddenIconFindings(
         { links: original.links, screens: before, url: urls.original },
         { links: rebuilt.links, screens: screensOf(rebuilt), url: urls.rebuilt },
+      ),
+      ...headerLinkFindings(
+        { links: original.links, screens: before, url: urls.original },
+        { links: rebuilt.links, screens: after, url: urls.rebuilt },
+        rebuilt.probes.narrow.probes,
       ),
       ...blownUpFindings(pages[0], pages[1], pair.matching),
       ...arrangementFindings(layouts),

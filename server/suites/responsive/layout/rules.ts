@@ -151,6 +151,21 @@ export const rules = defineRules(
         },
       },
     },
+    'header-link-hidden': {
+      severity: 'moderate',
+      penalty: 0.04,
+      measures:
+        'Whether each link of the header that the original shows at a width, and the new page at others, is seen there, or another in view that leads to the same, or is in the menu that was seen to open.',
+      why: 'What an owner keeps in sight beside a folded menu is what visitors are meant to press.',
+      fix: 'Show it there as well, or put it into the menu: look for a media query that hides it',
+      cases: {
+        breakpoint: {
+          when: 'it is so at one width alone, which is no common one: two media queries meet there',
+          severity: 'minor',
+          penalty: 0.01,
+        },
+      },
+    },
     void: {
       severity: 'moderate',
       penalty: 0.1,
