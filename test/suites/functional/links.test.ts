@@ -1446,6 +1446,12 @@ test.each<[string, string, string, string?, LinkTarget[]?, LinkTarget[]?]>([
   ['a calendar that became no link', 'https://calendly.com/dr-smith', '#', 'serious'],
   ['a branch', 'https://plan.example/?lang=de&clinic=32286151', 'https://plan.example/?lang=de', 'moderate'],
   ['a language', 'https://plan.example/?lang=de', 'https://plan.example/'],
+  ['a day', 'https://plan.example/book?day=2026-11-28', 'https://plan.example/book'],
+  [
+    'what is shared',
+    'https://plan.example/share?u=https://example.com/offers-202611',
+    'https://plan.example/share?u=https://example.org/deals',
+  ],
   ['a branch by its path', 'https://plan.example/?clinic=32286151', 'https://plan.example/32286151'],
   ['a purse', 'https://paypal.me/acme', 'https://www.paypal.com/paypalme/other', 'serious'],
   ['a profile', 'https://instagram.com/acme', 'https://www.instagram.com/another/', 'moderate'],

@@ -87,8 +87,8 @@ export const hostOf = ({ place }: Pick<Target, 'place'>): string => {
 export const WHENCE =
   /^(ref|referr?er|src|source|from|via|origin|pos(ition)?|loc(ation)?|placement|cta|campaign)$/i
 
-/** What names an account, a branch or an offer at another service: it is long, and has a digit. */
-const IDENTIFIER = /^(?=.*\d).{6,}$/
+/** What names an account, a branch or an offer at another service: letters with a digit, and no address or words to share. */
+const IDENTIFIER = /^(?!\w+:)(?=\S*(?<![\da-z])(?=[\da-z]*\d)[\da-z]{6})\S+$/i
 
 /** Whether an address at another service lacks all by which it said for whom or what it is asked: `?clinic=32286151`. */
 export function losesIdentifier(from: Target, to: Target): boolean {
