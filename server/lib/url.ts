@@ -121,6 +121,15 @@ export function assetName(url: string): string {
   return (withoutFingerprint(stem, /\.(m?js|css|map)$/i.test(ending)) + ending).toLowerCase()
 }
 
+/** A part of an address as it is read; what is not well encoded stays as it is. */
+export function decodeComponent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The file that a server sends for its folder. */
 export const INDEX = /\/(index|default|home)\.(html?|php|aspx?|jsp)$/i
 const SESSION = /;jsessionid=[^/?]*/i

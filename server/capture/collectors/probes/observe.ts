@@ -47,8 +47,8 @@ export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: K
 
 /**
  * Remembers how the page looks now (`first`), or waits until it looks different or has come to rest, and returns the
- * difference. `toRest`: all of it, and what is seen then is what the next look is compared with. `frames`: how many are waited for before each look, so that a slow machine sees what a fast one sees.
- * Runs in the page.
+ * difference. `toRest`: all of it, and what is seen then is what the next look is compared with. `frames`: how many are
+ * waited for before each look, so that a slow machine sees what a fast one sees. Runs in the page.
  */
 export async function observe(
   {

@@ -1,7 +1,7 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { isMail, isPhone, mailOf, phoneOf } from '../../../lib/contact-links.ts'
 import { samePhone } from '../../../lib/phone.ts'
-import { assetName, basesOf, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
+import { assetName, basesOf, decodeComponent, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
@@ -124,12 +124,4 @@ export const isTop = ({ kind, place }: Target) =>
 
 const TEL = 'tel:'
 
-const fragmentOf = (href: string) => `#${decode(href.split('#')[1] ?? '')}`
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const fragmentOf = (href: string) => `#${decodeComponent(href.split('#')[1] ?? '')}`

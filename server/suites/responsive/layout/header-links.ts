@@ -1,11 +1,11 @@
 /** Links that the original keeps in sight in its header, and the new page at some widths neither there nor in its menu. */
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
-import { urlKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import { around, atWidths, canBeSeen, mergeWidths, picturedOf, placeAt, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
+import { linkWays } from './link-ways.ts'
 import { rules } from './rules.ts'
 
 interface Page {
@@ -79,13 +79,7 @@ export function headerLinkFindings(
 }
 
 function readerOf({ links, url }: Page) {
-  const keyOf = (href: string) => urlKey(href, [new URL(url).origin])
-  const own = keyOf(url)
-  const bySelector = new Map(
-    links
-      .map(({ selector, href }) => [selector, keyOf(href)] as const)
-      .filter(([, way]) => way !== own && !way.startsWith('javascript:')),
-  )
+  const bySelector = linkWays(links, url)
   const wayOf = ({ selector }: Control) => bySelector.get(selector)
   const topOf = (screen: Screen) =>
     screen.controls.filter(control => canBeSeen(control, screen) && control.seen.y < TOP_PX)

@@ -1,9 +1,9 @@
 /** Links of icons alone, as to a chat or a repository, that the new page takes away at some widths. */
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
-import { urlKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
 import { around, atWidths, canBeSeen, picturedOf, placeAt, type Screen } from '../screens.ts'
+import { linkWays } from './link-ways.ts'
 import { rules } from './rules.ts'
 
 interface Page {
@@ -56,15 +56,8 @@ export function hiddenIconFindings(original: Page, rebuilt: Page): Finding[] {
   ]
 }
 
-/** Where the links of a page lead, whatever site it is at; not those to places in it, or to a script. */
 function waysOf({ links, url }: Page) {
-  const keyOf = (href: string) => urlKey(href, [new URL(url).origin])
-  const own = keyOf(url)
-  const bySelector = new Map(
-    links
-      .map(({ selector, href }) => [selector, keyOf(href)] as const)
-      .filter(([, way]) => way !== own && !way.startsWith('javascript:')),
-  )
+  const bySelector = linkWays(links, url)
   return {
     of: (selector: string) => bySelector.get(selector),
     shownOn: (screen: Screen): ReadonlySet<string> =>
