@@ -1,6 +1,7 @@
 /**
  * `npm run docs`: writes the documentation that is made of the rules, docs/checks/<suite>.md and the tables of METHODOLOGY.md,
- * and the tables of docs/methods/wrong-page.md, which are made of its tests; and what is made of the table of metrics.
+ * the limits in docs/methods/capture.md, the tables of docs/methods/wrong-page.md, which are made of its tests, and what is made
+ * of the table of metrics.
  * With `--check` it writes nothing, names what differs from the code and exits with 1.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,6 +20,7 @@ import { wrongPageTables } from './wrong-pages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const METHODOLOGY = join(ROOT, 'METHODOLOGY.md')
+const CAPTURE = 'docs/methods/capture.md'
 const WRONG_PAGE = 'docs/methods/wrong-page.md'
 const OPERATIONS = 'OPERATIONS.md'
 const RECORD = join(ROOT, 'bench/field/track-record.json')
@@ -35,13 +37,14 @@ export function generated(methodology = readFileSync(METHODOLOGY, 'utf8')): Map<
   )
   const wrongPages = wrongPageTables().reduce(
     (text, [name, table]) => withTable(text, name, table),
-    readFileSync(join(ROOT, WRONG_PAGE), 'utf8'),
+    read(WRONG_PAGE),
   )
   return new Map([
     ...pages,
-    ['METHODOLOGY.md', withTable(withTables, 'limits', limitsTable())],
+    ['METHODOLOGY.md', withTables],
+    [CAPTURE, withTable(read(CAPTURE), 'limits', limitsTable())],
     [WRONG_PAGE, wrongPages],
-    [OPERATIONS, withTable(readFileSync(join(ROOT, OPERATIONS), 'utf8'), 'metrics', metricsTable())],
+    [OPERATIONS, withTable(read(OPERATIONS), 'metrics', metricsTable())],
     ['deploy/grafana/cutover.json', dashboard()],
   ])
 }
@@ -140,6 +143,8 @@ function withTable(text: string, name: string, table: string): string {
 }
 
 const END = '<!-- end -->'
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 /** Text, where Markdown would see HTML. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,6 +1,6 @@
 /**
  * The verdict benchmark: each defect and each harmless change, one at a time, on pages of many kinds. What it prints is
- * defined in METHODOLOGY.md, "How the judges are judged". With `--foreign FILE` on pages by other hands that lie on this
+ * defined in docs/methods/evidence.md. With `--foreign FILE` on pages by other hands that lie on this
  * machine, each change on a few of them.
  */
 

@@ -16,7 +16,7 @@ const SUITES = SuiteName.options
 export const DOCS: ReadonlyMap<string, string> = new Map([
   ['/docs/methodology', 'METHODOLOGY.md'],
   ...SUITES.map(suite => [`/docs/checks/${suite}`, `docs/checks/${suite}.md`] as const),
-  ...[...SUITES, 'stores', 'not-checked', 'wrong-page'].map(
+  ...[...SUITES, 'capture', 'evidence', 'stores', 'not-checked', 'wrong-page'].map(
     name => [`/docs/methods/${name}`, `docs/methods/${name}.md`] as const,
   ),
 ])
