@@ -57,6 +57,17 @@ test.concurrent('a number that the server sends on is volatile, one drawn by cha
   expect(texts.filter(text => !/^\d+ people look at this$/.test(text))).toEqual([])
 })
 
+test.concurrent('the time of day is volatile, where a script writes it once too, and the day is not', async () => {
+  const { texts } = await told(
+    page(`${STILL}<p id="time"></p><p id="day"></p><script>
+      const now = new Date()
+      time.textContent = 'It is ' + now.toTimeString().slice(0, 5) + ' and we are open'
+      day.textContent = 'Today is ' + now.toDateString()
+    </script>`),
+  )
+  expect(texts.toSorted()).toEqual(['It is 12:00 and we are open', 'It is 13:01 and we are open'])
+})
+
 test.concurrent('a page that is the same for all has nothing volatile, nor what only who asked for less motion sees, and is asked as by its own browser', async () => {
   const { texts, images, visits, unseenWithMotion } = await told(
     page(

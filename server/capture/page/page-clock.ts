@@ -1,5 +1,5 @@
 /**
- * The time that a page lives in, alike in every load: its clock starts at noon of the day, its random numbers are the
+ * The time that a page lives in, alike on both sites: its clock starts at noon of the day, its random numbers are the
  * same, and what repeats or comes late by itself does not happen, so that no carousel, clock or delayed advert makes two
  * captures of a page differ. While the page is looked through, time goes by frames instead of seconds: what needs a
  * second takes as many frames on a busy machine as on an idle one.

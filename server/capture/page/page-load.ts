@@ -89,7 +89,12 @@ interface Access {
   readOnly?: boolean
   /** As for visitors whose system does not ask for less motion. */
   motion?: boolean
+  /** As for a visitor who comes an hour later: what only says what time it is is another text then. */
+  later?: boolean
 }
+
+/** Another hour, and another minute. */
+const LATER_MS = 61 * 60_000
 
 /** Opens `site` on `screen`. Throws CaptureFailure with the code that a job ends with. */
 export async function openPageLoad(
@@ -125,7 +130,7 @@ async function openInContext(
   browser: OpenBrowser,
   site: Site,
   screen: Screen,
-  { readOnly, motion }: Access,
+  { readOnly, motion, later }: Access,
 ): Promise<PageLoad> {
   const died = (error: unknown) =>
     browser.playwright.isConnected() ? error : new PageCrashed({ cause: error })
@@ -147,7 +152,7 @@ async function openInContext(
   try {
     await addSessionCookies(context, site)
     if (readOnly) await stopWrites(context)
-    return await load(context, site, screen, browser.withheld)
+    return await load(context, site, screen, browser.withheld, site.noon + (later ? LATER_MS : 0))
   } catch (error) {
     await closeContext(context)
     throw died(error)
@@ -159,10 +164,11 @@ async function load(
   site: Site,
   screen: Screen,
   withheld: Withheld,
+  startsAt: number,
 ): Promise<PageLoad> {
   const gaps: string[] = []
   const clock = clockEvents()
-  await context.addInitScript(pageClock(site.noon, clock))
+  await context.addInitScript(pageClock(startsAt, clock))
   await context.addInitScript(NO_SERVICE_WORKER)
   // A page without a history, as one is while it is operated, may close its own window.
   await context.addInitScript('window.close = () => {}')

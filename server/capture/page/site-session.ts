@@ -57,7 +57,7 @@ export interface SiteSession {
   /** Closes the load on which `width` is shown, for which nobody asks any more but for its response and its network. */
   letGo(width: number): Promise<void>
   /** A further load of the page, at rest; of the desktop page without a width. The caller closes it. */
-  again(access?: { motion?: boolean; width?: ShotWidth }): Promise<PageLoad>
+  again(access?: { motion?: boolean; later?: boolean; width?: ShotWidth }): Promise<PageLoad>
   /** Another page of the site, loaded and not brought to rest; nothing that changes data goes out. The caller closes it. */
   open(url: string): Promise<PageLoad>
   close(): Promise<void>
@@ -95,7 +95,8 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
 
   async function open(name: LoadName): Promise<PageLoad> {
     const { width } = SCREENS[name]
-    const pageLoad = name === 'desktop' ? first : await openPageLoad(browser, site, SCREENS[name])
+    const later = name === 'mobile'
+    const pageLoad = name === 'desktop' ? first : await openPageLoad(browser, site, SCREENS[name], { later })
     widths.set(pageLoad, width)
     pageLoad.crashed.catch(crash)
     lateWork.set(pageLoad, await Promise.race([settlePage(pageLoad), pageLoad.crashed]))
@@ -162,8 +163,8 @@ export async function loadSite(browser: OpenBrowser, site: Site, http: Http): Pr
       lateWork.set(pageLoad, async () => late === true)
       await pageLoad.close()
     },
-    async again({ motion, width = DESKTOP } = {}) {
-      const pageLoad = await openPageLoad(browser, site, SCREENS[nameOf(width)], { motion })
+    async again({ motion, later, width = DESKTOP } = {}) {
+      const pageLoad = await openPageLoad(browser, site, SCREENS[nameOf(width)], { motion, later })
       await Promise.race([settlePage(pageLoad), pageLoad.crashed])
       await pageLoad.holdData()
       await pageLoad.drawSeldom(true)
