@@ -131,8 +131,8 @@ export function accountReader(before: readonly Leading[], original: Side<'layout
     if (!is) return null
     if (is.service !== was.service || (is.form !== was.form && !PLACEHOLDER.test(is.name))) return null
     if (isSame(was, is) || leadsTo(link, is) || leadsTo(counterpart, was)) return 'same'
-    // Without its country the number reached nobody; it has it now, as it stands on the page.
-    if (was.service === CHAT && is.name.endsWith(was.name) && isSaid(is.name)) return 'same'
+    // Without its country the number reached nobody; it has one now, and the page says the rest.
+    if (was.service === CHAT && samePhone(chatOf(is), was.name) && isSaid(was.name)) return 'same'
     // One of several, such as a person of a team, is told by the heading above it.
     if (known.get(was.service)!.size > 1 && link.near !== counterpart.near) return null
     return was.takesOrders ? 'orders' : 'other'
