@@ -100,7 +100,7 @@ test.each<[string, string, string[]]>([
   ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],
   ['American postcode', 'Frisco, NC 27936', ['address: nc 27936']],
   ['American postcode after a comma', 'Frisco, NC, 27936', ['address: nc 27936']],
-  ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue de rivoli', 'address: 75001']],
+  ['French address', '12 rue de Rivoli, 75001 Paris', ['address: 12 rue rivoli', 'address: 75001']],
   ['Italian address in full', 'Viale Roma, 3', ['address: viale roma 3']],
   [
     'Italian address cut short',
@@ -108,6 +108,11 @@ test.each<[string, string, string[]]>([
     ['address: viale roma 3', 'address: piazza dante 5'],
   ],
   ['Polish address cut short', 'ul. Długa 7', ['address: ulica długa 7']],
+  [
+    'Spanish address, short and in full',
+    'C/ LONDRES 67, Calle de Londres, 67',
+    ['address: calle londres 67', 'address: calle londres 67'],
+  ],
   ['German postcode with its country', 'D-10115 Berlin', ['address: 10115']],
   ['British postcode', 'London SW1A 1AA', ['address: sw 1 a 1 aa']],
   ['Dutch postcode', '2025 AB Haarlem', ['address: 2025 ab']],

@@ -56,9 +56,18 @@ export const findAddresses: Finder = (text, reading) =>
 
 /** `D-10115` is the postcode as it was written to from abroad. */
 const streetOf = (raw: string) =>
-  tokens(raw.replace(/^[A-Z]{1,2}-(?=\d)/, '').replace(/^(?:V\.le|P\.z?za|C\.so)/, short => CUT[short[0]!]!))
+  tokens(
+    raw
+      .replace(/^[A-Z]{1,2}-(?=\d)/, '')
+      .replace(/^C\/ ?/, 'Calle ')
+      .replace(/^(?:V\.le|P\.z?za|C\.so)/, short => CUT[short[0]!]!),
+  )
+    .filter(({ word }) => !PARTICLE.test(word))
     .map(({ word }) => LONG_FORMS[word] ?? word.replace(/(straße|strasse|str)$/, 'strasse'))
     .join(' ')
+
+/** Often left out of a street's name: “C/ Londres” is Calle de Londres. */
+const PARTICLE = /^(?:de|del|della|dello|dei|di|da|do|dos|das|du|des|la|las|los|le|les)$/
 
 /** Italian words of which the middle is left out. */
 const CUT: Record<string, string> = { V: 'Viale', P: 'Piazza', C: 'Corso' }
