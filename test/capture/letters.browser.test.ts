@@ -43,3 +43,19 @@ test('letters and words that have boxes of their own', async () => {
     await site.close()
   }
 })
+
+test('letters of a drawing have the size in which they are seen, and its fill', async () => {
+  const site = await servePages({
+    '/': '<svg viewBox="0 0 400 200" width="100" height="50"><text y="90" font-size="80" fill="#185fa5">1830</text></svg>',
+  })
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { blocks } = await layoutAt(session, 1440)
+      expect(blocks.map(({ text, style: { size, colour } }) => [text, size, colour])).toEqual([
+        ['1830', 20, 'rgb(24, 95, 165)'],
+      ])
+    })
+  } finally {
+    await site.close()
+  }
+})

@@ -249,9 +249,9 @@ export function textFunctions(
       ...(isRightToLeft(style, text) && { rtl: true as const }),
       style: {
         family: style.fontFamily.slice(0, 200),
-        size: Number.parseFloat(style.fontSize),
+        size: Number.parseFloat(style.fontSize) * scaleOf(speaker),
         weight: Number(style.fontWeight),
-        colour: letterColourOf(style),
+        colour: speaker instanceof SVGElement ? paintOf(style) : letterColourOf(style),
         background,
       },
       /** Share of its glyphs, 0 to 1, that is cut off for good; absent where nothing is. */
@@ -265,6 +265,15 @@ export function textFunctions(
     }
     return { block, glyphs }
   }
+
+  /** CSS px of a unit of its drawing. */
+  function scaleOf(speaker: Element): number {
+    const matrix = speaker instanceof SVGGraphicsElement ? speaker.getScreenCTM() : null
+    return matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1
+  }
+
+  /** Letters of a drawing have its fill, where that is one colour. */
+  const paintOf = (style: CSSStyleDeclaration): string => (/^rgb/.test(style.fill) ? style.fill : style.color)
 
   /** Where the lines of a text are drawn. Blanks that hang over at the end of a line that was wrapped are nothing to see. */
   function linesOf(node: Text, range: Range): DOMRect[] {

@@ -1,6 +1,6 @@
 /** The same logo in another form: drawn anew under its name, or seen elsewhere on the page. */
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
-import { words } from '../../lib/text.ts'
+import { normalise, words } from '../../lib/text.ts'
 import { failureOf, fileName, isLogo } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { imageDistance } from '../../vision/image-distance.ts'
@@ -31,10 +31,10 @@ export const isSameElement = (image: ImageArtifact, instead?: ImageArtifact) =>
 export interface Logos {
   /** A new logo has its name: it was drawn anew. */
   isRedrawn(image: ImageArtifact): boolean
-  /** It is that of the footer, while that of the header is there, or in a new form. */
+  /** It is that of the footer, while that of the header is there, or in a new form; or what is written in its drawing is at the head. */
   isLogoAgain(image: ImageArtifact): boolean
   /**
-   * What may stand for it at the head of the page: a picture or a text that has half of its words, or a picture that is the
+   * What may stand for it at the head of the page: a picture or a text that has half of its words or a picture that is the
    * new page's own, as it was drawn anew.
    */
   standsAtHead(image: ImageArtifact): boolean
@@ -59,6 +59,12 @@ export function logosOf(
     ...rebuilt.images.filter(isAtHead).flatMap(image => words(saidBy(image))),
     ...textsAtHead(rebuilt).filter(word => !known.has(word)),
   ])
+  const headTexts = new Set(desktopBlocks(rebuilt).filter(isAtHead).map(normalised))
+  /** Written in its drawing, and at the head of the new page as well. */
+  const isWrittenAtHead = ({ selector }: ImageArtifact) =>
+    desktopBlocks(original).some(
+      block => block.selector.startsWith(`${selector} > `) && headTexts.has(normalised(block)),
+    )
   const isOwnAtHead = added.some(one => isAtHead(one) && one.kind !== 'background')
   const isRedrawn = (image: ImageArtifact) => {
     const name = tellingIn(image.name).join(' ')
@@ -68,11 +74,13 @@ export function logosOf(
     isRedrawn,
     isLogoAgain: image =>
       isLogo(image) &&
-      image.box.y >= HEAD_PX &&
-      (isRedrawn(image) ||
-        [...visible].some(
-          ([match, { state }]) => state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
-        )),
+      (isWrittenAtHead(image) ||
+        (image.box.y >= HEAD_PX &&
+          (isRedrawn(image) ||
+            [...visible].some(
+              ([match, { state }]) =>
+                state === 'seen' && (imageDistance(image, match.rebuilt) ?? 1) <= SAME_LOGO,
+            )))),
     standsAtHead: image => {
       const said = tellingIn(saidBy(image))
       const found = said.filter(word => atHead.has(word))
@@ -80,3 +88,5 @@ export function logosOf(
     },
   }
 }
+
+const normalised = ({ text }: { text: string }) => normalise(text)

@@ -162,11 +162,23 @@ export function textLayout(
     family?: string
     size?: number
     weight?: number
+    selector?: string
     box?: ReturnType<typeof box>
   }[],
 ) {
   const blocks = texts.map(
-    ({ text, kind = 'paragraph', family = 'Arial, sans-serif', size = 16, weight = 400, ...rest }, i) => ({
+    (
+      {
+        text,
+        kind = 'paragraph',
+        family = 'Arial, sans-serif',
+        size = 16,
+        weight = 400,
+        selector = 'p',
+        ...rest
+      },
+      i,
+    ) => ({
       text,
       kind,
       level: kind === 'heading' ? 2 : 0,
@@ -175,7 +187,7 @@ export function textLayout(
       seen: rest.box ?? box(0, i * 50, 400, 40),
       state: 'visible',
       scroller: false,
-      selector: 'p',
+      selector,
       lines: 1,
       style: { family, size, weight, colour: 'rgb(0, 0, 0)', background: '' },
     }),

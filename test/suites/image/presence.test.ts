@@ -328,6 +328,27 @@ test('image/presence: a picture goes with its section, unless it is the logo of 
   expect(judgedIn([other!], atHead)).toEqual(['serious image/lost:the pier'])
 })
 
+test('image/presence: what is written in the drawing of the logo is at the head of the new page', () => {
+  const drawn = picture('pier', {
+    ...logo,
+    kind: 'svg',
+    name: '',
+    selector: 'header > svg',
+    box: box(0, 20, 120, 40),
+  })
+  const judgedIn = (texts: Parameters<typeof textLayout>[0]) =>
+    judge(
+      'image/presence',
+      {
+        images: [drawn],
+        layouts: textLayout([{ text: '1830', selector: 'header > svg > text', box: box(30, 24, 60, 20) }]),
+      },
+      { images: [picture('dune')], layouts: textLayout(texts) },
+    ).issues.map(issue => issue.split(' ')[0])
+  expect(judgedIn([{ text: '1830', box: box(30, 24, 60, 20) }])).toEqual(['minor'])
+  expect(judgedIn([{ text: '1830', box: box(30, 900, 60, 20) }])).toEqual(['serious'])
+})
+
 test('image/presence: what a new tab or accordion may open is not lost', () => {
   const before = { images: [picture('pier'), picture('dune')], layouts: textLayout([]) }
   const hidden = picture('pier', { state: 'hidden', seen: box(0, 0, 0, 0) })
