@@ -124,7 +124,7 @@ test.each<[string, Given[] | Page, string[]]>([
 })
 
 test.each<[string, Given[] | Page]>([
-  ['text added', [...PAGE, h('News'), 'Now with free parking, 20 places, for €2.00 an hour.']],
+  ['text added', [...PAGE, h('News'), 'Now with free parking, 20 places, for two hours.']],
   [
     'split into words',
     [...PAGE.flatMap((given): Given[] => (typeof given === 'string' ? given.split(' ') : [given]))],

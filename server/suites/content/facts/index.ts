@@ -1,5 +1,6 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
@@ -15,6 +16,7 @@ import { opensOnPress } from '../outcomes/pressed.ts'
 import { changedCode } from '../text/code.ts'
 import { otherwiseKeptBy } from '../text/otherwise-kept.ts'
 import { losesMost } from '../text/page.ts'
+import { claimsOf } from './claims.ts'
 import { emptyRows } from './empty-rows.ts'
 import { idleFacts } from './idle.ts'
 import { linkedFacts } from './linked.ts'
@@ -30,7 +32,8 @@ export const facts: Check<Needed> = {
     const comparison = compare(pair)
     const { original, rebuilt, cut } = comparison
     const { added, invented } = comparison.facts
-    if (!comparison.facts.original.length && !added.length && !invented.length)
+    const claims = claimsOf(pair, comparison)
+    if (!comparison.facts.original.length && !added.length && !invented.length && !claims.length)
       return notApplicable('the original states no facts')
     const outcomes = outcomesOf(comparison)
     // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a price or a number.
@@ -184,7 +187,16 @@ export const facts: Check<Needed> = {
         rebuilt: rebuilt[fact.passage]!.place,
       }),
     )
-    return [...lost, ...hidden, ...contacts, ...madeUp]
+    const claimed = claims.map(({ what, raw, line, passage }) =>
+      rules.report('claimed', {
+        place: `${what}:${normalise(raw)}`.slice(0, 200),
+        cause: 'claimed',
+        extent: 1 / claims.length,
+        message: `The ${what} ${quote(raw)}${line.length > raw.length ? ` in ${quote(line)}` : ''} is said by the new page only`,
+        rebuilt: rebuilt[passage]!.place,
+      }),
+    )
+    return [...lost, ...hidden, ...contacts, ...madeUp, ...claimed]
   },
 }
 

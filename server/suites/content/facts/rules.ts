@@ -62,6 +62,15 @@ export const rules = defineRules(
       why: 'Who builds a page does not know when a shop is open or what it charges: visitors come at these hours and expect these prices.',
       fix: 'Take them away, or have them confirmed by the owner of the page',
     },
+    claimed: {
+      severity: 'moderate',
+      penalty: { of: 'its share of all such claims', factor: 2 * MIN_FACT_PENALTY },
+      measures:
+        'Whether words that only the new page has make a claim that the original makes nowhere, nor anything of its kind: years of experience, counts of customers, percentages, ratings, a further price, a quotation with a name, an award, a certificate, a guarantee, what food is free of.',
+      why: 'Who builds a page does not know what its owner can answer for: a claim that is made up misleads visitors, and the law holds the owner to it.',
+      fix: 'Have it confirmed by the owner of the page, or take it away',
+      reference: 'https://eur-lex.europa.eu/eli/dir/2005/29/oj',
+    },
     hidden: {
       ...moderate,
       measures: 'Whether what was visible is stated only in hidden elements.',
