@@ -111,7 +111,7 @@ describe('what the original says in other words, and what is no claim', () => {
       ['We serve 10,000 guests a year'],
       ['We serve 10,000 guests a year', '10k+', 'Guests a year'],
     ],
-    ['an age', [], ['For guests aged 18+ only']],
+    ['an age', [], ['For guests aged 18+ only', 'She was 10 years of age then, her dog 12 years old']],
     ['a code, a size, a time', [], ['Article AB-1234 of 24 x 7 cm', 'From 9 to 5, call 030 1234567']],
     ['the name of a picture', [], ['500+ happy guests', '4.9 stars'], { alts: ['500+ guests', 'Rated 4.9'] }],
     ['what is hidden', [{ text: 'ISO 9001 certified', state: 'hidden' }], ['We are ISO 9001 certified']],

@@ -102,7 +102,9 @@ test.concurrent('must stay silent: other elements for the same text, a table of 
     swap($, '#call', '(555) 123-4567', '555\u00a0123\u20114567')
     swap($, '#prices .lead', 'Every project', 'Every&nbsp;pro&shy;ject')
     $('#prices h2, .offers').css('text-transform', 'uppercase')
-    $('#services').before('<section><h2>New</h2><p>Now with 20 % off until May 5, only $99.</p></section>')
+    $('#services').before(
+      '<section><h2>New</h2><p>Now with a view of the harbour until May 5, for whoever asks.</p></section>',
+    )
     $('body').html($('body').html()!.replace(/\s+/g, ' ').replace(/> </g, '> <'))
   }))
 

@@ -40,7 +40,7 @@ const FIGURES: readonly Kind[] = [
   {
     what: 'number of years',
     pattern: new RegExp(
-      String.raw`${FIGURE} ?\+? ?${word(YEARS)}(?! (?:ago|old|alt|fa\b|geleden|temu))|${word(SINCE)} (?:in )?(?:1[5-9]|20)\d\d(?!\d)`,
+      String.raw`${FIGURE} ?\+? ?${word(YEARS)}(?!(?: (?:ago|old|of age|alt|fa|d'âge|de edad|de idade|di età|oud|geleden|temu))(?!\p{L}))|${word(SINCE)} (?:in )?(?:1[5-9]|20)\d\d(?!\d)`,
       'giu',
     ),
     // In words, or to be counted from a year.
