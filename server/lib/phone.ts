@@ -20,6 +20,8 @@ export function dialledOf(written: string): string {
     .replace(/^\(?00/, '+')
     .replace(/[a-z]/gi, letter => String(KEYS.findIndex(key => key.includes(letter.toLowerCase())) + 2))
     .replace(/[^\d+*#]/g, '')
+    // No country has a zero first: whoever wrote +030 meant 030.
+    .replace(/^\+0/, '0')
   return number + (extension ? `;ext=${extension[1]}` : '')
 }
 

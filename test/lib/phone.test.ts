@@ -8,6 +8,7 @@ test.each([
   ['1-800-FLOWERS', '18003569377'],
   ['555-123-4567 x12', '5551234567;ext=12'],
   ['+1-555-123-4567;ext=12', '+15551234567;ext=12'],
+  ['+013 33.37.03', '013333703'],
 ])('%s is dialled as %s', (written, dialled) => {
   expect(dialledOf(written)).toBe(dialled)
 })
