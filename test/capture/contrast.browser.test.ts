@@ -81,6 +81,30 @@ test.concurrent('what stays over the window and lets through what is below it is
   await site.close()
 }, 60_000)
 
+test.concurrent('a bar that has a background as soon as the page is scrolled is told from one that has none', async () => {
+  const bar = (name: string, top: number) =>
+    `<div id="${name}" style="position: fixed; top: ${top}px; color: #fff; transition: background-color .2s">${name}</div>`
+  const site = await servePages({
+    '/': page(
+      `${bar('turns', 0)}${bar('stays', 40)}<main style="height: 3000px; background: #fefaf5"></main>
+       <script>addEventListener('scroll', () => { turns.style.backgroundColor = scrollY > 40 ? '#000' : 'transparent' })</script>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const [wide] = await axe(session)
+    const nodes = [...wide!.violations, ...wide!.incomplete]
+      .filter(({ id }) => id === 'color-contrast')
+      .flatMap(rule => rule.nodes)
+    expect(nodes.map(({ text, afloat, grounded = false }) => [text, afloat, grounded]).toSorted()).toEqual([
+      ['stays', true, false],
+      ['turns', true, true],
+    ])
+    const { page: opened } = await session.at(1440)
+    expect(await opened.evaluate('[scrollY, turns.style.backgroundColor]')).toEqual([0, 'transparent'])
+  })
+  await site.close()
+}, 60_000)
+
 test.concurrent('how well a control that shows an icon alone stands out is read off the pixels', async () => {
   const bars = (colour: string) =>
     `<svg width="24" height="24" stroke="${colour}" stroke-width="2"><path d="M3 6h18M3 12h18M3 18h18"/></svg>`

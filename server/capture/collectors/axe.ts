@@ -23,6 +23,9 @@ const PASSES_WITH_NODES = [
   'video-caption',
 ]
 
+/** Time in which a bar that is to have a background has it, ms: a transition of its colour is over. */
+const GROUND_MS = 400
+
 /** The minified build: a page parses it in a third of the time. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -63,7 +66,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
         textOf,
         elements,
       },
-      { ignore, withNodes },
+      { ignore, withNodes, groundMs },
     ) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       let headings: Element[] | undefined
@@ -86,6 +89,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
           elementRef: true,
         })
         .finally(giveBack)
+      const grounded = await groundedByScrolling()
       return {
         violations: found.violations.map(rule => describe(rule)),
         incomplete: found.incomplete.map(rule => describe(rule)),
@@ -142,6 +146,8 @@ async function axeAt({ at, site }: SiteSession, width: number) {
               paint: paintOf(element),
               /** It stays over the window, and lets through whatever is scrolled below it. */
               ...(isAfloat(element) && { afloat: true as const }),
+              /** It does so where the page begins, and has a background as soon as the page is scrolled. */
+              ...(grounded.has(element) && { grounded: true as const }),
               summary: clean(node.failureSummary).slice(0, 500),
               ...visibleBoxOf(element, [element.getBoundingClientRect()]),
             }
@@ -204,6 +210,23 @@ async function axeAt({ at, site }: SiteSession, width: number) {
         return false
       }
 
+      async function groundedByScrolling(): Promise<Set<Element>> {
+        const afloat = [...found.violations, ...found.incomplete]
+          .filter(({ id }) => id === 'color-contrast')
+          .flatMap(({ nodes }) => nodes.map(node => (node as unknown as { element: Element }).element))
+          .filter(isAfloat)
+        if (afloat.length === 0) return new Set()
+        const [x, y] = [scrollX, scrollY]
+        const until = performance.now() + groundMs
+        scrollTo({ left: x, top: y + innerHeight, behavior: 'instant' })
+        do await new Promise(requestAnimationFrame)
+        while (performance.now() < until && afloat.some(isAfloat))
+        const grounded = afloat.filter(element => !isAfloat(element))
+        scrollTo({ left: x, top: y, behavior: 'instant' })
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        return new Set(grounded)
+      }
+
       /** What axe measured: colours as #rrggbb, ratios to 1. */
       function contrastOf(node: (typeof found.violations)[number]['nodes'][number]) {
         const data = node.any.find(check => check.id === 'color-contrast')?.data
@@ -216,7 +239,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
         }
       }
     },
-    { ignore: site.ignore, withNodes: PASSES_WITH_NODES },
+    { ignore: site.ignore, withNodes: PASSES_WITH_NODES, groundMs: GROUND_MS },
     30_000,
   )
   return { width, ...result }

@@ -923,6 +923,15 @@ test.each<[string, Page, Page, string[]]>([
     { wide: failing(inBar(LIGHT)), colours: background([20, 20, 20]) },
     ['serious'],
   ],
+  [
+    'in a bar that had a background of its own, and has one as soon as the page is scrolled',
+    {
+      wide: open(inBar(WHITE_TEXT, { contrast: null, afloat: undefined })),
+      colours: background([20, 20, 20]),
+    },
+    { wide: failing(inBar(WHITE_TEXT, { grounded: true })), colours: background([20, 20, 20]) },
+    [],
+  ],
 ])('contrast over what is scrolled: %s', (_, before, after, severities) => {
   expect(charged(before, after).map(({ severity }) => severity)).toEqual(severities)
 })
