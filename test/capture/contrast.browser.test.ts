@@ -87,7 +87,7 @@ test.concurrent('a bar that has a background as soon as the page is scrolled is 
   const site = await servePages({
     '/': page(
       `${bar('turns', 0)}${bar('stays', 40)}<main style="height: 3000px; background: #fefaf5"></main>
-       <script>addEventListener('scroll', () => { turns.style.backgroundColor = scrollY > 40 ? '#000' : 'transparent' })</script>`,
+       <script>addEventListener('scroll', () => { turns.style.backgroundColor = scrollY > 40 ? 'rgba(0, 0, 0, 0.9)' : 'transparent' })</script>`,
     ),
   })
   await openWith(`${site.origin}/`, async session => {
