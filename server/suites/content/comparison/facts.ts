@@ -43,9 +43,32 @@ const COUNTS = /^(number|quantity|percentage)$/
 
 const statementOf = ({ kind, value }: PlacedFact) => `${kind} ${value}`
 const labelledStatementOf = (fact: PlacedFact) => `${statementOf(fact)} ${fact.label}`
-/** The number alone where it may stand with its unit or without: `1,250` above `customers`, and `1,250 customers`. */
-const amountOf = (fact: PlacedFact) =>
-  /^(number|quantity)$/.test(fact.kind) ? fact.value.split(' ')[0]! : statementOf(fact)
+/** Of what is measured: what is counted may be called otherwise, and stand below the number and a `+`. */
+const unitOf = ({ kind, value }: PlacedFact) => {
+  const [, unit = ''] = value.split(' ')
+  return kind !== 'quantity' ||
+    /^(?:\+|x|of|people|users|customers|members|employees|seats|rooms|items|stars)$/.test(unit)
+    ? ''
+    : unit
+}
+const amountWhere = (spell: (unit: string) => string | null) => (fact: PlacedFact) => {
+  const unit = /^(number|quantity)$/.test(fact.kind) ? spell(unitOf(fact)) : null
+  return unit === null ? null : `${fact.value.split(' ')[0]} ${unit}`
+}
+const withoutUnit = amountWhere(unit => (unit ? null : ''))
+const withAnyUnit = amountWhere(() => '')
+const withLetter = amountWhere(unit => (unit.length === 1 ? unit : null))
+const withInitial = amountWhere(unit => unit[0] ?? null)
+/**
+ * The number alone where it may stand with its unit or without, `1,250` above `customers` and `1,250 customers`, or with one
+ * that is cut to its letter: `5 m` for minutes or miles.
+ */
+const LOOSE_UNITS = [
+  [withoutUnit, withAnyUnit],
+  [withAnyUnit, withoutUnit],
+  [withLetter, withInitial],
+  [withInitial, withLetter],
+] as const
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
 const isDate = ({ kind }: PlacedFact) => kind === 'date'
@@ -58,10 +81,10 @@ function isSpelledLike(fact: PlacedFact, now: PlacedFact): boolean {
   return isDialled(now) && samePhone(fact.value, now.value)
 }
 /** A pass that pairs with visible facts of the rebuilt page only. */
-const inSight = (keyOf: (fact: PlacedFact) => string) => ({
-  original: keyOf,
-  rebuilt: (fact: PlacedFact) => (fact.visible ? keyOf(fact) : null),
-})
+const inSight = <Key extends string | null>(
+  original: (fact: PlacedFact) => Key,
+  keyNow: (fact: PlacedFact) => Key = original,
+) => ({ original, rebuilt: (fact: PlacedFact) => (fact.visible ? keyNow(fact) : null) })
 
 /**
  * Pairs the facts of two pages, each once: first with the same label, then anywhere. Where one label has another value
@@ -103,7 +126,12 @@ export function compareFacts(
   pairInPasses(open, free, [inSight(labelledStatementOf), inSight(statementOf)], partner)
   // A telephone in sight, with its country, before a hidden one of the same digits.
   pairSpellings(open, other => other.visible)
-  pairInPasses(open, free, [by(labelledStatementOf), by(statementOf), inSight(amountOf)], partner)
+  pairInPasses(
+    open,
+    free,
+    [by(labelledStatementOf), by(statementOf), ...LOOSE_UNITS.map(keys => inSight(...keys))],
+    partner,
+  )
   pairSpellings(open)
   const displaced = displacedFacts(
     { facts: before, passages: original },
@@ -114,7 +142,16 @@ export function compareFacts(
   )
 
   for (const fact of [...cards.partner.keys(), ...cards.gone]) displaced.delete(fact)
-  pairInPasses(folded, free, [by(labelledStatementOf), by(statementOf), by(amountOf)], partner)
+  pairInPasses(
+    folded,
+    free,
+    [
+      by(labelledStatementOf),
+      by(statementOf),
+      ...LOOSE_UNITS.map(([original, rebuilt]) => ({ original, rebuilt })),
+    ],
+    partner,
+  )
   pairSpellings(folded)
   // The value may be kept elsewhere on the page, and still be wrong in the panel.
   const rewritten = replacements(

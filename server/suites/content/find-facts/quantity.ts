@@ -11,12 +11,12 @@ m2 sqm qm | km2 | ft2 sqft | m3 | ha hectares | acres acre
 l liter liters litre litres литр литров | ml | cl | gal gallons
 hz | khz | mhz | ghz | kbps | mbps | gbps | kb | mb | gb | tb | pb | px pixels | dpi | fps | mp megapixels
 w watt watts | kw | mw | kwh | v volt volts | ma | mah | db | bar | psi | rpm | hp ps | mph | °c | °f
-h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur час часа часов 時間 小时
-min mins minute minutes minuten minuto minutos minuti минут 分 分钟
+h hr hrs hour hours std std. stunde stunden heure heures hora horas ora ore uur uren godzina godziny godzin час часа часов 時間 小时
+min mins minute minutes minuten minuut minuto minutos minuti minuty minut минут 分 分钟
 sec secs second seconds sekunde sekunden secondes segundos secondi 秒 | ms
-day days tage tagen jour jours día días dias giorni giorno dagen dag dni день дня дней 天 日間
-week weeks woche wochen semaine semaines semana semanas settimane weken недель
-month months monat monate monaten mois mes meses mesi maanden месяцев ヶ月 か月 个月
+day days tage tagen jour jours día días dias giorni giorno dagen dag dni dzień dniach день дня дней 天 日間
+week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni недель
+month months monat monate monaten mois mes meses mese mesi maand maanden miesiąc miesiące miesięcy месяцев ヶ月 か月 个月
 year years yrs jahr jahre jahren an ans année années año años anni anno anos jaar lat лет года 年間
 + | x | people persons guests gäste personen personnes personas persone | users user
 customers clients kunden clientes clienti | members | employees mitarbeiter | seats | rooms zimmer
@@ -31,13 +31,13 @@ export const isUnitOfTime = (text: string): boolean =>
 /** Around a time span that is another one tomorrow. */
 export const MOVING = {
   before: 'vor|hace|il y a|há',
-  after: 'ago|old|geleden|назад|fa|atrás',
+  after: 'ago|old|geleden|temu|назад|fa|atrás',
 }
 /** Around the time that a text takes to read, which each tool estimates in its own way. */
 export const READING_TIME = {
   before:
-    '(?:reading time|read time|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura|tempo de leitura|leestijd|время чтения) ?:?',
-  after: 'read|reading|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|lästid|læsetid|чтения',
+    '(?:reading time|read time|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura|tempo de leitura|leestijd|czas czytania|время чтения) ?:?',
+  after: 'read|reading|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|lästid|læsetid|czytania|чтения',
 }
 const QUANTITY = new RegExp(
   String.raw`(?<moving>(?<![\p{L}])(?:${MOVING.before}|${READING_TIME.before}) (?:ca\.? |~ ?|about )?)?(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?!\.? (?:${MOVING.after}|${READING_TIME.after})(?![\p{L}])))`,
