@@ -37,7 +37,8 @@ export const MOVING = {
 export const READING_TIME = {
   before:
     '(?:reading time|read time|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura|tempo de leitura|leestijd|czas czytania|время чтения) ?:?',
-  after: 'read|reading|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|lästid|læsetid|czytania|чтения',
+  after:
+    'read|reading|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|lästid|læsetid|czytania|чтения',
 }
 const QUANTITY = new RegExp(
   String.raw`(?<moving>(?<![\p{L}])(?:${MOVING.before}|${READING_TIME.before}) (?:ca\.? |~ ?|about )?)?(?<first>${NUMBER})(?:${RANGE}(?<second>${NUMBER}))?(?:[ -]?(?<unit>${anyOf(names.keys())})(?![\p{L}\d])(?!\.? (?:${MOVING.after}|${READING_TIME.after})(?![\p{L}])))`,
