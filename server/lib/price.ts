@@ -40,13 +40,16 @@ UYU | Bs. | GTQ | DOP RD$ | JMD J$ | TTD TT$ | PYG
 `)
 
 const CURRENCY = String.raw`(?:(?<![\p{L}])(?:${anyOf(codes.keys())})(?![\p{L}])|(?<=[\d万萬億亿] ?)[円元]|\p{Sc})`
+/** `Mo.-Fr. 9` and `Fr. 9-17 Uhr` are Fridays, and no francs. */
+const CLOCK = String.raw`\d{1,2}(?:[.:]\d\d)?`
+const FRIDAY = String.raw`(?<=(?<!\p{L})(?:Mo|Di|Mi|Do|Sa|So)\.? ?(?:[-,/+&]|und|bis)? ?)Fr\.|Fr\. ?(?:\d{1,2}:\d\d|${CLOCK} ?Uhr|${CLOCK} ?(?:-|bis) ?${CLOCK} ?(?:Uhr|h)(?!\p{L}))`
 /** `1億2000万`, `3.5万`, `1万2000`: ten thousands and their square. */
 const MYRIADS = String.raw`(?<![\d.,])\d[\d,]{0,8}(?:\.\d{1,4})?[億亿万萬](?:\d[\d,]{0,5}[万萬])?(?:\d[\d,]{0,4})?(?!\d)`
 const AMOUNT = String.raw`(?:${MYRIADS}|${NUMBER})(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio\.?|Mrd\.?)(?![\p{L}]))?`
 
 /** Amounts with their currency, before or after them; a range is one match. */
 export const PRICE = new RegExp(
-  String.raw`(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
+  String.raw`(?!${FRIDAY})(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
   'gu',
 )
 

@@ -12,6 +12,7 @@ import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { pairCardFacts } from './card-facts.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
+import { LOOSE_UNITS } from './loose-units.ts'
 import { compareHours, hoursOnlyNow } from './opening-hours.ts'
 import { COPYRIGHT, coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
 
@@ -43,32 +44,7 @@ const COUNTS = /^(number|quantity|percentage)$/
 
 const statementOf = ({ kind, value }: PlacedFact) => `${kind} ${value}`
 const labelledStatementOf = (fact: PlacedFact) => `${statementOf(fact)} ${fact.label}`
-/** Of what is measured: what is counted may be called otherwise, and stand below the number and a `+`. */
-const unitOf = ({ kind, value }: PlacedFact) => {
-  const [, unit = ''] = value.split(' ')
-  return kind !== 'quantity' ||
-    /^(?:\+|x|of|people|users|customers|members|employees|seats|rooms|items|stars)$/.test(unit)
-    ? ''
-    : unit
-}
-const amountWhere = (spell: (unit: string) => string | null) => (fact: PlacedFact) => {
-  const unit = /^(number|quantity)$/.test(fact.kind) ? spell(unitOf(fact)) : null
-  return unit === null ? null : `${fact.value.split(' ')[0]} ${unit}`
-}
-const withoutUnit = amountWhere(unit => (unit ? null : ''))
-const withAnyUnit = amountWhere(() => '')
-const withLetter = amountWhere(unit => (unit.length === 1 ? unit : null))
-const withInitial = amountWhere(unit => unit[0] ?? null)
-/**
- * The number alone where it may stand with its unit or without, `1,250` above `customers` and `1,250 customers`, or with one
- * that is cut to its letter: `5 m` for minutes or miles.
- */
-const LOOSE_UNITS = [
-  [withoutUnit, withAnyUnit],
-  [withAnyUnit, withoutUnit],
-  [withLetter, withInitial],
-  [withInitial, withLetter],
-] as const
+const placeOf = ({ fact: { passage, raw } }: { fact: PlacedFact }) => `${passage} ${raw}`
 const isDialled = ({ kind, value }: PlacedFact) =>
   kind === 'phone' || (kind === 'number' && /^\d{7,}$/.test(value))
 const isDate = ({ kind }: PlacedFact) => kind === 'date'
@@ -187,6 +163,8 @@ export function compareFacts(
     reading,
   )
   const hours = compareHours({ passages: original, facts: before }, { passages: rebuilt, facts: after })
+  // A range of days that is written out names others, and says the same.
+  const slips = changedWords.filter(({ fact }) => !(hours.isSameWeek && fact.kind === 'weekday'))
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing = [
     ...[...displaced, ...changed].map(([fact, instead]) => ({ fact, instead })),
@@ -198,7 +176,13 @@ export function compareFacts(
       }),
   ]
     .sort((a, b) => order.get(a.fact)! - order.get(b.fact)!)
-    .concat(changedWords, hours.opened)
+    .concat(slips, hours.opened)
+  const told = new Set(missing.map(placeOf))
+  const shifted = hours.shifted.filter(
+    (each, at, all) =>
+      !told.has(placeOf(each)) && all.findIndex(other => placeOf(other) === placeOf(each)) === at,
+  )
+  missing.push(...shifted)
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
   // A copy of what is still shown behind the same words may be hidden; who is reached in one place is reached.
@@ -229,7 +213,10 @@ export function compareFacts(
     ...(hasPrices ? [] : shown.filter(({ kind }) => kind === 'price')),
     ...hoursOnlyNow({ passages: original, facts: before }, { passages: rebuilt, facts: after }),
   ].filter(fact => !rebuilt[fact.passage]!.volatile && hasOwnDigits(fact, rebuilt, alignment))
-  const all = [...before, ...[...changedWords, ...hours.opened].map(({ fact }) => fact)]
+  const all = [
+    ...before,
+    ...[...slips, ...hours.opened, ...shifted].flatMap(({ fact }) => (order.has(fact) ? [] : fact)),
+  ]
   return {
     original: all,
     missing,

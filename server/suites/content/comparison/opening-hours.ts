@@ -1,5 +1,6 @@
+import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { closedWords, weekdays } from '../find-facts/date.ts'
+import { closedWords, shortWeekdays, weekdays } from '../find-facts/date.ts'
 import { coverOf, type PlacedFact } from './placed-facts.ts'
 
 /** Texts back in which the days of a row of hours are looked for: a list sets either in an element of its own. */
@@ -7,11 +8,21 @@ const DAYS_WINDOW = 3
 /** Words that may stand between days and their hours, or between two days: `Monday to Friday from 8 am`. */
 const MAX_WORDS_BETWEEN = 1
 
+interface HoursChange {
+  fact: PlacedFact
+  instead: PlacedFact
+  isHours: true
+}
+
 interface Hours {
   /** What the row of a time says now. */
   now(fact: PlacedFact): PlacedFact | undefined
   /** Days that were closed and have hours now: visitors come to a closed door. */
-  opened: { fact: PlacedFact; instead: PlacedFact; isHours: true }[]
+  opened: HoursChange[]
+  /** Days that have the hours of other ones now, though each of these still stands on the page. */
+  shifted: HoursChange[]
+  /** Both pages say of the same days the same hours, however they write them. */
+  isSameWeek: boolean
 }
 
 /**
@@ -23,8 +34,11 @@ export function compareHours(
   before: { passages: Passage[]; facts: PlacedFact[] },
   after: { passages: Passage[]; facts: PlacedFact[] },
 ): Hours {
-  const rowsBefore = rowsOf(before.passages, before.facts)
-  const rowsNow = rowsOf(after.passages, after.facts)
+  const [all, allNow] = [allRowsOf(before.passages, before.facts), allRowsOf(after.passages, after.facts)]
+  const [rowsBefore, rowsNow] = [clearRows(all), clearRows(allNow)]
+  const [week, weekNow] = [weekOf(all), weekOf(allNow)]
+  const isAsBefore = (day: number) => isSameRow(week.get(day), weekNow.get(day))
+  const days = [...new Set([...week.keys(), ...weekNow.keys()])]
   return {
     now(fact) {
       for (const [days, row] of rowsBefore) {
@@ -39,7 +53,33 @@ export function compareHours(
       const [instead] = rowsNow.get(days) ?? []
       return isClosed(row) && instead?.kind === 'time' ? { fact: row[0]!, instead, isHours: true } : []
     }),
+    shifted: [...week].flatMap(([day, row]) => {
+      const now = weekNow.get(day)
+      if (!row || !now || isAsBefore(day)) return []
+      if (row.length !== now.length && !isClosed(row) && !isClosed(now)) return []
+      const at = row.length === now.length ? row.findIndex((fact, at) => !isSameTime(fact, now[at]!)) : 0
+      return { fact: row[at]!, instead: now[at]!, isHours: true }
+    }),
+    isSameWeek: days.length > 0 && days.every(isAsBefore),
   }
+}
+
+const isSameTime = (fact: PlacedFact, now: PlacedFact): boolean =>
+  fact.value === now.value || (fact.kind === 'time' && isSameHour(fact, now))
+
+const isSameRow = (row: PlacedFact[] | null | undefined, now: PlacedFact[] | null | undefined): boolean =>
+  !!row && !!now && row.length === now.length && row.every((fact, at) => isSameTime(fact, now[at]!))
+
+/** The hours of each day that some row names, alone or in a range; null where two rows say otherwise. */
+function weekOf(rows: readonly Row[]): Map<number, PlacedFact[] | null> {
+  const week = new Map<number, PlacedFact[] | null>()
+  for (const { span, facts } of rows)
+    for (const day of span) {
+      const known = week.get(day)
+      if (known !== undefined) week.set(day, isSameRow(known, facts) ? known : null)
+      else week.set(day, isClosed(facts) || facts.length >= MIN_TIMES ? facts : null)
+    }
+  return week
 }
 
 const isClosed = (row: readonly PlacedFact[]) => row.length > 0 && row.every(({ kind }) => kind === 'hours')
@@ -66,15 +106,37 @@ export function hoursOnlyNow(
   const isTimetable = ({ tokens, text }: Passage) =>
     /\d/.test(text) && tokens.some(({ word }) => weekdays.has(word))
   if (before.facts.some(({ kind }) => kind === 'time') || before.passages.some(isTimetable)) return []
-  const rows = [...rowsOf(after.passages, after.facts)]
+  const rows = [...clearRows(allRowsOf(after.passages, after.facts))]
     .map(([days, row]) => [days, row.filter(({ kind }) => kind === 'time')] as const)
     .filter(([, row]) => row.length >= MIN_TIMES)
   const days = new Set(rows.flatMap(([days]) => days.split(',')))
   return days.size >= MIN_DAYS ? rows.flatMap(([, row]) => row) : []
 }
 
-/** The visible times of each row by its days, or that they are closed; days that two rows of other times have are left out. */
-function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFact[]> {
+interface Row {
+  /** As they are named. */
+  days: string
+  /** All days from the first to the last one where it names a range. */
+  span: number[]
+  facts: PlacedFact[]
+}
+
+/** The rows by their days; days that two rows of other times have are left out. */
+function clearRows(rows: readonly Row[]): Map<string, PlacedFact[]> {
+  const found = new Map<string, PlacedFact[]>()
+  const spell = ({ facts }: Row) => facts.map(({ value }) => value).join(' ')
+  for (const [days, same] of Map.groupBy(rows, row => row.days))
+    if (same.every(row => spell(row) === spell(same[0]!))) found.set(days, same[0]!.facts)
+  return found
+}
+
+/** What stands between the first and the last day of a range. */
+const TO = /^\.? ?(?:-|~|to|thru|through|till|until|bis|t\/m|tot|tot en met|au|à|al?|até|do|po)\.? ?$/iu
+
+const dayAt = ({ word }: Token): number | undefined => weekdays.get(word) ?? shortWeekdays.get(word)
+
+/** The visible times of each row, or that it is closed. */
+function allRowsOf(passages: Passage[], facts: PlacedFact[]): Row[] {
   const stated = [...facts, ...passages.flatMap(closedIn)]
   const cover = coverOf(passages, stated)
   const times = stated.flatMap(fact => {
@@ -82,20 +144,31 @@ function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFac
     const row = /^(time|hours)$/.test(fact.kind) && isSteady ? daysBefore(fact) : null
     return row ? { ...row, fact } : []
   })
-  const rows = [...Map.groupBy(times, ({ place }) => place).values()]
-  const spell = (row: typeof times) => row.map(({ fact }) => fact.value).join(' ')
-  const found = new Map<string, PlacedFact[]>()
-  for (const [days, same] of Map.groupBy(rows, row => row[0]!.days))
-    if (same.every(row => spell(row) === spell(same[0]!)))
-      found.set(
-        days,
-        same[0]!.map(({ fact }) => fact),
-      )
-  return found
+  return [...Map.groupBy(times, ({ place }) => place).values()].map(row => ({
+    days: row[0]!.days.map(({ day }) => day).join(),
+    span: spanOf(row[0]!.days),
+    facts: row.map(({ fact }) => fact),
+  }))
+
+  interface Day {
+    day: number
+    at: number
+    token: Token
+  }
+
+  function spanOf(days: readonly Day[]): number[] {
+    return days.flatMap(({ day, at, token }, index) => {
+      const last = days[index - 1]
+      const isRange = last?.at === at && TO.test(passages[at]!.text.slice(last.token.end, token.start))
+      if (!isRange) return day
+      const steps = (day - last.day + 7) % 7
+      return Array.from({ length: steps }, (_, step) => (last.day + step + 1) % 7)
+    })
+  }
 
   /** The days before a time, with nothing but other facts and a word or so between, and where they stand. */
-  function daysBefore({ passage, parts }: PlacedFact): { days: string; place: string } | null {
-    const days: number[] = []
+  function daysBefore({ passage, parts }: PlacedFact): { days: Day[]; place: string } | null {
+    const days: Day[] = []
     let place = ''
     let between = 0
     for (let at = passage, back = 0; at >= 0 && back <= DAYS_WINDOW; at--) {
@@ -103,17 +176,18 @@ function rowsOf(passages: Passage[], facts: PlacedFact[]): Map<string, PlacedFac
       if (!visible) continue
       back++
       for (let offset = tokens.length - 1; offset >= 0; offset--) {
-        if (at === passage && tokens[offset]!.end > parts[0]!.start) continue
-        const day = weekdays.get(tokens[offset]!.word)
+        const token = tokens[offset]!
+        if (at === passage && token.end > parts[0]!.start) continue
+        const day = dayAt(token)
         if (day !== undefined) {
-          days.unshift(day)
+          days.unshift({ day, at, token })
           place = `${at} ${offset}`
           between = 0
-        } else if (days.length && cover[at]![offset]) return { days: days.join(), place }
+        } else if (days.length && cover[at]![offset]) return { days, place }
         else if (!cover[at]![offset] && ++between > MAX_WORDS_BETWEEN)
-          return days.length ? { days: days.join(), place } : null
+          return days.length ? { days, place } : null
       }
-      if (days.length) return { days: days.join(), place }
+      if (days.length) return { days, place }
     }
     return null
   }

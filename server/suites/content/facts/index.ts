@@ -100,7 +100,7 @@ export const facts: Check<Needed> = {
     }
     const told = places.filter(place => !seconds.has(place))
     const lost = told.map(place => {
-      const { fact, instead } = place
+      const { fact, instead, isHours } = place
       const other = exchanged.get(place)?.fact
       const passage = original[fact.passage]!
       // A panel may be rendered when it is opened; one that is there and states something else is wrong.
@@ -116,6 +116,7 @@ export const facts: Check<Needed> = {
           (ofEmptyRow.has(fact) && 'row') ||
           (isLost && isCount && 'bare') ||
           (isBehindLink && 'linked') ||
+          (isHours && 'hours') ||
           (isRevised && fact.kind === 'price' && 'prices') ||
           (instead &&
             (currencyChange(fact, instead) ?? (times.get(said(instead))! > 1 ? said(instead) : undefined))) ||

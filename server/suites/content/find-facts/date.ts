@@ -118,6 +118,19 @@ function hourOf(written: string | undefined, { meridian }: Groups): number {
 /** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
 export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
 
+/** The same cut short, as before hours: beside other words they are other words. Monday is 1. */
+export const shortWeekdays: ReadonlyMap<string, number> = new Map(
+  [
+    'mo di mi do fr sa so',
+    'lun mar mer jeu ven sam dim',
+    'lun mar mer gio ven sab dom',
+    'ma di wo do vr za zo',
+    'lun mar mié jue vie sáb dom',
+    'pon wt śr czw pt sob nd',
+    'pn wto śro czw pią sob niedz',
+  ].flatMap(names => names.split(' ').map((name, at) => [name, (at + 1) % 7] as const)),
+)
+
 /** What stands behind a day that has no hours. */
 export const closedWords: ReadonlySet<string> = new Set(
   'closed geschlossen ruhetag fermé fermée cerrado chiuso fechado encerrado gesloten stängt lukket stengt suljettu zamknięte nieczynne zavřeno zárva закрыто выходной зачинено вихідний kapalı'.split(
