@@ -329,6 +329,13 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
     pad('It is not possible to return bread that was eaten'),
     pad("It isn't possible to return bread that was eaten"),
   ],
+  ['fail', 'without and with', pad('Bread without milk for all'), pad('Bread with milk for all')],
+  ['fail', 'kein und ein', pad('Das ist kein Spielzeug hier'), pad('Das ist ein Spielzeug hier')],
+  ['fail', 'sans et avec', pad('Pain sans lait pour tous'), pad('Pain avec lait pour tous')],
+  ['fail', "n'est pas", pad("Ce n'est pas adapté aux enfants"), pad('Ce est adapté aux enfants')],
+  ['fail', 'senza e con', pad('Pane senza glutine per tutti'), pad('Pane con glutine per tutti')],
+  ['silent', 'ne ... pas', pad('Il ne faut pas fumer ici'), pad('Il faut pas fumer ici')],
+  ['silent', 'kein, nicht ein', pad('Das ist kein Spielzeug hier'), pad('Das ist nicht ein Spielzeug hier')],
   ['fail', 'price digit', pad('Pay $49 today'), pad('Pay $94 today')],
   ['fail', 'address line', pad('12 Mill Lane', 'Oldtown AB1 2CD'), pad('21 Mill Lane', 'Oldtown AB1 2CD')],
   [

@@ -78,14 +78,38 @@ const AFFIRMED = new Map([
   ["can't", 'can'],
   ["won't", 'will'],
   ["shan't", 'shall'],
+  ['without', 'with'],
+  ['ohne', 'mit'],
+  ['kein', 'ein'],
+  ['keine', 'eine'],
+  ['keinen', 'einen'],
+  ['keinem', 'einem'],
+  ['keiner', 'einer'],
+  ['sans', 'avec'],
+  ['aucun', 'un'],
+  ['aucune', 'une'],
+  ['senza', 'con'],
+  ['nessun', 'un'],
+  ['nessuna', 'una'],
+  ['sin', 'con'],
+  ['ningún', 'un'],
+  ['ninguna', 'una'],
+  ['sem', 'com'],
+  ['zonder', 'met'],
+  ['geen', 'een'],
+  ['bez', 'z'],
 ])
-const NEGATED = /n't$/
+/** Of English verbs, and of French ones before a vowel: `n'est pas`. */
+const NEGATED = /n't$|^n'(?=\p{L})/u
 
-const isNegative = (word: string) => AFFIRMED.has(word) || NEGATED.test(word) || word === 'not'
+const isNegative = (word: string) =>
+  AFFIRMED.has(word) || NEGATED.test(word) || word === 'not' || word === 'pas'
 const negated = ({ tokens }: Passage) => tokens.filter(({ word }) => isNegative(word))
 const isNegated = (words: readonly string[]) => words.some(isNegative)
 const affirmed = (words: readonly string[]) =>
-  words.flatMap(word => (word === 'not' ? [] : (AFFIRMED.get(word) ?? word.replace(NEGATED, '')))).join(' ')
+  words
+    .flatMap(word => (/^(?:not|pas)$/.test(word) ? [] : (AFFIRMED.get(word) ?? word.replace(NEGATED, ''))))
+    .join(' ')
 
 /** These words of a text, where they are a negation and nothing else. */
 function negationIn({ text, tokens }: Passage, from: number, to: number): string | undefined {

@@ -169,7 +169,7 @@ export const rules = defineRules(
     reversed: {
       severity: 'serious',
       penalty: { of: share, min: MIN_PENALTY },
-      measures: `Whether a text of the main content, of ${MIN_NEGATED} words or more, lost a word of negation or has a new one, as “cannot” has become “can”, all else being the same.`,
+      measures: `Whether a text of the main content, of ${MIN_NEGATED} words or more, lost a word of negation or has a new one, as “cannot” has become “can” or “without” “with”, all else being the same.`,
       why: 'The page says the opposite of what its owner wrote.',
       fix: 'Let the text read as before',
     },
