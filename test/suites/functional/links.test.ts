@@ -1392,6 +1392,14 @@ test('a new entry of the navigation that leads to no page holds a launch, a new 
   expect(to(link('Diary', '/diary'))).toEqual(['links:dead:/diary moderate'])
 })
 
+test('a link for directions to another place', () => {
+  const to = (place: string) =>
+    site([link('Map', `https://www.google.com/maps/dir/?api=1&destination=${place}`)])
+  const judged = (place: string) => judge(to('52.52,13.40'), to(place)).introduced
+  expect(judged('48.13,11.57')).toEqual([expect.stringMatching(/^links:retargeted:map:.* moderate$/)])
+  expect(judged('52.5200,13.4050')).toEqual([])
+})
+
 test('a telephone or mail link that leads at last to what it says is minor', () => {
   const judged = (name: string, was: string, now: string) =>
     judge(site([link(name, was)]), site([link(name, now)])).introduced.map(issue => issue.split(' ').at(-1))

@@ -143,7 +143,9 @@ function placeOf(address: string): {
   const centre = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(pb)
   const box = given('bbox').split(',').map(Number)
   const text =
-    given('q') || given('query') || (/\/place\/([^/]+)/.exec(pathname.replace(/\+|%20/g, ' '))?.[1] ?? '')
+    ['q', 'query', 'destination', 'daddr'].map(given).find(value => value !== '') ??
+    /\/place\/([^/]+)/.exec(pathname.replace(/\+|%20/g, ' '))?.[1] ??
+    ''
   const marked = `${given('mlat')},${given('mlon')}`
   const point = [given('marker'), given('ll'), given('center'), marked, text, pathname, hash]
     .map(value => /(-?\d+\.\d+)[,/]\s*(-?\d+\.\d+)/.exec(value))
