@@ -24,6 +24,45 @@ window.addEventListener('keydown', event => {
 }, true)
 </script></body></html>`
 
+/** It holds the page still while its dialog is open; `cleanUp` lets go of it. */
+const locking = (
+  cleanUp: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Terms</title>
+<body><main style="height: 3000px"><h1>Terms</h1><button id="open" aria-haspopup="dialog">Read them</button></main>
+<dialog id="terms" aria-label="Terms"><button id="close">Close</button></dialog>
+<script>
+const dialog = document.getElementById('terms')
+document.getElementById('open').addEventListener('click', () => {
+  document.body.style.overflow = 'hidden'
+  dialog.showModal()
+})
+document.getElementById('close').addEventListener('click', () => dialog.close())
+${cleanUp}
+</script></body></html>`
+
+test.each([
+  [
+    "document.getElementById('close').addEventListener('click', () => { document.body.style.overflow = '' })",
+    true,
+  ],
+  [
+    "dialog.addEventListener('close', () => setTimeout(() => { document.body.style.overflow = '' }, 200))",
+    undefined,
+  ],
+])('whether the page can be scrolled once Escape has closed the dialog: %s', async (cleanUp, locked) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  await writeFile(join(folder, 'index.html'), locking(cleanUp))
+  const site = await serve(folder)
+  try {
+    await openWith(`${site.origin}/`, async session => {
+      const { dialogs } = await keyboard(session)
+      expect(dialogs.map(({ way, locked }) => [way, locked])).toEqual([['escape', locked]])
+    })
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
 test('Escape is pressed where the focus was', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), PAGE)

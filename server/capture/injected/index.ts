@@ -56,7 +56,7 @@ export function injectedSource(): string {
       ...boxes,
       ...motion,
       ...bars,
-      ...(${scrollerFunctions})(tree),
+      ...(${scrollerFunctions})(tree, dom),
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion),

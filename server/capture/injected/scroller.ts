@@ -1,7 +1,11 @@
+import type { DomFunctions } from './dom.ts'
 import type { TreeFunctions } from './tree.ts'
 
 /** What of a page is scrolled. In-page part. */
-export function scrollerFunctions({ elements }: TreeFunctions) {
+export function scrollerFunctions({ elements }: TreeFunctions, { bodyOf }: DomFunctions) {
+  /** CSS px */
+  const MIN_SCROLL = 100
+
   /** The document, or the one box that scrolls in its place. */
   function mainScroller(): Element {
     const root = document.scrollingElement ?? document.documentElement
@@ -22,5 +26,13 @@ export function scrollerFunctions({ elements }: TreeFunctions) {
     return boxes[0] ?? root
   }
 
-  return { mainScroller }
+  /** CSS Overflow 3, 3.3: the window takes the root's overflow, and the body's where the root has none. */
+  function canBeScrolled(): boolean {
+    const root = document.documentElement
+    const [own, its] = [root, bodyOf(document) ?? root].map(each => getComputedStyle(each).overflowY)
+    const isHeld = /^(hidden|clip)$/.test(own === 'visible' ? its! : own!)
+    return !isHeld && root.scrollHeight > innerHeight + MIN_SCROLL
+  }
+
+  return { mainScroller, canBeScrolled }
 }

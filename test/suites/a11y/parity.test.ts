@@ -473,6 +473,11 @@ const rows: [
     [['a11y/dialog:escape:button|add to basket|main', 'moderate', 0.1]],
   ],
   [
+    'a dialog that leaves the page locked',
+    { ...PAGE, dialogs: [{ locked: true }] },
+    [['a11y/dialog:locked:button|add to basket|main', 'serious', 0.4]],
+  ],
+  [
     'a dialog without a way out',
     { ...PAGE, dialogs: [{ way: 'none' }] },
     [['a11y/dialog:caught:button|add to basket|main', 'critical', 1]],

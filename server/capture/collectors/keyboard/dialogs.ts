@@ -11,6 +11,8 @@ export interface DialogProbe {
   name: string
   /** How the keyboard leaves it: Escape, Tab simply going on, a button in it, or nothing. */
   way: 'escape' | 'tab' | 'button' | 'none' | null
+  /** The page could be scrolled before it opened, and cannot once it is closed. */
+  locked?: true
 }
 
 const MAX_DIALOGS = 3
@@ -37,6 +39,8 @@ export async function probeDialogs(pageLoad: PageLoad): Promise<DialogProbe[]> {
       continue
     }
     Object.assign(probe, { opened: true, name: opened.name, way: await leave(pageLoad, opened.stops) })
+    const isClosed = probe.way === 'escape' || probe.way === 'button'
+    if (isClosed && (await pageLoad.world.run(staysLocked, undefined, 3000))) probe.locked = true
     // It covers the page: nothing behind it can be tried any more.
     if (probe.way === 'none' || probe.way === 'tab') break
   }
@@ -88,6 +92,8 @@ interface State {
     dialog: Element | null
     /** Had the focus when the dialog had opened. */
     entered?: Element | null
+    /** Whether the page could be scrolled before it opened. */
+    scrolled?: boolean
   }
 }
 
@@ -153,8 +159,9 @@ function findOpenDialog(
 }
 
 /** Gives the focus to a trigger that was found; what is open now is not what it opens. */
-function focusTrigger({ contextOf, DIALOG }: Injected, index: number): void {
+function focusTrigger({ contextOf, canBeScrolled, DIALOG }: Injected, index: number): void {
   const state = (globalThis as unknown as State).cutoverDialogs!
+  state.scrolled = canBeScrolled()
   const dialogs = Array.from(document.querySelectorAll(DIALOG))
   state.before = new Set(dialogs.filter(dialog => contextOf(dialog).shown))
   state.dialog = null
@@ -182,6 +189,16 @@ async function waitForDialog(
   }
   if (open) state.entered = document.activeElement
   return state.dialog && aboutDialog(state.dialog)
+}
+
+/** A script may let go of the page a moment after the dialog has closed. */
+async function staysLocked({ canBeScrolled, finishMotion }: Injected): Promise<boolean> {
+  if (!(globalThis as unknown as State).cutoverDialogs?.scrolled) return false
+  for (let poll = 0; poll < 20 && !canBeScrolled(); poll++) {
+    await new Promise(resolve => setTimeout(resolve, 25))
+    finishMotion()
+  }
+  return !canBeScrolled()
 }
 
 /**

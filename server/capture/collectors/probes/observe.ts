@@ -65,6 +65,7 @@ export async function observe(
     childNodesOf,
     textOf,
     bodyOf,
+    canBeScrolled,
     DIALOG,
   }: Injected,
   {
@@ -79,8 +80,6 @@ export async function observe(
   const element = state.elements[index]
   /** Of a page with more elements only the surroundings of the control are observed. */
   const MAX_ELEMENTS = 4000
-  /** CSS px */
-  const MIN_SCROLL = 100
   /** CSS px of both sides, below which a picture is an icon that tells the state of a control. */
   const MIN_PICTURE = 64
   const nothing: Seen = {
@@ -228,14 +227,6 @@ export async function observe(
   function coloursOf(all: (Element | null)[]): string {
     const styles = all.map(each => each && getComputedStyle(each))
     return styles.map(style => style && `${style.backgroundColor} ${style.color}`).join()
-  }
-
-  /** CSS Overflow 3, 3.3: the window takes the root's overflow, and the body's where the root has none. */
-  function canBeScrolled(): boolean {
-    const root = document.documentElement
-    const [own, its] = [root, bodyOf(document) ?? root].map(each => getComputedStyle(each).overflowY)
-    const isHeld = /^(hidden|clip)$/.test(own === 'visible' ? its! : own!)
-    return !isHeld && root.scrollHeight > innerHeight + MIN_SCROLL
   }
 
   function isFar(each: Element, top: number): boolean {

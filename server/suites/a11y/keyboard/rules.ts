@@ -32,7 +32,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Whether a dialog that the original closes with Escape closes with it, and every dialog by some key.',
+        'Whether a dialog that the original closes with Escape closes with it, every dialog by some key, and whether the page can be scrolled again then.',
       fix: 'Close it when Escape is pressed; a <dialog> opened with showModal() does so by itself',
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
       cases: {
@@ -40,6 +40,11 @@ export const rules = defineRules(
           when: 'neither Escape nor a button in it closes it',
           severity: 'critical',
           penalty: 1,
+        },
+        locked: {
+          when: 'once it is closed by Escape or a button in it the page, which could be scrolled before, cannot be scrolled any more, as on the original it can',
+          severity: 'serious',
+          penalty: 0.4,
         },
       },
     },

@@ -59,14 +59,23 @@ export function judgeDialogs(pair: Pair<'document' | 'forms' | 'keyboard'>): Fin
   return pair.rebuilt.keyboard.dialogs.flatMap(now => {
     const at = left.findIndex(was => isSame(was, now))
     const was = at < 0 ? undefined : left.splice(at, 1)[0]
-    if (!now.opened || now.way === 'escape' || now.way === null) return []
+    if (!now.opened || now.way === null) return []
+    if (now.locked && was?.opened && !was.locked)
+      return rules.report('dialog', {
+        key: `a11y/dialog:locked:${placeKey(was.trigger)}`,
+        as: 'locked',
+        message: `Once the dialog ${dialogOf(now)} is closed by ${now.way === 'escape' ? 'Escape' : 'its button'}, the page cannot be scrolled any more`,
+        fix: 'Give `html` and `body` back the `overflow` and `position` that they had, whatever way it is closed',
+        ...placesOf(pair, was.trigger, now.trigger),
+      })
+    if (now.way === 'escape') return []
     const isCaught = now.way === 'none'
     const known = was?.opened ? was.way : null
     if (!isCaught && known !== 'escape') return []
     // It may lead elsewhere, which it is kept from.
     const mayLead = known === 'none' || (known === null && inside.some(leads))
     if (isCaught && now.trigger.role === OPEN && mayLead) return []
-    const dialog = now.name ? `“${now.name}”` : `of the ${describe(now.trigger)}`
+    const dialog = dialogOf(now)
     return rules.report('dialog', {
       key: `a11y/dialog:${isCaught ? 'caught' : 'escape'}:${placeKey((was ?? now).trigger)}`,
       as: isCaught ? 'no-way-out' : undefined,
@@ -77,6 +86,8 @@ export function judgeDialogs(pair: Pair<'document' | 'forms' | 'keyboard'>): Fin
     })
   })
 }
+
+const dialogOf = ({ name, trigger }: DialogProbe) => (name ? `“${name}”` : `of the ${describe(trigger)}`)
 
 /** A dialog that was open from the start stands for its own trigger. */
 const OPEN = 'dialog'
