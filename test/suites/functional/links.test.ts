@@ -1762,6 +1762,20 @@ test('links to no place of which a script makes tabs', () => {
   expect(menu.flatMap(({ key, members }) => (/fragment/.test(key) ? members?.length : []))).toEqual([3, 2])
 })
 
+test('a call to action that opens over the page what it led to in the page leads somewhere', () => {
+  const button = (href: string, change: Partial<LinkArtifact> = {}) =>
+    link('Get in touch', href, { looksLikeButton: true, selector: '#cta', ...change })
+  const before = site([button('#contact', { fragmentFound: true })])
+  const found = (revealed: string[]) => {
+    const pressed = { ...button(''), role: 'link', way: 'press', effect: 'opens', revealed, went: null }
+    const probes = { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: [pressed] } }
+    const now = { ...site([button('javascript:void(0)')]), probes: probes as unknown as Artifacts['probes'] }
+    return judge(before, now).introduced
+  }
+  expect(found(['Your name', 'Your message'])).toEqual([])
+  expect(found([])).toEqual([expect.stringMatching(/^links:retargeted:.* serious$/)])
+})
+
 test.each<[string, string, string, string | null]>([
   ['a route of an application', '/members/login-page.html', '#/login', null],
   ['another route', '/members/login-page.html', '#/landing', 'moderate'],

@@ -64,6 +64,18 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['moderate image/colours:background:#ffffff'],
   ],
   [
+    'a light grey that is a little darker',
+    texts(5, 'rgb(33, 37, 41)', [244, 244, 245]),
+    texts(5, 'rgb(33, 37, 41)', [201, 202, 204]),
+    ['moderate image/colours:background:#f4f4f5'],
+  ],
+  [
+    'a light grey that is a dark one',
+    texts(5, 'rgb(33, 37, 41)', [249, 249, 249]),
+    texts(5, 'rgb(33, 37, 41)', [161, 162, 163]),
+    ['serious image/colours:background:#f9f9f9'],
+  ],
+  [
     'dark slate letters that are nearly black now',
     texts(5, 'rgb(52, 71, 103)'),
     texts(5, 'rgb(24, 24, 24)'),

@@ -68,12 +68,14 @@ export const textsOf = ({ revealed }: Probe): Set<string> => new Set(wordsIn(rev
 /** Share of what the original's control shows that has to be there. */
 const MIN_SHARE_SHOWN = 0.5
 
-/** Whether most of the texts that a control revealed are among `known`, which are folded. */
+/** Whether most of the letters of the texts that a control revealed are of those in `known`, which are folded. */
 export function showsAll(revealed: readonly string[], known: ReadonlySet<string>): boolean {
   const said = wordsIn(revealed)
   const shown = said.filter(text => known.has(folded(text)))
-  return said.length > 0 && shown.length >= said.length * MIN_SHARE_SHOWN
+  return said.length > 0 && lettersIn(shown) >= lettersIn(said) * MIN_SHARE_SHOWN
 }
+
+const lettersIn = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
 
 /** Texts in view at rest, folded, each with its blocks. */
 export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, TextBlock[]> {

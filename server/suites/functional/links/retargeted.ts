@@ -83,6 +83,9 @@ export function retargeted(
     // The head of a menu, now, which may hold what it led to.
     const opensMenu = counterpart.target.kind === 'placeholder' && isHead(counterpart)
     if (opensMenu && isReached(link)) continue
+    // What it led to in the page opens over it now.
+    const worksNow = counterpart.target.kind === 'placeholder' && isWorked(counterpart)
+    if (worksNow && link.target.kind === 'fragment') continue
     const isMended = isAsSaid(counterpart) && !isAsSaid(link)
     // Visitors were to book, chat or pay there, and nothing answers them.
     const isUnanswered =
@@ -102,7 +105,7 @@ export function retargeted(
     const isOwed = kind === 'placeholder' && isLegal(link)
     const isBroken =
       kind === 'placeholder'
-        ? !opensMenu && !isHome(link.target.place)
+        ? !opensMenu && !worksNow && !isHome(link.target.place)
         : lands !== null || redirect?.home === true || /^(mail|phone)$/.test(kind)
     const isMixedUp =
       link.target.kind === 'page' &&

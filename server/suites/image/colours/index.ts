@@ -1,5 +1,5 @@
 import { contains } from '../../../lib/box.ts'
-import { hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
+import { chromaOf, hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
@@ -92,8 +92,15 @@ const repaintedAs = (change: Change, isAnew: boolean) => {
   if (isBlackened(change) || isLegible(change)) return undefined
   if (change.slot === 'colour') return 'noticed'
   // One text may stand in another part of the page now.
-  return isAnew || change.pairs.length === 1 ? 'noticed' : 'repainted'
+  return isAnew || change.pairs.length === 1 || isOtherShade(change) ? 'noticed' : 'repainted'
 }
+
+/** A grey that is another grey, a little lighter or darker: nobody takes it for another page. */
+const isOtherShade = ({ from, to }: Change) =>
+  [from, to].every(colour => chromaOf(colour) < GREY) && Math.abs(labOf(from)[0] - labOf(to)[0]) < SHADE
+const GREY = 6
+/** Of CIELAB's lightness, 0 to 100. */
+const SHADE = 20
 
 /** Much of the page could be read and cannot. */
 const isHidden = ({ pairs, share }: Change) => share >= NOTICED && isUnreadable(pairs) && !isAccent(pairs)
