@@ -509,6 +509,13 @@ test('another address, telephone or e-mail in the place of the right one', () =>
   )
 })
 
+test('an address that nobody had filled in becomes the real one', () => {
+  const judged = (was: string) =>
+    introduced(judge([...PAGE, foot(`Write to ${was}`)], [...PAGE, foot('Write to office@mill.example')]))
+  for (const template of ['mail@mail.com', 'info@your-domain.com']) expect(judged(template)).toEqual([])
+  expect(judged('desk@mill.example')).toEqual(['serious content/fact:e-mail:desk@mill.example'])
+})
+
 test('a page about rights is no small print, nor is all that a page says', () => {
   const policy = Array.from(
     { length: 6 },

@@ -6,7 +6,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { targetsOf } from '../../../matching/texts.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { HASH } from '../find-facts/code.ts'
-import { mayBeOneAddress } from '../find-facts/contact.ts'
+import { isNobodysMail, mayBeOneAddress } from '../find-facts/contact.ts'
 import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { pairCardFacts } from './card-facts.ts'
@@ -151,6 +151,8 @@ export function compareFacts(
     after.filter(fact => free.has(fact) || released.has(fact)),
     alignment,
   )
+  // Whoever fills it in, and states his telephone beside it, mends the page.
+  const isNobodys = ({ kind, value }: PlacedFact) => kind === 'e-mail' && isNobodysMail(value)
   // A counter that was captured at another count.
   const isCounting = (fact: PlacedFact) => {
     const now = replaced.get(fact)
@@ -167,9 +169,9 @@ export function compareFacts(
   const slips = changedWords.filter(({ fact }) => !(hours.isSameWeek && fact.kind === 'weekday'))
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing = [
-    ...[...displaced, ...changed].map(([fact, instead]) => ({ fact, instead })),
+    ...[...displaced, ...changed].flatMap(([fact, instead]) => (isNobodys(fact) ? [] : { fact, instead })),
     ...lost
-      .filter(fact => !isCounting(fact))
+      .filter(fact => !isCounting(fact) && !isNobodys(fact))
       .map(fact => {
         const now = hours.now(fact)
         return { fact, instead: now ?? replaced.get(fact), isHours: now !== undefined }
@@ -200,9 +202,11 @@ export function compareFacts(
     ...missing.flatMap(({ instead }) => (instead ? statementOf(instead) : [])),
   ])
   const dialled = before.filter(isDialled).slice(0, MAX_SPELLINGS)
+  const isFilledIn = before.some(isNobodys)
   const added = shown.filter(
     fact =>
       /^(e-mail|phone)$/.test(fact.kind) &&
+      !isFilledIn &&
       !known.has(statementOf(fact)) &&
       !rebuilt[fact.passage]!.volatile &&
       !dialled.some(other => samePhone(other.value, fact.value)) &&
