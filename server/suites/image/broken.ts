@@ -90,7 +90,7 @@ const rules = defineRules(
           penalty: share(0.05),
         },
         unjudged: {
-          when: `it stands at another site, which failed to answer the original in the same way or did not fail for want of a host of that name while it takes ${LARGE * 100} % of a screen or less, and the original shows no picture in its place; or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads`,
+          when: `it stands at another site, which failed to answer the original in the same way, or the original's picture there failed so at yet another site, or it did not fail for want of a host of that name while it takes ${LARGE * 100} % of a screen or less, and the original shows no picture in its place; or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads`,
           severity: 'minor',
           penalty: 0,
         },
@@ -202,7 +202,9 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
         isUnreached(image) &&
         (isTile(image) ||
           (!(before?.state === 'visible' && failureOf(before) === null) &&
-            (failures.has(failing(image)) || (!size && !NO_HOST.test(image.failure ?? '')))))
+            (failures.has(failing(image)) ||
+              (before && isUnreached(before) && before.failure === image.failure) ||
+              (!size && !NO_HOST.test(image.failure ?? '')))))
       const isWaiting = before && areaOf(before) === 0 && isPhoto(before)
       const milder = firstCase({
         unjudged: isUnjudged,

@@ -123,6 +123,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['critical image/broken:the hero'],
   ],
   [
+    'a large one of a site out of reach, as was that of the original',
+    [picture('hero', { ...silent('hero'), url: 'https://photos.example.net/hero.jpg', box: hero })],
+    [picture('hero', { ...silent('hero'), box: hero })],
+    [],
+  ],
+  [
     'a background of another file stands where the picture stood',
     [picture('pier')],
     [
