@@ -16,6 +16,8 @@ export const PHONE_WIDTH = 375
 export const TABLET_WIDTH = 768
 /** The widest of the common widths. */
 export const DESKTOP_WIDTH = 1440
+/** Widths of phones, tablets and desks, at which most visitors come. */
+export const MAIN_WIDTHS: readonly number[] = [375, 768, 1024, DESKTOP_WIDTH]
 
 /** Sub-pixels, borders and rounding. */
 export const TOLERANCE_PX = 4

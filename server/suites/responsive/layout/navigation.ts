@@ -7,12 +7,13 @@ import {
   atWidths,
   canBeSeen,
   DESKTOP_WIDTH,
+  MAIN_WIDTHS,
   picturedOf,
   type Screen,
   TOLERANCE_PX,
 } from '../screens.ts'
 import { normalText } from '../words.ts'
-import { rules } from './rules.ts'
+import { rules, WIDE_GAP_PX } from './rules.ts'
 
 /** Where the original shows its navigation, the rebuilt page shows it too, or something that opens it. */
 export function navigationFindings(
@@ -57,6 +58,7 @@ export function navigationFindings(
       rules.report('navigation-lost', {
         key: 'responsive/navigation',
         extent: lost.length,
+        as: isBetween(lost.map(({ width }) => width)) ? 'between' : undefined,
         message: `The navigation is lost ${atWidths(lost.map(screen => screen.width))}: neither its links (${quoted(menu.names)}) nor a button that opens them can be seen`,
         ...placesAt(lost.reduce(picturedOf), urls),
       }),
@@ -73,6 +75,11 @@ export function navigationFindings(
     )
   return findings
 }
+
+/** Whether few visitors have a window of such widths: none of the main ones, and none far from another. */
+const isBetween = (widths: readonly number[]): boolean =>
+  !widths.some(width => MAIN_WIDTHS.includes(width)) &&
+  Math.max(...widths) - Math.min(...widths) < WIDE_GAP_PX
 
 /** Names of the links that stand in the header, seen or not. */
 const entriesOf = (screens: readonly Screen[]): string[] =>

@@ -1,6 +1,6 @@
 import { HIDING, MAX_ICON_SIDE } from '../../core/blown-up.ts'
 import { defineRules } from '../../core/rules.ts'
-import { DESKTOP_WIDTH, PHONE_WIDTH } from '../screens.ts'
+import { DESKTOP_WIDTH, MAIN_WIDTHS, PHONE_WIDTH } from '../screens.ts'
 
 /** Px below which a column of text is a strip. */
 export const STRIP_PX = 200
@@ -45,6 +45,9 @@ const arrangement = {
   },
 } as const
 
+/** CSS px between two widths at which the navigation is lost, from which many windows are. */
+export const WIDE_GAP_PX = 100
+
 export const rules = defineRules(
   'responsive/layout',
   {
@@ -58,6 +61,13 @@ export const rules = defineRules(
       measures:
         'Whether the links of the navigation, or something that opens them, can be seen at each width at which the original has either.',
       fix: 'Show the links there, or a menu button that opens them, as the original does',
+      cases: {
+        between: {
+          when: `it is there at ${MAIN_WIDTHS.join(', ')} px, and the widths at which it is lost are less than ${WIDE_GAP_PX} px apart`,
+          severity: 'moderate',
+          penalty: 0.3,
+        },
+      },
     },
     'navigation-folded': {
       severity: 'minor',

@@ -208,7 +208,7 @@ test.each<[string, Page, Page, string[]]>([
     'a button out of reach at a width at which it was in the window',
     { layouts: bar(TOGGLE) },
     { layouts: beyond(TOGGLE, []) },
-    ['serious responsive/navigation'],
+    ['moderate responsive/navigation'],
   ],
   [
     'a label instead of a button',
@@ -363,9 +363,15 @@ test.each<[string, Page, Page, string[]]>([
   ['no navigation to keep', plain, plain, []],
   ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
   [
-    'a gap between 768 and 1024 px',
+    'a narrow gap between 768 and 1024 px',
     { layouts: bar(TOGGLE) },
     { layouts: bar(TOGGLE), breakpoints: screens(narrow, [800]) },
+    ['moderate responsive/navigation'],
+  ],
+  [
+    'a wide gap between 768 and 1024 px',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(TOGGLE), breakpoints: screens(narrow, [780, 1000]) },
     ['serious responsive/navigation'],
   ],
 ])('responsive/kept, navigation: %s', (_, before, after, issues) => {
