@@ -211,6 +211,7 @@ async function axeAt({ at, site }: SiteSession, width: number) {
         return false
       }
 
+      /** Those that axe did not pass, of bars that let through what is below them only where the page begins. */
       async function groundedByScrolling(): Promise<Set<Element>> {
         const afloat = [...found.violations, ...found.incomplete]
           .filter(({ id }) => id === 'color-contrast')

@@ -1,5 +1,6 @@
 /**
- * The time that a page lives in, alike on both sites: its clock starts at noon of the day, its random numbers are the
+ * The time that a page lives in, alike on both sites: its clock starts at noon of the day, or an hour later in a load
+ * that tells what only says the time, its random numbers are the
  * same, and what repeats or comes late by itself does not happen, so that no carousel, clock or delayed advert makes two
  * captures of a page differ. While the page is looked through, time goes by frames instead of seconds: what needs a
  * second takes as many frames on a busy machine as on an idle one.
@@ -72,13 +73,13 @@ export function clockEvents(): ClockEvents {
   }
 }
 
-/** The script that runs first in every frame of a page; `noon` in ms since 1970. */
-export function pageClock(noon: number, events: ClockEvents): string {
-  return `(${installClock})(${JSON.stringify({ noon, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN, maxShort: MAX_SHORT_MS, movesEvery: MOVES_EVERY_MS, slowFrame: SLOW_FRAME_MS, pause: PAUSE })})`
+/** The script that runs first in every frame of a page; `startsAt` in ms since 1970. */
+export function pageClock(startsAt: number, events: ClockEvents): string {
+  return `(${installClock})(${JSON.stringify({ startsAt, events, heldAfter: HELD_AFTER_MS, neverAfter: NEVER_AFTER_MS, chained: CHAINED_MS, frame: FRAME_MS, maxPressed: MAX_PRESSED_MS, maxChain: MAX_CHAIN, maxShort: MAX_SHORT_MS, movesEvery: MOVES_EVERY_MS, slowFrame: SLOW_FRAME_MS, pause: PAUSE })})`
 }
 
 interface Settings {
-  noon: number
+  startsAt: number
   events: ClockEvents
   heldAfter: number
   neverAfter: number
@@ -94,7 +95,7 @@ interface Settings {
 
 /** Runs in the page's own world, before its scripts. */
 function installClock(settings: Settings): void {
-  const { noon, events, heldAfter, neverAfter, chained, frame, maxPressed, maxChain } = settings
+  const { startsAt, events, heldAfter, neverAfter, chained, frame, maxPressed, maxChain } = settings
   const { maxShort, movesEvery, slowFrame, pause } = settings
   type Method = (...given: unknown[]) => unknown
   const page = globalThis as unknown as Record<
@@ -128,7 +129,7 @@ function installClock(settings: Settings): void {
       if (given.length) super(...given)
       else super(PageDate.now())
     }
-    static override now = () => Math.floor(noon + now() - opened)
+    static override now = () => Math.floor(startsAt + now() - opened)
   }
   page.Date = new Proxy(PageDate, { apply: () => new PageDate().toString() }) as unknown as DateConstructor
   PageDate.prototype.constructor = page.Date

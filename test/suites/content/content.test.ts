@@ -513,7 +513,8 @@ test('an address that nobody had filled in becomes the real one', () => {
   const judged = (was: string) =>
     introduced(judge([...PAGE, foot(`Write to ${was}`)], [...PAGE, foot('Write to office@mill.example')]))
   for (const template of ['mail@mail.com', 'info@your-domain.com']) expect(judged(template)).toEqual([])
-  expect(judged('desk@mill.example')).toEqual(['serious content/fact:e-mail:desk@mill.example'])
+  for (const real of ['desk@mill.example', 'berger@berger.de'])
+    expect(judged(real)).toEqual([`serious content/fact:e-mail:${real}`])
 })
 
 test('a page about rights is no small print, nor is all that a page says', () => {

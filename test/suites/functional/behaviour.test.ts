@@ -232,6 +232,27 @@ test('two tabs with each other’s panels', () => {
   expect(judge(tabs(), tabs(partly)).introduced).toEqual([])
 })
 
+test('an answer that was written anew and names an entry of a menu is not the menu', () => {
+  const page = (answer: string[]): Given => ({
+    ...tabs({}, []),
+    probes: {
+      narrow: NO_PROBES,
+      wide: {
+        ...NO_PROBES,
+        probes: [
+          probe('Schools', ['Bread', 'Fish', 'Cakes'], { role: 'button', effect: 'opens' }),
+          probe('Do I need experience?', answer, { role: 'button', effect: 'opens' }),
+        ],
+      },
+    } as Artifacts['probes'],
+  })
+  const before = page(['None at all, and whoever has some may help the others along.'])
+  expect(judge(before, page(['Bread', 'No degree is asked for, but a clean apron.'])).introduced).toEqual([])
+  expect(judge(before, page(['Bread', 'Fish'])).introduced).toEqual([
+    expect.stringMatching(/^behaviour:mixed:/),
+  ])
+})
+
 test('a menu, an answer and a dialog that show less than they did', () => {
   const QUESTIONS = {
     Dogs: 'Dogs may lie under the table if they do not bark at the piano.',

@@ -11,9 +11,11 @@ export const findEmails = findAll(
   ([raw]) => (/\.\p{L}[\p{L}\p{N}-]+$/u.test(raw) ? [raw.toLowerCase().normalize()] : []),
 )
 
-/** What templates have until somebody fills it in: `mail@mail.com`, `info@your-domain.com`. */
+/** What templates have until somebody fills it in: `mail@mail.com`, `info@your-domain.com`; `berger@berger.de` is Berger's. */
 export const isNobodysMail = (value: string): boolean =>
-  /^(?<name>[^@]+)@\k<name>\.\w+$|@(?:your|my)-?(?:domain|site|website|company|email)\.\w+$/.test(value)
+  /^(?<name>e?-?mail|name|user|test|demo|sample)@\k<name>\.\w+$|@(?:your|my)-?(?:domain|site|website|company|email)\.\w+$/.test(
+    value,
+  )
 
 const PHONE = /(?<![\p{L}\d.,/])(?:\+ ?)?\(?\+?\d[\d ()./-]{5,22}\d(?![\p{L}\d])/gu
 

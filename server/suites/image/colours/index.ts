@@ -98,6 +98,7 @@ const repaintedAs = (change: Change, isAnew: boolean) => {
 /** A grey that is another grey, a little lighter or darker: nobody takes it for another page. */
 const isOtherShade = ({ from, to }: Change) =>
   [from, to].every(colour => chromaOf(colour) < GREY) && Math.abs(labOf(from)[0] - labOf(to)[0]) < SHADE
+/** Chroma below which a colour passes for a grey. */
 const GREY = 6
 /** Of CIELAB's lightness, 0 to 100. */
 const SHADE = 20
