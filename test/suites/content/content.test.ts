@@ -478,6 +478,17 @@ test('of a cell of which the same row shows a part, words are missing', () => {
   expect(told(page('See below', ['legend', part]))).toContainEqual(issue('lost'))
 })
 
+test('the end of the line above a street is none of its name, an adjective is', () => {
+  const told = (was: string, now: string) =>
+    introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)])).filter(issue =>
+      issue.includes('content/fact'),
+    ).length
+  const now = 'Wundtstraße 40, 14057 Berlin'
+  expect(told('Jörn Buhlke Rechtsanwalt Wundtstraße 40 14057 Berlin', now)).toBe(0)
+  expect(told('Jörn Buhlke Rechtsanwalt Wundtstraße 42 14057 Berlin', now)).toBe(1)
+  expect(told('Jörn Buhlke Alte Wundtstraße 40 14057 Berlin', now)).toBe(1)
+})
+
 test('a name in an address may be cut to its initial', () => {
   const told = (now: string, was = 'Via C. Colombo, 18 - 32032 Feltre') =>
     introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)])).filter(issue =>

@@ -81,14 +81,23 @@ const CUT: Record<string, string> = { V: 'Viale', P: 'Piazza', C: 'Corso' }
 /** Letters of a word that an initial may stand for. */
 const MIN_NAME = 3
 
-/** Whether two addresses are one but for names that are cut to their initials: “Via C. Colombo, 18”. */
+/** An adjective belongs to a street's name (“Alte Gasse”); another word may be the end of the line above it. */
+const ADJECTIVE = /e[mnrs]?$/
+
+/**
+ * Whether two addresses are one but for names that are cut to their initials (“Via C. Colombo, 18”) or a word before
+ * the street that is none of its name (“Rechtsanwalt Wundtstraße 40”).
+ */
 export function mayBeOneAddress(one: string, other: string): boolean {
-  const [mine, theirs] = [one.split(' '), other.split(' ')]
+  const words = [one.split(' '), other.split(' ')]
+  const longer = words.find((mine, at) => mine.length === words[1 - at]!.length + 1)
+  if (longer && !ADJECTIVE.test(longer[0]!)) longer.shift()
+  const [mine, theirs] = words as [string[], string[]]
   const isInitial = (letter: string, name: string) =>
     /^\p{L}$/u.test(letter) && name.length >= MIN_NAME && name.startsWith(letter)
   return (
     mine.length === theirs.length &&
-    mine.filter((word, at) => word === theirs[at] && /\p{L}{3}/u.test(word)).length >= 2 &&
+    mine.filter((word, at) => word === theirs[at] && /\p{L}{3}/u.test(word)).length >= (longer ? 1 : 2) &&
     mine.every((word, at) => {
       const now = theirs[at]!
       return word === now || isInitial(word, now) || isInitial(now, word)
