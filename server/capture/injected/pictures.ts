@@ -56,12 +56,18 @@ export function pictureFunctions(
       : ''
   }
 
+  interface PictureLayer {
+    /** Addresses, as the style has them. */
+    raw: string[]
+    size: string
+  }
+
   /**
    * The pictures that styles paint on an element, the topmost first: backgrounds and masks of its own and of its
    * generated content, which is where overlays put them, and pictures that are its content. Of each, the addresses
-   * that the browser may choose from.
+   * that the browser may choose from, and its size as CSS gives it.
    */
-  function layersOf(element: Element): string[][] {
+  function layersOf(element: Element): PictureLayer[] {
     const { style, rendered } = contextOf(element)
     const layers = layersIn(style, true)
     if (rendered)
@@ -72,18 +78,23 @@ export function pictureFunctions(
     return layers.slice(0, MAX_LAYERS)
   }
 
-  function layersIn(style: CSSStyleDeclaration, element: boolean): string[][] {
-    const layers: string[][] = []
-    for (const value of [style.backgroundImage, style.maskImage, element ? style.content : '']) {
+  function layersIn(style: CSSStyleDeclaration, element: boolean): PictureLayer[] {
+    const layers: PictureLayer[] = []
+    for (const [value, size] of [
+      [style.backgroundImage, style.backgroundSize],
+      [style.maskImage, style.maskSize],
+      [element ? style.content : '', 'auto'],
+    ] as const) {
       if (!value || value.length > 8_000_000 || !value.includes('url(')) continue
-      for (const part of parts(value)) {
+      const sizes = size.split(', ')
+      for (const [at, part] of parts(value).entries()) {
         const addresses = Array.from(
           part.matchAll(/url\((?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)]*))\)/g),
           match => (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(["'()\\])/g, '$1'),
         )
         // A piece of this very document: a gradient or a mask drawn in it.
         const files = addresses.filter(address => address && !address.startsWith('#'))
-        if (files.length) layers.push(files.slice(0, 8))
+        if (files.length) layers.push({ raw: files.slice(0, 8), size: sizes[at % sizes.length]! })
       }
     }
     return layers

@@ -328,7 +328,6 @@ function scaleOf(image: ImageArtifact): { x: number; y: number } | null {
   const [x, y] = [place.width / width, place.height / height]
   const even = (scale: number) => ({ x: scale, y: scale })
   const background = image.kind === 'background'
-  // Of a background the same for all layers, or unknown.
   const fit = background ? image.backgroundSize : image.objectFit
   if (fit === 'cover') return even(Math.max(x, y))
   if (fit === 'contain') return even(Math.min(x, y))

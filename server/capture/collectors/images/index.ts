@@ -89,10 +89,11 @@ function findImages({ world }: PageLoad) {
       undrawn?: WeakSet<Element>
     }
     const all = pictures().flatMap(picture => {
-      if (picture.kind !== 'background') return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)] }]
-      return layersOf(picture.element).map((raw, layer) => ({ ...picture, layer, raw }))
+      if (picture.kind !== 'background')
+        return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)], size: '' }]
+      return layersOf(picture.element).map((own, layer) => ({ ...picture, layer, ...own }))
     })
-    const found = all.slice(0, max).map(({ element, kind, box, seen, state, scroller, layer, raw }) => {
+    const found = all.slice(0, max).map(({ element, kind, box, seen, state, scroller, layer, raw, size }) => {
       const image = element as HTMLImageElement
       const link = closest(element, candidate => candidate.localName === 'a')
       const alt = element.getAttribute('alt')
@@ -122,7 +123,8 @@ function findImages({ world }: PageLoad) {
         naturalWidth: (kind === 'canvas' ? image.width : image.naturalWidth) ?? 0,
         naturalHeight: (kind === 'canvas' ? image.height : image.naturalHeight) ?? 0,
         objectFit: style.objectFit,
-        backgroundSize: kind === 'background' ? style.backgroundSize : '',
+        /** Of its layer; '' of what is no background. */
+        backgroundSize: size,
         /** Of what is drawn, without border and padding, CSS px; 0 where it is turned or unknown. */
         drawn: drawnSize(element, style),
         /** Drawn through a blur: of its own, or of what it stands in. */
