@@ -47,7 +47,7 @@ const rules = defineRules(
       cases: {
         nonessential: NONESSENTIAL,
         decisive: {
-          when: 'all of its name are gone, outside of footers and asides, and it is what visitors come for, such as “Buy” or “Sign in”: any other may be called otherwise now',
+          when: 'all of its name are gone, outside of footers and asides, and it is what visitors come for, such as “Buy” or “Sign in”: any other may be called otherwise now, and one out of sight may wait for a basket that is empty where others to buy by are shown',
           severity: 'serious',
           penalty: 0.34,
         },
@@ -120,6 +120,7 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
     // “Add to cart” for “Buy” is what visitors come for as well.
     const decisive =
       isDecisive(was, absent) &&
+      !waitsForBasket(was, now) &&
       !(
         missing <= 0 &&
         renewed.every(({ name }) => isDecisiveName(name) && isPurchase(name) === isPurchase(was.name))
@@ -255,6 +256,12 @@ function isDecisive({ most, first }: Counted, missing: number): boolean {
     missing >= most && !/^(contentinfo|complementary)$/.test(first.landmark) && isDecisiveName(first.name)
   )
 }
+
+/** Whether it is on the page out of sight, as in a basket that is empty, and something else to buy by is shown. */
+const waitsForBasket = (was: Counted, now: Inventory) =>
+  isPurchase(was.name) &&
+  now.all.some(one => one.most === 0 && keyOf(one.first) === keyOf(was.first)) &&
+  now.all.some(one => one.most > 0 && isPurchase(one.name))
 
 /** A submit button is the form's. */
 function disabled(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] {

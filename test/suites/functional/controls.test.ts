@@ -450,6 +450,17 @@ test('buttons that are links by another name, each in the place of its own', () 
   expect(told('Sign in')).toEqual(['controls:lost:button|buy|main moderate'])
 })
 
+test('what empties or pays for a basket may wait out of sight until something is in it', () => {
+  const [add, pay] = ['Add to cart', 'Checkout'].map(name => control('button', name))
+  const told = (now: ControlBox[]) =>
+    judge(page({ controls: [add!, pay!] }), page({ controls: now })).introduced.filter(issue =>
+      issue.includes('checkout'),
+    )
+  expect(told([add!, { ...pay!, state: 'hidden' }])).toEqual(['controls:lost:button|checkout|main moderate'])
+  expect(told([add!])).toEqual(['controls:lost:button|checkout|main serious'])
+  expect(told([{ ...pay!, state: 'hidden' }])).toContain('controls:lost:button|checkout|main serious')
+})
+
 test('a button in a link is the link, and may be one without the button', () => {
   const at = (selector: string) => ({ selector })
   const nested = ['First', 'Second'].flatMap(name => [
