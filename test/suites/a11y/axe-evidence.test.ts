@@ -743,6 +743,16 @@ test('what opens the navigation on phones lost its name while a nameless arrow g
   expect(charged(before, after)).toMatchObject([{ severity: 'serious' }])
 })
 
+test('a numeral that counts what stands beside it is no text that one must read', () => {
+  const told = (said: string) => {
+    const pale = { contrast: { text: '#f1e7d7', background: '#ffffff', ratio: 1.22, wanted: 3 } }
+    const was = { passes: { 'color-contrast': [text(DARK, { text: said }, 12.6)] } }
+    return charged({ wide: was }, { wide: failing(text(PALE, { text: said, ...pale })) })[0]?.severity
+  }
+  expect(['II', '02', '3.'].map(told)).toEqual(['moderate', 'moderate', 'serious'])
+  expect(['12', 'Vita'].map(told)).toEqual(['serious', 'serious'])
+})
+
 const menu = (given: Partial<Page> = {}): Page => ({ opener: 'Menu', isProven: true, ...given })
 test.each<[string, Page, Page, string[]]>([
   ['that shows the navigation without one', {}, menu({ iconContrast: 1.07 }), ['serious']],

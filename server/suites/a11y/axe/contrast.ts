@@ -48,7 +48,7 @@ export function isUnreadable(
   const ratio = node.contrast?.ratio ?? 1
   // The rest of the text is as it was, and says most of it; or the site has such texts, and can live with them.
   if ((isPhrase || isInOldColours) && ratio >= MIN_VISIBLE) return false
-  // A numeral counts what the words beside it say.
+  if (ORDINAL.test(node.text.trim())) return false
   if (isNew) return !isRough && ratio < MIN_VISIBLE && /\p{L}/u.test(node.text)
   const before = was?.node.contrast?.ratio ?? Number.POSITIVE_INFINITY
   if (ratio >= before * (1 - MIN_CONTRAST_LOSS)) return false
@@ -61,6 +61,9 @@ export function isUnreadable(
   if (ratio >= wanted * MIN_READABLE) return false
   return isHalved && (isOneOfMany || isRead(node))
 }
+
+/** A numeral that counts what the words beside it say: “01”, “II.” */
+const ORDINAL = /^(?:0\d|[IVX]{1,4})[.)]?$/
 
 /**
  * A heading, or more than a few words. What a page calls a heading of a lower level may be a small word above

@@ -113,6 +113,7 @@ export const rules = defineRules(
             'a text on a gradient is measured by the colour that half of what is behind it is farther from it than',
             'one over a photograph by most of the pixels behind it: such a heading, large type or running text only, where nobody had to measure what was behind it on the original',
             `a new text is unreadable below ${MIN_VISIBLE}:1, unless it is a number alone; one of the very colour of what is behind it where it is a link, a button or such a heading and nothing drawn there can be told from that`,
+            'not a numeral that counts what the words beside it say (“01”, “II”)',
             `not a link to the front page where the original has none, unless it is one of ${MIN_ALIKE}, beside another one`,
             'and so are words within a longer text of which most can be read, where no link or button is made of them',
           ],
