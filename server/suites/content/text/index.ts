@@ -18,6 +18,7 @@ import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
 import { lostMarks } from './marks.ts'
 import { motionFindings } from './motion.ts'
 import { reversedBy } from './negation.ts'
+import { otherSectionFindings, otherSections } from './other-sections.ts'
 import { otherwiseKeptBy } from './otherwise-kept.ts'
 import { ALL_LOST, pageFindings } from './page.ts'
 import { legibleTexts } from './readable.ts'
@@ -80,15 +81,18 @@ export const text: Check<Needed> = {
     const spelling = misspelt(comparison)
     const isCareless = sumOf([...spelling.values()], words => words.length) >= MIN_MISSPELT
     const unmarked = lostMarks(outcomes, comparison)
+    const sections = otherSections(outcomes, comparison)
+    const told = new Set([...unmarked.keys(), ...sections.flatMap(({ outcomes }) => outcomes)])
     const findings = [
       ...page,
       ...unmarked.values(),
+      ...otherSectionFindings(sections, losing),
       ...withoutCopies(lostUnits(outcomes)).flatMap(unit => {
-        if (unit.outcomes.every(outcome => unmarked.has(outcome))) return []
+        if (unit.outcomes.every(outcome => told.has(outcome))) return []
         return lostFinding(unit, { certain: isCertain(unit), keptAs: keptAsName(unit) }, losing)
       }),
       ...outcomes.flatMap(outcome => {
-        if (unmarked.has(outcome)) return []
+        if (told.has(outcome)) return []
         const code = codeFinding(outcome, losing, comparison)
         if (code.length) return code
         const opposite = reversedFinding(outcome, total, comparison)

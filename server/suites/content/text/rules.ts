@@ -36,6 +36,12 @@ export const MIN_MISSPELT = 5
 export const MIN_JOINED = 3
 /** Entries in a row that lost the marks behind them: of fewer it may be a slip. */
 export const MIN_UNMARKED = 3
+/** Sections with another text from which it is no edit of one; of a page that kept this share of its other text. */
+export const MIN_OTHER_SECTIONS = 3
+export const MIN_REST = 0.9
+/** Share of its telling words up to which a text is another one, and of its length from which it stands in its place. */
+export const MAX_SHARED = 0.15
+export const MIN_LENGTH = 0.5
 /** Words from which a text says something that a negation can reverse. */
 export const MIN_NEGATED = 3
 
@@ -165,6 +171,13 @@ export const rules = defineRules(
         several: { when: `it is ${MIN_JOINED} words or more`, severity: 'moderate' },
         heading: { when: `it is ${MIN_JOINED} words or more of a heading`, severity: 'serious' },
       },
+    },
+    replaced: {
+      severity: 'serious',
+      penalty: { of: lost },
+      measures: `Whether the whole text below ${MIN_OTHER_SECTIONS} headings or questions or more, each of which is what it was, is another text of ${MIN_SENTENCE} words or more, ${100 * MIN_LENGTH} % as long at least, that shares ${100 * MAX_SHARED} % of the telling words at most, while ${100 * MIN_REST} % of all other visible text is kept; where that is less than half of the page, below questions alone.`,
+      why: 'Who has a question is told something that the owner never said.',
+      fix: 'Put the texts of the original back below their headings',
     },
     reversed: {
       severity: 'serious',
