@@ -4,6 +4,7 @@ import type { Pair } from '../../core/suite.ts'
 import { type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { nowhereReader } from './offered.ts'
 import { rules } from './rules.ts'
+import { tradeOf } from './trade.ts'
 
 /** Fewer are told each by itself. */
 const MIN_EMPTIED = 4
@@ -42,9 +43,11 @@ const isEmpty = ({ link, target }: Link): boolean => target.kind === 'placeholde
 /** So many are the links of each person, partner or client that a page shows. */
 const MIN_MANY = 10
 
-/** Whether nearly all of a few led to the front pages of networks. */
+/** Whether nearly all of a few led to the front pages of networks, and none to where one buys, books or donates. */
 const isBare = (dead: readonly Link[]): boolean =>
-  dead.length < MIN_MANY && dead.filter(link => !isFrontPageOfNetwork(link)).length < MIN_EMPTIED
+  dead.length < MIN_MANY &&
+  dead.filter(link => !isFrontPageOfNetwork(link)).length < MIN_EMPTIED &&
+  !dead.some(link => link.prominent && tradeOf(link))
 
 /** `https://instagram.com/`, as a template has it: nobody's account. */
 const isFrontPageOfNetwork = ({ target: { place } }: Link): boolean =>

@@ -27,6 +27,7 @@ import {
   slugOf,
   type Target,
 } from './targets.ts'
+import { lastWayReader } from './trade.ts'
 import { workedReader } from './worked.ts'
 
 /**
@@ -34,7 +35,9 @@ import { workedReader } from './worked.ts'
  * wherever it led, unless its visitors were to book or pay there.
  */
 export function retargeted(
-  pair: Pair<'document' | 'head' | 'images' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'>,
+  pair: Pair<
+    'document' | 'head' | 'health' | 'images' | 'links' | 'linkTargets' | 'layouts' | 'volatile' | 'probes'
+  >,
   paired: PairedLinks,
   deathOfLink: (link: Link) => string | null,
 ): Map<Link, Finding> {
@@ -46,7 +49,7 @@ export function retargeted(
   const redirected = redirectedLinks(known, isOneAnother)
   const landed = landsElsewhere(pair)
   const [isNowhere, isSelf] = [nowhereReader(pair), selfReader(pair)]
-  const isLegal = legalReader(paired)
+  const [isLegal, isLastWay] = [legalReader(paired), lastWayReader(pair, paired)]
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const isWorked = workedReader(pair.rebuilt)
   const isEnlarged = enlargedReader(pair.rebuilt)
@@ -118,7 +121,7 @@ export function retargeted(
       rules.report('retargeted', {
         place: `${link.name}:${link.target.place}`,
         as: firstCase({
-          orders: verdict === 'orders',
+          orders: verdict === 'orders' || (!opensMenu && !worksNow && isLastWay(link, counterpart)),
           said: isMended,
           legal: isOwed,
           prominent: link.prominent && isBroken,

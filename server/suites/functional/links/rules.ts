@@ -48,7 +48,7 @@ export const rules = defineRules(
         },
         legal: LEGAL,
         orders: {
-          when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere; or it is called as what one books or buys by, and its address has lost what said for whom or what',
+          when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere; or it is called as what one books or buys by, and its address has lost what said for whom or what; or it was the last link in the navigation or as a call to action to buy, to book or to donate by at another site, and leads nowhere, to a page that the original links to, or, where nobody edited the page, to a site whose address says nothing of the kind',
           severity: 'serious',
           // Told before what the law asks for.
           penalty: 0.4,
@@ -119,7 +119,7 @@ export const rules = defineRules(
       fix: 'Give each its address again',
       cases: {
         bare: {
-          when: 'they are fewer than ten, and fewer than four of them led further than to the front page of a network, which is nobody’s account',
+          when: 'they are fewer than ten, and fewer than four of them led further than to the front page of a network, which is nobody’s account, and none was a call to action or in the navigation to buy, to book or to donate by',
           severity: 'moderate',
           penalty: 0.3,
         },
