@@ -36,7 +36,7 @@ export function isContent(image: ImageArtifact): boolean {
 }
 
 /** A strip across the window, such as the wave between two sections: what parts them, not what they show. */
-const isDivider = ({ box: { width, height } }: ImageArtifact) =>
+export const isDivider = ({ box: { width, height } }: ImageArtifact) =>
   width >= 0.9 * SCREEN.width && width >= MIN_STRIP * height
 
 /** Smaller than that is the icon of an entry, CSS px. */

@@ -1,11 +1,13 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
+import { contains, gapBetween } from '../../lib/box.ts'
 import { similarity, unaccented, words } from '../../lib/text.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
-import { altOf } from '../../matching/picture.ts'
+import { isMain } from '../../matching/passages.ts'
+import { altOf, isDivider, SCREEN } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import { quote } from '../core/quote.ts'
-import { defineRules } from '../core/rules.ts'
-import { type Check, notApplicable } from '../core/suite.ts'
+import { defineRules, firstCase } from '../core/rules.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { isTelling } from '../core/telling.ts'
 import { calledOf, placesOf, wordsOf } from './picture-finding.ts'
 import { visibilityOf } from './visibility.ts'
@@ -38,7 +40,7 @@ const rules = defineRules(
       fix: 'Give it the alternative text of the original again',
       cases: {
         redundant: {
-          when: `the text beside it has ${SAID * 100} % of its words, or it is an icon of less than ${ICON_SIDE} px`,
+          when: `the text or a heading or link beside it has ${SAID * 100} % of its telling words, or it is an icon of less than ${ICON_SIDE} px, a strip across the window, or as wide as the window with text of the page on it`,
           ...kept,
         },
       },
@@ -49,7 +51,11 @@ const rules = defineRules(
       fix: 'Give it the alternative text of the original again',
       cases: {
         edited: {
-          when: `it has all its words, is similar to ${EDITED * 100} %, has ${EDITED * 100} % of those that tell what is seen, is of an icon of less than ${ICON_SIDE} px, or ${MIN_DESCRIPTION} words and more stand for one`,
+          when: `it has all its words, is similar to ${EDITED * 100} %, has ${EDITED * 100} % of those that tell what is seen, or ${MIN_DESCRIPTION} words and more stand for one`,
+          ...kept,
+        },
+        redundant: {
+          when: `it is of such an icon, strip or background, or the text beside it says what it said, and what it says now, if that is anything`,
           ...kept,
         },
       },
@@ -63,14 +69,15 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   weight: 5,
   rules,
   judge({ original, rebuilt, matching }) {
+    const [isOrnament, beside] = [ornamentReader(original), besideReader(rebuilt)]
     const told = original.images.filter(image => image.state === 'visible' && isTelling(image.name))
     if (told.length === 0)
       return notApplicable('no picture of the original has an alternative text that says anything')
     const changing = new Set(original.volatile.images)
     return [...visibilityOf(matching.pictures, original.volatile.images)].flatMap(([match, { state }]) => {
       const [before, after] = [match.original, match.rebuilt]
-      // “IMG_2004.jpg” is better gone, and any text is better.
-      if (!isTelling(before.name) || changing.has(before.url)) return []
+      // “IMG_2004.jpg” is better gone, and any text is better; what is hidden from screen readers nobody hears.
+      if (!isTelling(before.name) || before.decorative || changing.has(before.url)) return []
       // A picture that is gone or another one is told by its own check.
       if (state !== 'seen' || isDisplaced(matching.pictures, match) || isKept(match)) return []
       const called = `The alternative text of the ${calledOf(before)}`
@@ -80,14 +87,23 @@ export const alt: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
         fix: `Give it the text ${quote(before.name, 200)} again`,
         ...placesOf({ original, rebuilt }, before, after),
       }
+      const texts = new Set(words(`${after.near} ${before.near} ${beside(after)}`).map(unaccented))
+      const isSaid = (name: string) => {
+        const own = [...tellingWords(name)]
+        return own.length > 0 && own.filter(word => texts.has(word)).length >= SAID * own.length
+      }
       if (altOf(after) === '')
         return rules.report('removed', {
           ...found,
-          as: isIcon(before) || isSaid(before, after) ? 'redundant' : undefined,
+          as: isOrnament(before) || isSaid(before.name) ? 'redundant' : undefined,
           cause: 'alternative texts are empty',
           message: `${called} is gone`,
         })
-      const as = isIcon(before) || isEdited(altOf(before), altOf(after)) ? 'edited' : undefined
+      const isSaidStill = isSaid(before.name) && (!isTelling(after.name) || isSaid(after.name))
+      const as = firstCase({
+        edited: isEdited(altOf(before), altOf(after)),
+        redundant: isOrnament(before) || isSaidStill,
+      })
       return rules.report('reworded', {
         ...found,
         as,
@@ -131,9 +147,31 @@ const tellingWords = (text: string): Set<string> =>
       .map(unaccented),
   )
 
-/** The text beside the picture says it as well. */
-function isSaid(original: ImageArtifact, rebuilt: ImageArtifact): boolean {
-  const own = words(original.name)
-  const near = new Set(words(`${rebuilt.near} ${original.near}`))
-  return own.filter(word => near.has(word)).length >= SAID * own.length
+/** Share of the window's width from which a picture is as wide as it. */
+const MIN_WIDE = 0.9
+
+/** Tells icons, strips that part sections, and pictures as wide as the window with texts of the page on them. */
+function ornamentReader({ layouts }: Side<'layouts'>): (image: ImageArtifact) => boolean {
+  const texts = shownIn(layouts).filter(({ text, landmark, kind }) =>
+    isMain({ landmark, kind, length: words(text).length }),
+  )
+  return image =>
+    isIcon(image) ||
+    isDivider(image) ||
+    (image.box.width >= MIN_WIDE * SCREEN.width && texts.some(({ box }) => contains(image.seen, box)))
 }
+
+/** CSS px between a picture and what stands beside it. */
+const BESIDE_PX = 64
+
+/** The headings and links that stand beside a picture, above or below it. */
+function besideReader({ layouts }: Side<'layouts'>): (image: ImageArtifact) => string {
+  const texts = shownIn(layouts).filter(({ kind }) => /^(heading|link)$/.test(kind))
+  return ({ box }) =>
+    texts.flatMap(({ text, seen }) => (gapBetween(seen, box) <= BESIDE_PX ? text : [])).join(' ')
+}
+
+const shownIn = (layouts: Side<'layouts'>['layouts']) =>
+  (layouts.find(({ width }) => width === SCREEN.width)?.blocks ?? []).filter(
+    ({ state }) => state === 'visible',
+  )

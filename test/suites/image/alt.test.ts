@@ -75,3 +75,60 @@ test('image/alt: what lost only that it is a picture is edited, and all such are
     expect.stringMatching(/^moderate/),
   ])
 })
+
+const judgedOn = (
+  before: ImageArtifact,
+  now: Partial<ImageArtifact>,
+  blocks: [text: string, kind: string, box: ReturnType<typeof box>][] = [],
+) => {
+  const layouts = [
+    {
+      width: 1440,
+      blocks: blocks.map(([text, kind, place]) => ({
+        text,
+        kind,
+        landmark: 'main',
+        state: 'visible',
+        box: place,
+        seen: place,
+        style: {},
+      })),
+      controls: [],
+      pictures: [],
+    },
+  ] as never
+  return judge('image/alt', { images: [before], layouts }, { images: [{ ...before, ...now }], layouts })
+    .issues
+}
+
+test('image/alt: what a heading or link beside the picture says is lost to nobody', () => {
+  const baker = picture('quay', { name: 'Photo of Anna Smith', alt: 'Photo of Anna Smith', near: '' })
+  const heading = (text: string, y = 1210) =>
+    [[text, 'heading', box(0, y, 300, 24)]] as [string, string, typeof baker.box][]
+  const emptied = { name: '', alt: '' }
+  expect(judgedOn(baker, emptied)).toEqual([expect.stringMatching(/^moderate/)])
+  expect(judgedOn(baker, emptied, heading('Anna Smith'))).toEqual([expect.stringMatching(/^minor/)])
+  expect(judgedOn(baker, emptied, heading('Anna Smith', 1500))).toEqual([expect.stringMatching(/^moderate/)])
+  expect(judgedOn(baker, emptied, heading('Otto Brown'))).toEqual([expect.stringMatching(/^moderate/)])
+  const named = (name: string) => judgedOn(baker, { name, alt: name }, heading('Anna Smith, head of bread'))
+  expect(named('Image 3')).toEqual([expect.stringMatching(/^minor/)])
+  expect(named('Head of bread')).toEqual([expect.stringMatching(/^minor/)])
+  // What says something else may be wrong.
+  expect(named('Otto Brown')).toEqual([expect.stringMatching(/^moderate/)])
+})
+
+test('image/alt: of backgrounds, ornaments, and what screen readers skip no text is missed', () => {
+  const wide = (height: number, change = {}) =>
+    picture('dune', { near: '', box: box(0, 0, 1440, height), ...change })
+  const emptied = { name: '', alt: '' }
+  const title: [string, string, ReturnType<typeof box>][] = [
+    ['Bread by the sea', 'heading', box(200, 300, 600, 80)],
+  ]
+  expect(judgedOn(wide(700), emptied)).toEqual([expect.stringMatching(/^moderate/)])
+  expect(judgedOn(wide(700), emptied, title)).toEqual([expect.stringMatching(/^minor/)])
+  expect(judgedOn(wide(700), { name: 'Stairs', alt: 'Stairs' }, title)).toEqual([
+    expect.stringMatching(/^minor/),
+  ])
+  expect(judgedOn(wide(90), emptied)).toEqual([expect.stringMatching(/^minor/)])
+  expect(judgedOn(wide(700, { decorative: true }), emptied)).toEqual([])
+})
