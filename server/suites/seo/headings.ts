@@ -306,16 +306,15 @@ function becameText(
   before: Heading[],
   matched: Matched,
 ): Finding[] {
-  const shown = new Map(
-    (rebuilt.layouts.at(-1)?.blocks ?? []).map(block => [normalise(block.text), block] as const),
-  )
+  const [plain, plainNow] = [original, rebuilt].map(plainTexts)
   const deep = tooDeep(before)
   return before.flatMap((heading): Finding[] => {
     const text = normalise(heading.text)
-    const block = shown.get(text)
+    // What stood there beside the heading, as the label of a field does, is not what became of it.
+    const block = plainNow!.get(text)?.[plain!.get(text)?.length ?? 0]
     if (matched.has(heading) || heading.level === 1 || heading.state !== 'visible' || !block) return []
     // A bare number says nothing of a section; a part of a heading is none of its own.
-    if (!/\p{L}/u.test(text) || block.kind === 'heading' || /(^|> )h[1-6]\b/.test(block.selector)) return []
+    if (!/\p{L}/u.test(text)) return []
     return [
       rules.report('text', {
         place: text,
@@ -334,6 +333,15 @@ function becameText(
     ]
   })
 }
+
+/** The blocks of a page that are no heading and no part of one, by their texts. */
+const plainTexts = ({ layouts }: Side<Needed>) =>
+  Map.groupBy(
+    (layouts.at(-1)?.blocks ?? []).filter(
+      ({ kind, selector }) => kind !== 'heading' && !/(^|> )h[1-6]\b/.test(selector),
+    ),
+    ({ text }) => normalise(text),
+  )
 
 /** Running text that is a heading now. */
 function becameHeading(

@@ -183,3 +183,31 @@ test('a release that moved into a menu whose name holds back a press is not out 
     'minor content/facts/hidden',
   ])
 })
+
+test('the headings of one list that icons stand for now are one issue, whatever stands between them', () => {
+  const CONTACTS = [
+    ['Address', '12 Harbour Road, Whitby YO21 3PU'],
+    ['Phone', '+44 1947 555 0137'],
+    ['Email', 'info@harbour.test'],
+    ['Visits', 'Come by when the lamp over the door is lit'],
+  ]
+  const title: Given[] = [
+    { text: 'The bakery by the harbour', kind: 'heading', level: 1 },
+    'The bakery by the harbour has been open since spring and sells bread along the quay',
+  ]
+  const named = (level: number) =>
+    CONTACTS.map(([name, text], at): Given[] => [
+      { text: name!, kind: 'heading', level, selector: `main > div:nth-of-type(${at + 1}) > h3` },
+      text!,
+    ])
+  const bare = [...title, ...CONTACTS.map(([, text]) => text!)]
+  const told = (before: Given[]) =>
+    judge(before, bare).issues.map(({ rule, members }) => `${rule} ${members?.length ?? 1}`)
+  expect(told([...title, ...named(3).flat()])).toEqual(['content/text/lost 4'])
+  // Of other parts of the page each is a loss of its own.
+  const apart = named(3).map(([head, text], at) => [
+    { ...(head as object), selector: `main > ${'abcd'[at]} > h3` },
+    text,
+  ])
+  expect(told([...title, ...(apart.flat() as Given[])]).length).toBeGreaterThan(1)
+})

@@ -772,6 +772,25 @@ test('a bare number that is no heading any more', () => {
   ])
 })
 
+test('a heading that is gone did not become the label of a field that says the same as before', () => {
+  const shown = (...blocks: [text: string, kind: string][]) => ({
+    layouts: [
+      {
+        width: 1440,
+        blocks: blocks.map(([text, kind]) => ({ text, kind, selector: kind === 'heading' ? 'h3' : 'p' })),
+      },
+    ] as never,
+  })
+  const before: Head = { ...PAGE, headings: [heading(1, 'Blue anvils'), heading(3, 'Phone')] }
+  const now: Head = { ...PAGE, headings: [heading(1, 'Blue anvils')] }
+  const original = shown(['Phone', 'heading'], ['Phone', 'label'])
+  const told = (rebuilt: typeof original) => judge(before, now, { original, rebuilt }).introduced
+  expect(told(shown(['Phone', 'label']))).toEqual([])
+  expect(told(shown(['Phone', 'paragraph'], ['Phone', 'label']))).toEqual([
+    'seo/headings:text:phone moderate',
+  ])
+})
+
 test('a permalink of one sign, and one in words', () => {
   const linked = (permalink: string): Head => ({
     ...PAGE,

@@ -1,4 +1,4 @@
-import { countEach, sumOf } from '../../../lib/count.ts'
+import { sumOf } from '../../../lib/count.ts'
 import { countWords, normalise, tidy, tokens } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
@@ -13,14 +13,15 @@ import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, hiddenFooter, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
 import { type LostUnit, lostUnits, MIN_SENTENCE, outcomesOf, type TextOutcome } from '../outcomes/index.ts'
 import { shownOnPress } from '../outcomes/pressed.ts'
+import { causesOf } from './causes.ts'
 import { codeFinding } from './code.ts'
-import { keptAsNameBy, lossBy, tableOf } from './loss.ts'
+import { keptAsNameBy, lossBy } from './loss.ts'
 import { lostMarks } from './marks.ts'
 import { motionFindings } from './motion.ts'
 import { reversedBy } from './negation.ts'
 import { otherSectionFindings, otherSections } from './other-sections.ts'
 import { otherwiseKeptBy } from './otherwise-kept.ts'
-import { ALL_LOST, pageFindings } from './page.ts'
+import { pageFindings } from './page.ts'
 import { legibleTexts } from './readable.ts'
 import {
   lossExtent,
@@ -65,7 +66,8 @@ export const text: Check<Needed> = {
     const isCertain = isLostForCertain(outcomes)
     const gaps = gapsOf(outcomes, comparison)
     const page = pageFindings(outcomes, comparison, pair, unreachable, gaps)
-    const causeOf = causesOf(outcomes, gaps, page)
+    const units = lostUnits(outcomes)
+    const causeOf = causesOf(outcomes, units, gaps, page)
     const { facts } = comparison
     const isOtherwiseKept = otherwiseKeptBy(pair, outcomes)
     const losing = {
@@ -87,7 +89,7 @@ export const text: Check<Needed> = {
       ...page,
       ...unmarked.values(),
       ...otherSectionFindings(sections, losing),
-      ...withoutCopies(lostUnits(outcomes)).flatMap(unit => {
+      ...withoutCopies(units).flatMap(unit => {
         if (unit.outcomes.every(outcome => told.has(outcome))) return []
         return lostFinding(unit, { certain: isCertain(unit), keptAs: keptAsName(unit) }, losing)
       }),
@@ -203,32 +205,6 @@ function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing):
     original: passage.place,
     rebuilt: instead?.place,
   })
-}
-
-/** What was lost side by side has one cause; so has all that was lost of a page that lost most of its text. */
-function causesOf(
-  outcomes: TextOutcome[],
-  gaps: Map<number, Gap>,
-  page: Finding[],
-): (index: number) => string | undefined {
-  if (page.some(({ cause }) => cause === ALL_LOST)) return () => ALL_LOST
-  const instead = (index: number) => gaps.get(index)?.instead.get(index)?.text
-  const times = countEach(
-    outcomes.flatMap(({ state, index }) => (state === 'lost' ? (instead(index) ?? []) : [])),
-  )
-  return index => {
-    const gap = gaps.get(index)
-    // One text in the place of several, such as a list whose entries all say the same.
-    const now = instead(index)
-    if (now !== undefined && times.get(now)! > 1) return `became ${now}`
-    const own = gap?.outcomes.find(outcome => outcome.index === index)
-    // Rows that were taken out of one table are one cut, whatever is left between them.
-    const table = own?.state === 'lost' ? tableOf(own) : undefined
-    if (table !== undefined && gap!.outcomes.every(outcome => tableOf(outcome) === table))
-      return `rows of ${table}`
-    const first = gap?.outcomes.find(({ passage }) => passage.landmark === own?.passage.landmark)
-    return first && `${first.passage.landmark}:${keyOf(first.passage)}`
-  }
 }
 
 function changedFinding(
