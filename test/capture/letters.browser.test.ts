@@ -16,6 +16,9 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Letters</title><main>
 <p>${letters('12')}</p>
 <p>${box('a', 'Rooms')}${box('a', 'Prices')}</p>
 <div>${box('span', 'Guests')}${box('span', '10')}</div>
+<p><a style="padding: 0 8px">Boats</a><a style="padding: 0 8px">Nets</a></p>
+<ul><li style="display: inline; margin: 0 1em"><a>Cod</a></li><li style="display: inline"><b>Eel</b></li></ul>
+<p><b>Har</b><i>bour</i><span style="padding: 0 8px">s</span></p>
 <video src="/none.mp4"><p>No film here</p>Your browser plays no films.</video><audio controls>No sound</audio>
 <canvas>No drawing</canvas><meter value=".7">7 of 10</meter><progress value=".7">70 %</progress></main>`
 
@@ -37,6 +40,9 @@ test('letters and words that have boxes of their own', async () => {
         ['link', 'Prices'],
         ['paragraph', 'Guests'],
         ['paragraph', '10'],
+        ['paragraph', 'Boats Nets'],
+        ['list-item', 'Cod Eel'],
+        ['paragraph', 'Harbour s'],
       ])
     })
   } finally {

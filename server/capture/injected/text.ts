@@ -35,6 +35,8 @@ export function textFunctions(
   const CENTS = /^\s*\d\d\s*$/
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
   const MAX_LINES = 500
+  /** Between words that stand apart, as a share of their size: the narrowest space of a font. */
+  const MIN_SPACE = 0.2
   /** Height of a line's letters, as a share of the text's tallest ones. */
   const MIN_LINE = 0.85
   /** How far apart the middles of letters on one line may be, as a share of the tallest ones. */
@@ -69,10 +71,22 @@ export function textFunctions(
       if (run.dropped) cut++
       run = undefined
     }
+    /** An element follows another one, with nothing between their tags. */
+    let meetsElement = false
+    /** Whether room is left between a text and the one before it, as between links with a padding. */
+    const isSetApart = (node: Text): boolean => {
+      const before = run?.nodes.at(-1)
+      if (!before || /\s$/.test(run!.text) || /^\s/.test(node.data)) return false
+      const [one, other] = [rectsOf(before).at(-1), rectsOf(node)[0]]
+      if (!one || !other || one.bottom <= other.top || other.bottom <= one.top) return false
+      return Math.max(other.left - one.right, one.left - other.right) >= MIN_SPACE * one.height
+    }
     const add = (text: string, holder: Element, node?: Text) => {
       const container = containerOf(holder)
       if (run?.container !== container) flush()
       run ??= { container, text: '', dropped: 0, nodes: [], holder }
+      if (node && meetsElement && isSetApart(node)) run.text += ' '
+      if (node) meetsElement = false
       // Raised cents after an amount: $49 and 99 make 49.99, not 4999.
       if (node && CENTS.test(text) && AMOUNT.test(run.text) && isRaised(holder)) run.text += '.'
       const room = MAX_TEXT - run.text.length
@@ -104,6 +118,7 @@ export function textFunctions(
         else if (run && isPartOfListing(element))
           add(contextOf(element).style.display === 'inline-block' ? ' ' : '\n', element)
         else if (run && isWordOfHeading(element) && !isLetter(element)) add(' ', element)
+        if (element.previousSibling && isElementNode(element.previousSibling)) meetsElement = true
         const before = generated(element, '::before')
         if (before) add(before, element)
         const number = contextOf(element).ignored ? null : drawnNumberOf(element)
@@ -293,6 +308,12 @@ export function textFunctions(
       }
     }
     return [...filled.values()]
+  }
+
+  function rectsOf(node: Text): DOMRect[] {
+    const range = node.ownerDocument.createRange()
+    range.selectNodeContents(node)
+    return [...range.getClientRects()]
   }
 
   const lettersIn = ({ data }: Text) => data.trim().length
