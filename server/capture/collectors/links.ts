@@ -16,7 +16,8 @@ export const links = memo(collect)
 async function collect({ at, gaps }: SiteSession) {
   const { world } = await at(DESKTOP)
   const found = await world.run((injected, { max, index }) => {
-    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds } = injected
+    const { elements, nameOf, contentOf, visibleBoxOf, contextOf, selectorOf, textOf, holds, alphaOf } =
+      injected
     const found = []
     const all = elements()
     const headingAt = new Map<Element, Element>()
@@ -99,8 +100,7 @@ async function collect({ at, gaps }: SiteSession) {
       const { style } = contextOf(link)
       if (link.getAttribute('role') === 'button') return true
       const padded = Number.parseFloat(style.paddingTop) >= 3 && Number.parseFloat(style.paddingLeft) >= 6
-      const painted =
-        !/^(transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) || style.backgroundImage !== 'none'
+      const painted = alphaOf(style.backgroundColor) > 0 || style.backgroundImage !== 'none'
       const framed = style.borderTopStyle !== 'none' && Number.parseFloat(style.borderTopWidth) > 0
       return padded && (painted || framed)
     }

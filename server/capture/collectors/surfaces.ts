@@ -10,6 +10,15 @@ export async function surfaces(session: SiteSession) {
   const { found, dropped } = await world.run((injected, max) => {
     const { elements, contextOf, visibleBoxOf, roleOf, nameOf, selectorOf, clean, textOf, closestMatch } =
       injected
+    const { alphaOf, rgbOf, paintsSame, coloursIn, parentOf } = injected
+    /** Share of a box that a picture takes for the box to be seen by it, and of its sides that what is laid over it has. */
+    const MIN_PICTURE = 0.3
+    const MIN_COVER = 0.85
+    const WHITE = 'rgb(255, 255, 255)'
+    /** Steps of 255 by which a background stands out. */
+    const MIN_STEP = 4
+    const isDrawn = ({ fill, border, shadow }: Paint) => fill || border || shadow
+    const isPicture = (element: Element) => /^(svg|img|video|canvas|iframe)$/.test(element.localName)
     const found: Surface[] = []
     const seen = new Map<Element, Surface>()
     let dropped = 0
@@ -22,30 +31,35 @@ export async function surfaces(session: SiteSession) {
       border: boolean
       shadow: boolean
       radius: number
+      /** A picture in it takes much of it; absent where there is none. */
+      pictured?: true
       selector: string
     }
+    const { pictured, coverings } = drawnInside()
     for (const element of elements()) {
       if (element.localName === 'html' || element.localName === 'body') continue
       const { style, rendered, shown, ignored } = contextOf(element)
-      if (!rendered || !shown || ignored || /^(svg|img|video|canvas|iframe)$/.test(element.localName))
-        continue
-      if (closestMatch(element, 'svg')) continue
-      const own = paintOf(style, contextOf(element.parentElement ?? element).background)
-      if (!own.fill && !own.border && !own.shadow && !hasOverlay(element)) continue
+      if (!rendered || !shown || ignored || isPicture(element) || closestMatch(element, 'svg')) continue
+      const kind = kindOf(element)
+      const hasPicture = kind === 'button' && pictured.has(element)
+      const own = joined(
+        paintOf(style, contextOf(element.parentElement ?? element).background),
+        coverings.get(element),
+      )
+      if (!isDrawn(own) && !hasPicture && !hasOverlay(element)) continue
       const { box, state } = visibleBoxOf(element, [element.getBoundingClientRect()])
       if (state !== 'visible' || box.width < 20 || box.height < 16) continue
       if ((textOf(element)?.length ?? 0) > 2000) continue
-      const kind = kindOf(element)
       const text = (
         kind === 'field' ? nameOf(element) : clean((element as HTMLElement).innerText) || nameOf(element)
       ).slice(0, 200)
       if (!text) continue
       const paint = hasOverlay(element) ? joined(own, overlayOf(element)) : own
-      if (!paint.fill && !paint.border && !paint.shadow) continue
+      if (!isDrawn(paint) && !hasPicture) continue
       const outer = element.parentElement ? seen.get(element.parentElement) : undefined
       if (outer && outer.text === text) {
         // Several elements around one text are one box.
-        Object.assign(outer, joined(outer, paint))
+        Object.assign(outer, joined(outer, paint), hasPicture && { pictured: true })
         if (kind !== 'card') outer.kind = kind
         seen.set(element, outer)
         continue
@@ -54,7 +68,8 @@ export async function surfaces(session: SiteSession) {
         dropped++
         continue
       }
-      const surface = { kind, text, box, ...paint, selector: selectorOf(element) }
+      const surface: Surface = { kind, text, box, ...paint, selector: selectorOf(element) }
+      if (hasPicture) surface.pictured = true
       found.push(surface)
       seen.set(element, surface)
     }
@@ -66,28 +81,62 @@ export async function surfaces(session: SiteSession) {
       return /^(textbox|searchbox|combobox|listbox|spinbutton)$/.test(role) ? 'field' : 'card'
     }
 
+    /** Whether a background can be told from what it lies on, however little of it is opaque. */
+    function standsOut(colour: string, background: string): boolean {
+      const [own, below] = [rgbOf(colour), rgbOf(background)]
+      if (!own || !below) return alphaOf(colour) > 0.5
+      return own.some((channel, at) => Math.abs(channel - below[at]!) * alphaOf(colour) >= MIN_STEP)
+    }
+
+    /** What elements without a text draw in the boxes around them: pictures that take much of one, and layers all over it. */
+    function drawnInside() {
+      const pictured = new Set<Element>()
+      const coverings = new Map<Element, Paint>()
+      for (const element of elements()) {
+        const { style, rendered, shown, ignored } = contextOf(element)
+        if (!rendered || !shown || ignored) continue
+        const shows = isPicture(element) || style.backgroundImage.includes('url(')
+        const paint = paintOf(style, contextOf(element.parentElement ?? element).background)
+        // What a picture's file shows is told of pictures.
+        if (shows && alphaOf(style.backgroundColor) < 0.5) paint.fill = false
+        if ((!shows && !isDrawn(paint)) || (!isPicture(element) && textOf(element)?.trim())) continue
+        const inner = element.getBoundingClientRect()
+        for (let box = parentOf(element); box && box.localName !== 'body'; box = parentOf(box)) {
+          const outer = box.getBoundingClientRect()
+          const [width, height] = [
+            Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left),
+            Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top),
+          ]
+          if (width <= 0 || height <= 0 || width * height < MIN_PICTURE * outer.width * outer.height) break
+          if (shows) pictured.add(box)
+          const covers = width > MIN_COVER * outer.width && height > MIN_COVER * outer.height
+          if (covers && isDrawn(paint) && textOf(box)?.trim())
+            coverings.set(box, joined(paint, coverings.get(box)))
+        }
+      }
+      return { pictured, coverings }
+    }
+
     type Paint = Pick<Surface, 'fill' | 'border' | 'shadow' | 'radius'>
 
     function paintOf(style: CSSStyleDeclaration, background: string): Paint {
       const shadows = shadowsOf(style.boxShadow)
       return {
-        fill:
-          (alphaOf(style.backgroundColor) > 0.5 && style.backgroundColor !== background) ||
-          style.backgroundImage !== 'none',
-        border: ['Top', 'Right', 'Bottom', 'Left'].some(isDrawn) || shadows.border,
+        fill: standsOut(style.backgroundColor, background || WHITE) || style.backgroundImage !== 'none',
+        border: ['Top', 'Right', 'Bottom', 'Left'].some(hasLine) || shadows.border,
         shadow: shadows.soft || /drop-shadow/.test(style.filter),
         radius: Math.round(Number.parseFloat(style.borderTopLeftRadius) || 0),
       }
 
-      function isDrawn(side: string): boolean {
+      function hasLine(side: string): boolean {
         const value = (name: string) => style.getPropertyValue(`border-${side.toLowerCase()}-${name}`)
         return (
           Number.parseFloat(value('width')) > 0 &&
           !/none|hidden/.test(value('style')) &&
           alphaOf(value('color')) > 0.06 &&
           // A border in the colour of the background is invisible.
-          value('color') !== style.backgroundColor &&
-          value('color') !== background
+          !paintsSame(value('color'), style.backgroundColor) &&
+          !paintsSame(value('color'), background || WHITE)
         )
       }
     }
@@ -96,17 +145,11 @@ export async function surfaces(session: SiteSession) {
     function shadowsOf(value: string): { soft: boolean; border: boolean } {
       if (value === 'none') return { soft: false, border: false }
       const layers = value.split(/,(?![^(]*\))/).filter(layer => {
-        const colour = /(rgba?|color|oklab|oklch|lab|lch)\([^)]*\)/.exec(layer)?.[0] ?? ''
+        const colour = coloursIn(layer)[0] ?? ''
         return alphaOf(colour) > 0.02 && /[1-9]/.test(layer.replace(colour, ''))
       })
       const borders = layers.filter(layer => / 0px 0px 0px [\d.]+px/.test(layer))
       return { soft: layers.length > borders.length, border: borders.length > 0 }
-    }
-
-    function alphaOf(colour: string): number {
-      if (colour === 'transparent') return 0
-      const alpha = /^rgba\(.*,\s*([\d.]+)\)$|\/\s*([\d.]+)\)$/.exec(colour)
-      return alpha ? Number(alpha[1] ?? alpha[2]) : 1
     }
 
     function hasOverlay(element: Element): boolean {
@@ -130,7 +173,8 @@ export async function surfaces(session: SiteSession) {
       return paint
     }
 
-    function joined(a: Paint, b: Paint): Paint {
+    function joined(a: Paint, b: Paint | undefined): Paint {
+      if (!b) return a
       return {
         fill: a.fill || b.fill,
         border: a.border || b.border,

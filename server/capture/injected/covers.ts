@@ -1,3 +1,4 @@
+import type { ColourFunctions } from './colours.ts'
 import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
@@ -38,8 +39,9 @@ interface Reached {
 export function coverFunctions(
   { holds, closestMatch }: DomFunctions,
   { parentOf }: TreeFunctions,
-  { contextOf, alphaOf }: VisibleBoxFunctions,
+  { contextOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
+  { alphaOf }: ColourFunctions,
 ) {
   /** Down to here something pinned to the top of the screen hides what cannot be scrolled out from under it. */
   const TOP_PX = 250

@@ -1,3 +1,4 @@
+import type { ColourFunctions } from './colours.ts'
 import type { DomFunctions } from './dom.ts'
 import type { MotionFunctions } from './motion.ts'
 import type { TreeFunctions } from './tree.ts'
@@ -9,6 +10,7 @@ export function focusStyleFunctions(
   { parentOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { endMotion }: MotionFunctions,
+  { alphaOf, paintsSame, coloursIn }: ColourFunctions,
 ) {
   /** Colours whose channels differ by less look the same. */
   const MIN_CHANNEL_DIFFERENCE = 24
@@ -61,8 +63,7 @@ export function focusStyleFunctions(
     return style.content === 'none' || style.content === 'normal' ? '' : `${style.content} ${drawn(style)}`
   }
 
-  /** Fully transparent. The last of three numbers is no alpha: `rgb(0, 0, 0)` is black. */
-  const clear = (colour: string) => /^transparent$|^rgba\(.*, 0(\.0\d*)?\)$|\/ 0(\.0\d*)?\)$/.test(colour)
+  const isClear = (colour: string) => alphaOf(colour) < 0.1
 
   /**
    * The visible part of a style. Transparent lines and those without width or style are left out, and outlines and shadows
@@ -70,7 +71,7 @@ export function focusStyleFunctions(
    */
   function drawn(style: CSSStyleDeclaration, element?: Element): string {
     const line = (kind: string, width: string, colour: string) =>
-      kind === 'none' || kind === 'hidden' || Number.parseFloat(width) === 0 || clear(colour)
+      kind === 'none' || kind === 'hidden' || Number.parseFloat(width) === 0 || isClear(colour)
         ? ''
         : `${kind} ${width} ${colour}`
     const shadow = style.boxShadow
@@ -78,9 +79,9 @@ export function focusStyleFunctions(
       .filter(
         part =>
           part !== 'none' &&
-          !/rgba\([^)]*, 0(\.0\d*)?\)/.test(part) &&
+          !coloursIn(part).some(isClear) &&
           !/^[^)]*\) 0px 0px 0px 0px/.test(part.trim()) &&
-          (/\binset$/.test(part.trim()) || isSeenAround(/rgba?\([^)]*\)/.exec(part)?.[0] ?? '', element)),
+          (/\binset$/.test(part.trim()) || isSeenAround(coloursIn(part)[0] ?? '', element)),
       )
       .join()
     const outline = line(style.outlineStyle, style.outlineWidth, style.outlineColor)
@@ -93,7 +94,7 @@ export function focusStyleFunctions(
       line(style.borderRightStyle, style.borderRightWidth, style.borderRightColor),
       line(style.borderBottomStyle, style.borderBottomWidth, style.borderBottomColor),
       line(style.borderLeftStyle, style.borderLeftWidth, style.borderLeftColor),
-      clear(style.backgroundColor) ? '' : style.backgroundColor,
+      isClear(style.backgroundColor) ? '' : style.backgroundColor,
       style.backgroundImage,
       style.backgroundPosition,
       style.backgroundSize,
@@ -125,22 +126,12 @@ export function focusStyleFunctions(
     const parent = element && parentOf(element)
     if (!parent) return true
     const { background, clip, absoluteClip, fixedClip } = contextOf(parent)
-    if (isSame(colour, background || 'rgb(255, 255, 255)')) return false
+    if (paintsSame(colour, background || 'rgb(255, 255, 255)', MIN_CHANNEL_DIFFERENCE)) return false
     const { position } = contextOf(element).style
     const room = position === 'fixed' ? fixedClip : position === 'absolute' ? absoluteClip : clip
     const { x, y, width, height } = visibleBoxOf(element, element.getClientRects()).box
     if (width * height === 0) return true
     return room.left < x - 1 || room.top < y - 1 || room.right > x + width + 1 || room.bottom > y + height + 1
-  }
-
-  /** Both opaque and nearly equal. */
-  function isSame(colour: string, background: string): boolean {
-    const [a, b] = [colour, background].map(value => (/^rgb\(/.test(value) ? value.match(/[\d.]+/g) : null))
-    return (
-      !!a &&
-      !!b &&
-      a.every((channel, at) => Math.abs(Number(channel) - Number(b[at])) < MIN_CHANNEL_DIFFERENCE)
-    )
   }
 
   return { focusStylesOf, showedFocus }

@@ -3,6 +3,7 @@
  * the parts before it and returns its tools; nothing from module scope is visible in there.
  */
 import { barFunctions } from './bars.ts'
+import { colourFunctions } from './colours.ts'
 import { controlFunctions } from './controls.ts'
 import { coverFunctions } from './covers.ts'
 import { domFunctions } from './dom.ts'
@@ -24,6 +25,7 @@ import { visibleBoxFunctions } from './visible-box.ts'
 
 export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof treeFunctions> &
+  ReturnType<typeof colourFunctions> &
   ReturnType<typeof visibleBoxFunctions> &
   ReturnType<typeof motionFunctions> &
   ReturnType<typeof barFunctions> &
@@ -44,7 +46,8 @@ export function injectedSource(): string {
     const dom = (${domFunctions})()
     const tree = (${treeFunctions})(dom)
     const rects = (${rectFunctions})()
-    const boxes = (${visibleBoxFunctions})(dom, tree, rects)
+    const colours = (${colourFunctions})()
+    const boxes = (${visibleBoxFunctions})(dom, tree, rects, colours)
     const motion = (${motionFunctions})()
     const bars = (${barFunctions})(tree, boxes)
     const names = (${nameFunctions})(dom, tree)
@@ -53,20 +56,21 @@ export function injectedSource(): string {
     const injected = {
       ...dom,
       ...tree,
+      ...colours,
       ...boxes,
       ...motion,
       ...bars,
       ...(${scrollerFunctions})(tree, dom),
       ...names,
       ...generated,
-      ...(${focusStyleFunctions})(dom, tree, boxes, motion),
-      ...(${textFunctions})(dom, tree, boxes, rects, { ...generated, ...drawnNumbers }),
+      ...(${focusStyleFunctions})(dom, tree, boxes, motion, colours),
+      ...(${textFunctions})(dom, tree, boxes, rects, colours, { ...generated, ...drawnNumbers }),
       ...(${controlFunctions})(dom, tree, boxes, bars, names),
       ...(${formFillingFunctions})(tree, boxes),
-      ...(${panelFunctions})(dom, tree, boxes, rects),
+      ...(${panelFunctions})(dom, tree, boxes, rects, colours),
       ...(${pictureFunctions})(dom, tree, boxes),
       ...(${placementFunctions})(dom, tree),
-      ...(${overlapFunctions})(dom, tree, boxes, rects, (${coverFunctions})(dom, tree, boxes, rects)),
+      ...(${overlapFunctions})(dom, tree, boxes, rects, colours, (${coverFunctions})(dom, tree, boxes, rects, colours)),
     }
     return { ...injected, remeasure: ignore => (boxes.remeasure(ignore), injected) }
   })()`

@@ -1,3 +1,4 @@
+import type { ColourFunctions } from './colours.ts'
 import type { Cover, Covered, CoverFunctions } from './covers.ts'
 import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
@@ -9,8 +10,9 @@ import type { VisibleBoxFunctions } from './visible-box.ts'
 export function overlapFunctions(
   { textOf, holds }: DomFunctions,
   { parentOf, selectorOf }: TreeFunctions,
-  { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { intersect, around, boxOf, areaOf }: RectFunctions,
+  { alphaOf }: ColourFunctions,
   { coverOf, standIn, rectOf, TOP_PX }: CoverFunctions,
 ) {
   const MAX_TEXTS = 1500

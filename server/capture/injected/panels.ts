@@ -1,3 +1,4 @@
+import type { ColourFunctions } from './colours.ts'
 import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { Lines } from './text.ts'
@@ -8,8 +9,9 @@ import type { VisibleBoxFunctions } from './visible-box.ts'
 export function panelFunctions(
   { holds, rootOf }: DomFunctions,
   { elements, selectorOf }: TreeFunctions,
-  { contextOf, visibleBoxOf, alphaOf }: VisibleBoxFunctions,
+  { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { intersect, areaOf, boxOf }: RectFunctions,
+  { alphaOf }: ColourFunctions,
 ) {
   /** Of the window: what is smaller is a bar or a bubble. */
   const MIN_AREA = 0.1

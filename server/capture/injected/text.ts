@@ -1,3 +1,4 @@
+import type { ColourFunctions } from './colours.ts'
 import type { DomFunctions } from './dom.ts'
 import type { DrawnNumberFunctions } from './drawn-numbers.ts'
 import type { GeneratedContentFunctions } from './generated-content.ts'
@@ -21,6 +22,7 @@ export function textFunctions(
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
+  { rgbOf }: ColourFunctions,
   { drawnStrings, drawnNumberOf }: GeneratedContentFunctions & DrawnNumberFunctions,
 ) {
   const BLOCK_TAGS = new Set(
@@ -288,7 +290,7 @@ export function textFunctions(
   }
 
   /** Letters of a drawing have its fill, where that is one colour. */
-  const paintOf = (style: CSSStyleDeclaration): string => (/^rgb/.test(style.fill) ? style.fill : style.color)
+  const paintOf = (style: CSSStyleDeclaration): string => (rgbOf(style.fill) ? style.fill : style.color)
 
   /** Where the lines of a text are drawn. Blanks that hang over at the end of a line that was wrapped are nothing to see. */
   function linesOf(node: Text, range: Range): DOMRect[] {

@@ -1,3 +1,4 @@
+import type { ColourFunctions } from './colours.ts'
 import type { DomFunctions } from './dom.ts'
 import type { Rect, RectFunctions } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
@@ -7,6 +8,7 @@ export function visibleBoxFunctions(
   { bodyOf, matches, closestMatch }: DomFunctions,
   { parentOf, isFrame }: TreeFunctions,
   { intersect, around, boxOf, along, BOUNDLESS }: RectFunctions,
+  { alphaOf, rgbOf, coloursIn }: ColourFunctions,
 ) {
   interface Context {
     style: CSSStyleDeclaration
@@ -186,7 +188,7 @@ export function visibleBoxFunctions(
     (globalThis as { cutoverRunning?: WeakSet<Element> }).cutoverRunning?.has(element) ?? false
 
   const strikesThrough = (style: CSSStyleDeclaration) =>
-    style.textDecorationLine.includes('line-through') && !/^rgba\(.*, 0\)$/.test(style.textDecorationColor)
+    style.textDecorationLine.includes('line-through') && alphaOf(style.textDecorationColor) > 0
 
   /** Lines are drawn over descendants in flow, and not over floats, what is placed, inline blocks and other documents. */
   const breaksDecoration = ({ localName }: Element, { cssFloat, position, display }: CSSStyleDeclaration) =>
@@ -256,27 +258,18 @@ export function visibleBoxFunctions(
     if (alphaOf(fill) > 0.1) return fill
     if (style.backgroundClip !== 'text') return style.color
     if (style.backgroundImage === 'none') return style.backgroundColor
-    const stops = style.backgroundImage.match(/rgba?\([^)]*\)/g) ?? []
+    const stops = coloursIn(style.backgroundImage).flatMap(stop => [rgbOf(stop) ?? []])
     if (stops.length === 0) return style.color
     const mean = [0, 1, 2].map(channel =>
-      Math.round(
-        stops.reduce((sum, stop) => sum + Number(stop.match(/[\d.]+/g)![channel]), 0) / stops.length,
-      ),
+      Math.round(stops.reduce((sum, stop) => sum + stop[channel]!, 0) / stops.length),
     )
     return `rgb(${mean.join(', ')})`
-  }
-
-  function alphaOf(colour: string): number {
-    const given = /[,/]\s*([\d.]+)\)$/.exec(colour)
-    const channels = colour.match(/[\d.]+/g) ?? []
-    return channels.length >= 4 && given ? Number(given[1]) : 1
   }
 
   function backgroundOf(style: CSSStyleDeclaration, below: string): string {
     if (style.backgroundClip === 'text') return below
     if (style.backgroundImage !== 'none') return 'image'
-    const alpha = /^rgba\(.*,\s*([\d.]+)\)$|\/\s*([\d.]+)\)$/.exec(style.backgroundColor)
-    if (alpha && Number(alpha[1] ?? alpha[2]) < 0.5) return below
+    if (alphaOf(style.backgroundColor) < 0.5) return below
     return style.backgroundColor
   }
 
@@ -328,7 +321,7 @@ export function visibleBoxFunctions(
 
   const isVisible = (element: Element) => visibleBoxOf(element).state === 'visible'
 
-  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway, alphaOf, letterColourOf }
+  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway, letterColourOf }
 }
 
 export type VisibleBoxFunctions = ReturnType<typeof visibleBoxFunctions>

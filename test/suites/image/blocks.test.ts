@@ -63,6 +63,13 @@ test.each<[string, SurfaceArtifact[], SurfaceArtifact[], string[]]>([
   ['no box any more', cards(), [], ['moderate image/blocks:card:look']],
   ['a button like text', [button], [], ['moderate image/blocks:button:look']],
   ['a button with a frame instead', [button], [{ ...button, fill: false, border: true }], []],
+  ['a picture in place of a background', [button], [{ ...button, fill: false, pictured: true }], []],
+  [
+    'a frame lost around a picture',
+    cards(),
+    cards({ border: false, pictured: true }),
+    ['moderate image/blocks:card:border'],
+  ],
   [
     'a page of bare text',
     [...cards(), button, { ...button, text: words[0]!, box: box(0, 0, 400, 100) }],

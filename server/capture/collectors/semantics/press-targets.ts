@@ -67,6 +67,7 @@ export function readLabels(
 export function readPressCandidates(
   {
     elements,
+    alphaOf,
     roleOf,
     contextOf,
     isVisible,
@@ -109,7 +110,7 @@ export function readPressCandidates(
     if (element.localName === 'a') return true
     if (!/^(div|span|li|p)$/.test(element.localName)) return false
     if (element.hasAttribute('aria-label')) return element.querySelector(FOCUSABLE) === null
-    const drawn = parseFloat(borderTopWidth) > 0 || !/^transparent$|[,/] ?0\)$/.test(backgroundColor)
+    const drawn = parseFloat(borderTopWidth) > 0 || alphaOf(backgroundColor) > 0
     if (!drawn || element.childElementCount > 3 || budget < 0) return false
     const text = textOf(element) ?? ''
     budget -= text.length

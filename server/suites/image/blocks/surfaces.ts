@@ -56,9 +56,9 @@ export const surfacePairs = memoPair((original: Page, rebuilt: Page): SurfacePai
   return [...equal.pairs, ...alike.pairs, ...edited.pairs, ...unpaired]
 })
 
-/** A button that had a background of its own and has none, or no box at all. */
+/** A button that had a background of its own and has none, nor a picture in its place, or no box at all. */
 export const lostItsBackground = ({ before, after }: SurfacePair): boolean =>
-  before.kind === 'button' && before.fill && !after?.fill
+  before.kind === 'button' && before.fill && !after?.fill && !after?.pictured
 
 /** Where the original has buttons that lost their background: what else is wrong there is charged with it. */
 export const buttonsWithoutBackground = (original: Page, rebuilt: Page): Box[] =>
