@@ -45,6 +45,9 @@ export function controlFunctions(
   const MAX_CONTROLS = 4000
   /** Opacity up to which what is written in a field can hardly be read, in any colours. */
   const FAINT = 0.3
+  /** CSS px from the top of the page down to which a menu's button is looked for, and elements in one. */
+  const MAX_TOP = 1000
+  const MAX_PARTS = 8
   /** Of each kind. */
   const MAX_CLICKABLES = 100
 
@@ -78,11 +81,27 @@ export function controlFunctions(
         ...(isInLink(element) && { inLink: true }),
         /** Whether the browser draws the marker of a list before it; absent in older captures. */
         ...(roleOf(element) === 'link' && { marked: isMarked(element) }),
+        ...iconOf(element),
         /** Out of sight at the top of the page, in a bar that slides in once it is scrolled. */
         ...(boxes.state !== 'visible' && comesOnScroll(element) && { onScroll: true as const }),
       })
     }
     return found
+  }
+
+  /**
+   * Of what is laid out near the top of the page without a text: where that is, though it may have no size, and the classes of
+   * it and of what stands in it. An icon that does not come is known by them. Absent in older captures.
+   */
+  function iconOf(element: Element) {
+    const { rendered, shown, dx, dy } = contextOf(element)
+    if (!rendered || !shown || textOf(element)?.trim() || matches(element, 'input, select, textarea'))
+      return {}
+    const { left, top } = element.getBoundingClientRect()
+    const [x, y] = [Math.round(left + scrollX + dx), Math.round(top + scrollY + dy)]
+    const parts = [element, ...Array.from(element.querySelectorAll('*')).slice(0, MAX_PARTS)]
+    const classes = clean(parts.map(part => part.getAttribute('class') ?? '').join(' ')).slice(0, 200)
+    return y <= MAX_TOP ? { icon: { classes, x, y } } : {}
   }
 
   /** Whether it stands in an item of a list whose marker is drawn, and not cut off beside it. */
@@ -125,11 +144,18 @@ export function controlFunctions(
       const unsure = !sure && element.localName === 'a' && !element.hasAttribute('href')
       if (!(sure || unsure) || ignored || isControl(element) || counts[`${sure}`] >= MAX_CLICKABLES) continue
       const boxes = visibleBoxOf(element)
-      if (boxes.box.y > 1000 || boxes.box.width > 160 || boxes.box.height > 160) continue
+      if (boxes.box.y > MAX_TOP || boxes.box.width > 160 || boxes.box.height > 160) continue
       // A mark that links jump to.
       if (unsure && boxes.box.width * boxes.box.height === 0) continue
       counts[`${sure}`]++
-      found.push({ name: nameOf(element), landmark, ...boxes, selector: selectorOf(element), unsure })
+      found.push({
+        name: nameOf(element),
+        landmark,
+        ...boxes,
+        selector: selectorOf(element),
+        unsure,
+        ...iconOf(element),
+      })
     }
     return found
   }

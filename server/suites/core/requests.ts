@@ -102,6 +102,12 @@ export function namesUnreached(side: Side<'document' | 'health'>, exception: str
 /** What an exception says is not there. */
 const WANTED = /(\$|\w{3,}) is not defined|requires (jquery)\b/i
 
+/** Whether the page had to do without what draws icons: a style sheet, typeface, script or sprite of another site, by its name. */
+export const lacksIcons = (side: Side<'document' | 'health'>): boolean =>
+  side.health.requests.some(request => ICONS.test(request.url) && isOutOfReach(request, side))
+
+const ICONS = /font-?awesome|(?<!fav)icon|symbols|feather|lucide|glyph|sprite/i
+
 /** What a missing script leaves behind in those that need it. */
 export const CONSEQUENCE =
   /is not defined|requires jquery\b|unexpected token '?<|importing a module script failed|dynamically imported module/i

@@ -1,5 +1,6 @@
 /** Links of icons alone, as to a chat or a repository, that the new page takes away at some widths. */
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
+import { isMenuClass } from '../../../lib/menu-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
 import { around, atWidths, canBeSeen, picturedOf, placeAt, type Screen } from '../screens.ts'
@@ -72,7 +73,9 @@ function waysOf({ links, url }: Page) {
 /** Whether something is shown that opens a menu and that wide screens do not have. */
 function isFolding(screen: Screen, wide: Screen): boolean {
   const openers = ({ controls }: Screen) =>
-    controls.flatMap(({ opens, state, selector }) => (opens && state === 'visible' ? selector : []))
+    controls.flatMap(({ opens, state, selector, icon }) =>
+      (opens && state === 'visible') || isMenuClass(icon?.classes ?? '') ? selector : [],
+    )
   const known = new Set(openers(wide))
   return openers(screen).some(selector => !known.has(selector))
 }

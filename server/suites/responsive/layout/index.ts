@@ -1,5 +1,6 @@
 import { isEdited, isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
+import { lacksIcons } from '../../core/requests.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
 import { PHONE_WIDTH, screensOf } from '../screens.ts'
@@ -23,7 +24,16 @@ import { tornHeadingFindings } from './torn-headings.ts'
 import { voidFindings } from './voids.ts'
 
 export const layout: Check<
-  'layouts' | 'breakpoints' | 'head' | 'document' | 'volatile' | 'images' | 'links' | 'probes' | 'screens'
+  | 'layouts'
+  | 'breakpoints'
+  | 'head'
+  | 'document'
+  | 'volatile'
+  | 'images'
+  | 'links'
+  | 'probes'
+  | 'screens'
+  | 'health'
 > = {
   id: 'responsive/layout',
   title: 'At each width all is shown, and stands where the original has it',
@@ -41,7 +51,7 @@ export const layout: Check<
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
     const volatile = [...original.volatile.texts, ...rebuilt.volatile.texts]
     const findings = [
-      ...navigationFindings(before, after, urls, provenOpeners(rebuilt)),
+      ...navigationFindings(before, after, urls, provenOpeners(rebuilt), lacksIcons(rebuilt)),
       ...openedMenuFindings(pair),
       ...hiddenTextFindings(before, after, volatile, urls, rebuilt.links),
     ]

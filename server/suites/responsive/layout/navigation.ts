@@ -1,5 +1,5 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
-import { MENU_SIGNS, saysMenu } from '../../../lib/menu-words.ts'
+import { isMenuClass, MENU_SIGNS, saysMenu } from '../../../lib/menu-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import {
@@ -22,6 +22,8 @@ export function navigationFindings(
   urls: { original: string; rebuilt: string },
   /** What was pressed on a phone of the rebuilt page, and opened something. */
   pressed: readonly Pick<Probe, 'selector' | 'revealed'>[] = [],
+  /** Whether icons of the rebuilt page may be out of reach from here. */
+  lacksIcons = false,
 ): Finding[] {
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuBefore(before, after)
@@ -45,7 +47,7 @@ export function navigationFindings(
   for (const screen of after) {
     const was = around(before, screen.width).map(old => accessAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
-    const is = accessAt(screen, own, { elsewhere: elsewhere(screen), proven, isUnlisted })
+    const is = accessAt(screen, own, { elsewhere: elsewhere(screen), proven, isUnlisted, lacksIcons })
     if (is === 'none') lost.push(screen)
     else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
@@ -212,13 +214,15 @@ function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Else
 function accessAt(
   screen: Screen,
   menu: Menu,
-  from?: { proven: ReadonlySet<string>; elsewhere: Elsewhere; isUnlisted: boolean },
+  from?: { proven: ReadonlySet<string>; elsewhere: Elsewhere; isUnlisted: boolean; lacksIcons: boolean },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
   if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
-  const openers = openersOn(screen, headOf(screen, menu.names)).filter(
+  const head = headOf(screen, menu.names)
+  const openers = openersOn(screen, head).filter(
     ({ isMenu, selector }) => isMenu || from?.proven.has(selector) || !menu.selectorsBeside.has(selector),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
+  if (from?.lacksIcons && hasUndrawnOpener(screen, head)) return 'opener'
   const isProven = ({ selector }: { selector: string }) => from?.proven.has(selector)
   const isInstead = (one: Screen['controls'][number]) =>
     isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
@@ -358,6 +362,21 @@ const takesTaps = ({ role, state, box }: Screen['controls'][number], { screenWid
   Math.min(box.width, box.height) >= MIN_ICON_PX &&
   box.x >= 0 &&
   box.x + box.width <= screenWidth
+
+/**
+ * Whether something without a text is laid out in the head that opens the menu by its name, its classes or its attributes. If
+ * its icon did not come, nothing of it may be seen.
+ */
+const hasUndrawnOpener = ({ controls, clickables, screenWidth }: Screen, head: number): boolean =>
+  [...controls, ...clickables.map(one => ({ ...one, opens: false }))].some(
+    ({ icon, name, opens }) =>
+      icon !== undefined &&
+      icon.y < head &&
+      icon.x >= 0 &&
+      icon.x < screenWidth &&
+      (isMenuName(name) ||
+        ((opens || isMenuClass(icon.classes)) && !OTHER_WORDS.test(`${name} ${icon.classes}`))),
+  )
 
 const isLabel = (selector: string) => /(^|[\s>])label[^\s>]*$/.test(selector)
 

@@ -5,7 +5,7 @@ import { box, control, HIDDEN, judge, narrow, type Page, screens } from '../page
 const WAYS = { chat: 'https://chat.example.com/harbour', code: 'https://code.example.com/harbour' }
 
 /** A page with two icons, which are shown from a width on. */
-const page = (from: number, { words = '', menu = false, own = '' } = {}): Page => ({
+const page = (from: number, { words = '', menu = false, icon = '', own = '' } = {}): Page => ({
   links: Object.entries(WAYS).map(([name, href]) => ({
     name: '',
     href: own ? `${own}#top` : href,
@@ -22,6 +22,9 @@ const page = (from: number, { words = '', menu = false, own = '' } = {}): Page =
         }),
       ),
       ...(menu && width < from ? [control('button', 'Menu', { opens: true })] : []),
+      ...(icon && width < from
+        ? [control('link', '', { ...HIDDEN, icon: { classes: icon, x: 280, y: 20 } })]
+        : []),
     ],
   })),
 })
@@ -43,6 +46,7 @@ test('icons that are no loss', () => {
   expect(found(page(0), page(0))).toEqual([])
   // A menu may hold them.
   expect(found(page(0), page(760, { menu: true }))).toEqual([])
+  expect(found(page(0), page(760, { icon: 'fa fa-bars' }))).toEqual([])
   // What has words is told of as a text, and an arrow to the top of the page leads nowhere else.
   expect(found(page(0, { words: 'Chat' }), page(760, { words: 'Chat' }))).toEqual([])
   expect(found(page(0, { own: ORIGINAL }), page(760, { own: REBUILT }))).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Layout } from '../../../../server/capture/collectors/layouts.ts'
+import type { RequestEntry } from '../../../../server/capture/page/network.ts'
 import { box, type Control, control, HIDDEN, judge, narrow, type Page, plain, screens } from '../pages.ts'
 
 const LINKS = ['Work', 'Team', 'Prices', 'Contact'].map((name, i) =>
@@ -70,6 +71,26 @@ const besides = (layouts: Layout[], ...more: Control[]): Layout[] =>
 const HERO = ['Prices', 'Contact'].map((name, i) =>
   control('link', name, { landmark: '', selector: `hero ${name}`, box: box(20 + i * 90, 400, 80, 40) }),
 )
+/** What is laid out without a size where its icon did not come. */
+const undrawn = (classes: string, name = '', opens = false) =>
+  control('link', name, {
+    ...HIDDEN,
+    box: box(0, 0, 0, 0),
+    icon: { classes, x: 280, y: 20 },
+    opens,
+    selector: '#undrawn',
+  })
+const fontOf = (host: string, status = 0): RequestEntry[] => [
+  {
+    url: `https://${host}/font-awesome/6.5.1/css/all.min.css`,
+    method: 'GET',
+    type: 'stylesheet',
+    status,
+    failure: status ? null : 'net::ERR_NAME_NOT_RESOLVED',
+    firstParty: host === 'new.example',
+    contentType: 'text/css',
+  },
+]
 const BASKET = control('button', 'Basket', { selector: '#menu', opens: true })
 const WIDE_LABEL = {
   name: 'Toggle menu',
@@ -359,6 +380,45 @@ test.each<[string, Page, Page, string[]]>([
     { layouts: bar({ ...TOGGLE, box: box(20, 20, 80, 2), seen: box(20, 20, 80, 2) }) },
     { layouts: bar(null) },
     [],
+  ],
+  [
+    'the icon of a font that is out of reach',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(undrawn('toggle fa fa-bars')), requests: fontOf('cdn.example') },
+    [],
+  ],
+  [
+    'the same of a name, and of an attribute',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: bar(null).map(one => ({
+        ...one,
+        controls: [
+          ...one.controls,
+          one.width < 500 ? undrawn('fa fa-x', 'Open the menu') : undrawn('x', '', true),
+        ],
+      })),
+      requests: fontOf('cdn.example'),
+    },
+    [],
+  ],
+  [
+    'the icon of a font that came',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(undrawn('toggle fa fa-bars')), requests: fontOf('cdn.example', 200) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'the icon of a font that the site itself lacks',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(undrawn('toggle fa fa-bars')), requests: fontOf('new.example', 404) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'the icon of a basket, of a font that is out of reach',
+    { layouts: bar(TOGGLE) },
+    { layouts: bar(undrawn('nav-open fa fa-cart')), requests: fontOf('cdn.example') },
+    ['serious responsive/navigation'],
   ],
   ['no navigation to keep', plain, plain, []],
   ['links that are gone everywhere are lost, not hidden', { layouts: bar(TOGGLE) }, plain, []],
