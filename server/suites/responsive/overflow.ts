@@ -9,6 +9,7 @@ import {
   excessOf,
   isUnadapted,
   MAX_JITTER_PX,
+  movedBy,
   PHONE_WIDTH,
   placeAt,
   type Screen,
@@ -26,14 +27,23 @@ const PUSHED_PX = 96
 const MIN_LONG = 16
 const LONG_WORD = new RegExp(String.raw`^[^\s\p{Lo}]{${MIN_LONG},}$`, 'u')
 
+/** Share of the way that a page goes sideways already by which it may go on, and hardly be felt. */
+const MAX_LITTLE = 0.25
+
 const OF = 'number of the common widths at which it is so'
+const little = {
+  when: `the original moves sideways at each of these widths too, and the page goes on for ${MAX_NUDGE_PX} px or ${MAX_LITTLE * 100} % of that way, or less`,
+  severity: 'minor',
+  penalty: 0.02,
+} as const
 const graded = {
   severity: 'serious',
   penalty: { of: OF, factor: 0.1, min: 0.1 },
   fix: 'Let it shrink with the screen: max-width instead of a fixed width, wrapping, or a scroller of its own',
   cases: {
+    little,
     slight: {
-      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it is one word of ${MIN_LONG} signs or more, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, and no control beside it lies wholly outside of the page, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
+      when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a decorative picture and no phone scrolls sideways for it, or the original is over ${UNADAPTED_PX} px too wide at some width and plainly moved sideways at these as well, or it moves sideways at each of these and the page goes on for ${PUSHED_PX} px or less, or it is one word of ${MIN_LONG} signs or more, such as an address, by ${PUSHED_PX} px or less and on phones alone, whose screens the original does not follow, or it is so at one width alone, which is no common one, and no control beside it lies wholly outside of the page, or below ${FIXED_WIDTH_PX} px alone, and neither page follows the screen: phones and tablets lay both out in that width`,
       severity: 'moderate',
       penalty: { of: OF, factor: 0.04, min: 0.04 },
     },
@@ -67,6 +77,7 @@ const rules = defineRules(
       measures: `Whether the page scrolls more than ${TOLERANCE_PX} px sideways though nothing that can be read sticks out, as by rows with a negative margin and boxes that are tilted.`,
       fix: 'Look for negative margins, tilted boxes and fixed widths, and let what holds them be as wide as the screen',
       cases: {
+        little,
         phone: {
           when: `it does so on phones, by more than ${MAX_NUDGE_PX} px, where the original cannot be pushed sideways as far`,
           severity: 'serious',
@@ -110,11 +121,16 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
           const wasUnadapted =
             before.some(isUnadapted) &&
             olds.every(screens => screens.some(screen => excessOf(screen) > PUSHED_PX))
+          const steps = isBaseline || !item.scrolls ? [] : widths.map(width => stepAt(width, before, after))
+          const wasMoved = steps.length > 0 && steps.every(({ was }) => was > TOLERANCE_PX)
+          const isLittle =
+            wasMoved && steps.every(({ was, more }) => more <= Math.max(MAX_NUDGE_PX, MAX_LITTLE * was))
           const isOdd = new Set(widths).size === 1 && countCommon(widths, rebuilt) === 0
           const slight =
             !(readable || (rule === 'sticks-out' && isOnPhones)) ||
             excessOver(item, old.get(key)) <= MAX_NUDGE_PX ||
             (wasUnadapted && !isBaseline) ||
+            (wasMoved && steps.every(({ more }) => more <= PUSHED_PX)) ||
             (isOdd && !item.beyond) ||
             (wasShrunk &&
               LONG_WORD.test(key) &&
@@ -125,17 +141,26 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             key: `responsive/overflow:${key}`,
             cause: 'wide',
             extent: countCommon(widths, rebuilt),
-            message: messageOf(item),
+            message: `${messageOf(item)}${wasMoved ? `, for up to ${Math.round(Math.max(...steps.map(({ more }) => more)))} px more than the original` : ''}`,
             rebuilt: placeAt(rebuilt.document.url, width, { ...item, text: called }),
           }
           if (rule !== 'page-too-wide')
-            return rules.report(rule, { ...found, as: slight ? 'slight' : undefined })
+            return rules.report(rule, { ...found, as: isLittle ? 'little' : slight ? 'slight' : undefined })
           const isPhone =
             !wasPushed && after.some(screen => widths.includes(screen.width) && isPushedPhone(screen))
-          return rules.report(rule, { ...found, as: isPhone ? 'phone' : isOdd ? 'breakpoint' : undefined })
+          return rules.report(rule, {
+            ...found,
+            as: isLittle ? 'little' : isPhone ? 'phone' : isOdd ? 'breakpoint' : undefined,
+          })
         })
     )
   },
+}
+
+/** Px that the original moves sideways at a width, and that the new page goes on for. */
+function stepAt(width: number, before: readonly Screen[], after: readonly Screen[]) {
+  const was = Math.max(0, ...around(before, width).map(movedBy))
+  return { was, more: Math.max(...around(after, width).map(excessOf)) - was }
 }
 
 /** Whether a phone's page can be moved sideways by more than a nudge. */

@@ -41,6 +41,9 @@ export function excessOf({ screenWidth, clientWidth, scrollWidth }: Screen): num
   return Math.max(scrollWidth, clientWidth) - screenWidth
 }
 
+/** The same, 0 where what overflows is hidden and nobody can move the page. */
+export const movedBy = (screen: Screen): number => (screen.scrollsSideways === false ? 0 : excessOf(screen))
+
 /** Px sideways from which a page is laid out for wider screens alone. */
 export const UNADAPTED_PX = 240
 
@@ -56,7 +59,8 @@ const MAX_GROWTH = 0.1
 /** Whether the page scrolls further sideways than one that is so on `before`, or may do so: nothing is known of it there. */
 export function isWider(screen: Screen, before: readonly Screen[]): boolean {
   if (before.length === 0) return true
-  const was = Math.max(...before.map(excessOf))
+  // What nobody could move the page to is no way that it went.
+  const was = Math.max(...before.map(screen.scrollsSideways === false ? excessOf : movedBy))
   // What fitted had no fault that could have grown.
   if (was <= TOLERANCE_PX) return excessOf(screen) > Math.max(0, was) + TOLERANCE_PX
   return excessOf(screen) > was + Math.max(MAX_JITTER_PX, MAX_GROWTH * was)

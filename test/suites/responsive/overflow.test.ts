@@ -20,6 +20,14 @@ const wide = (width: number): Partial<Layout> => ({
   scrollWidth: Math.max(width, 920),
 })
 
+/** The paragraph sticks out of every screen by so much, and the page scrolls with it. */
+const beyondBy =
+  (px: number): Draw =>
+  width => ({
+    blocks: [block(TEXT, { box: box(20, 200, width - 20 + px, 40) })],
+    scrollWidth: width + px,
+  })
+
 test.each<[string, Page, Page, string[]]>([
   ['all fits', plain, plain, []],
   [
@@ -244,6 +252,48 @@ test.each<[string, Page, Page, string[]]>([
     'hardly wider than a page that is as wide on every screen',
     { layouts: screens(width => ({ ...narrow(width), scrollWidth: Math.max(width, 950) })) },
     { layouts: screens(width => ({ ...wide(width), scrollWidth: Math.max(width, 965) })) },
+    [],
+  ],
+  [
+    'further than a page that moves sideways as well: a little, ...',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 40 })) },
+    { layouts: screens(beyondBy(55)) },
+    [`minor responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    '... plainly, ...',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 40 })) },
+    { layouts: screens(beyondBy(120)) },
+    [`moderate responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    '... and out of all proportion',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 40 })) },
+    { layouts: screens(beyondBy(400)) },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'a little further, and at one more width as far',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width < 768 ? width : width + 40 })) },
+    { layouts: screens(beyondBy(55)) },
+    [`serious responsive/overflow:${TEXT.toLowerCase()}`],
+  ],
+  [
+    'an empty wrapper that goes on a little further than a text did',
+    { layouts: screens(beyondBy(60)) },
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 72 })) },
+    ['minor responsive/overflow:page'],
+  ],
+  [
+    'an empty wrapper that nobody could move the page to, and somebody can now',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60, scrollsSideways: false })) },
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60 })) },
+    ['serious responsive/overflow:page'],
+  ],
+  [
+    'the same the other way round',
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 60 })) },
+    { layouts: screens(width => ({ ...narrow(width), scrollWidth: width + 70, scrollsSideways: false })) },
     [],
   ],
   [
