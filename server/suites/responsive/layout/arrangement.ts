@@ -62,12 +62,15 @@ const KINDS: readonly Kind[] = ['stacked', 'beside', 'swapped', 'reordered']
 type Graded = Measured & { as: ReturnType<typeof caseOf> }
 
 /**
- * Of what the same parts do from the same width on, a section that was arranged otherwise, the gravest is told. What other
- * parts do beside them is told for itself.
+ * Of what the same parts do at one width, a section that was arranged otherwise, the gravest is told, or what they do at most
+ * of the common widths. What other parts do beside them is told for itself.
  */
 function isToldBy(group: Graded, other: Graded): boolean {
-  if (group.kind === other.kind || group.changes[0]!.widths[0] !== other.changes[0]!.widths[0]) return false
-  const rank = ({ as, kind }: Graded) => CASES.indexOf(as) * KINDS.length + KINDS.indexOf(kind)
+  const widths = new Set(other.changes.flatMap(change => change.widths))
+  if (group.kind === other.kind || !group.changes.some(change => change.widths.some(at => widths.has(at))))
+    return false
+  const rank = ({ as, kind, common }: Graded) =>
+    100 * CASES.indexOf(as) - common + KINDS.indexOf(kind) / KINDS.length
   const parts = new Set(other.changes.flatMap(({ a, b }) => [a, b]))
   return rank(other) < rank(group) && group.changes.every(({ a, b }) => parts.has(a) || parts.has(b))
 }

@@ -402,6 +402,49 @@ test('responsive/layout: what stacks and what unstacks at one width is one issue
   ])
 })
 
+/** Three cards, side by side from `columns` px on; in each the story beside its heading from `inner` px on. */
+const tiles =
+  (columns: number, inner: number, from = 200): Draw =>
+  width => {
+    const part = (width - 40) / (width >= columns ? 3 : 1)
+    return {
+      blocks: NAMES.flatMap((name, i) => {
+        const [x, y] = width >= columns ? [20 + i * part, from] : [20, from + i * 300]
+        const story =
+          width >= inner ? box(x + part / 3, y, (part * 2) / 3 - 20, 96) : box(x, y + 40, part - 20, 96)
+        return [
+          block(`${name} number ${from}`, { box: box(x, y, part / 3 - 10, 34), kind: 'heading' }),
+          block(`${name}, ${from}. ${STORY}`, { box: story }),
+        ]
+      }),
+    }
+  }
+const NEVER = Number.POSITIVE_INFINITY
+
+test.each<[string, Draw, Draw, string[]]>([
+  ['a list that is a grid from a wider screen on', tiles(NEVER, 768), tiles(1024, NEVER), ['stacked']],
+  ['a grid that is a list from a narrower screen on', tiles(768, NEVER), tiles(NEVER, 480), ['stacked']],
+  ['the same, strips on phones', tiles(768, NEVER), tiles(1024, 0), ['beside']],
+  ['a grid of few screens, and strips of most', tiles(1024, NEVER), tiles(NEVER, 768), ['beside']],
+])('responsive/layout: a band of cards is told once: %s', (_, before, after, rules) => {
+  const page = (draw: Draw) => at([900], draw)
+  const told = judge('responsive/layout', page(before), page(after)).issues.map(
+    ({ rule }) => rule.split('/')[2],
+  )
+  expect(told).toEqual(rules)
+})
+
+test('responsive/layout: another band that changes otherwise is told as well', () => {
+  const two = (one: Draw, other: Draw): Page =>
+    at([900], width => ({ blocks: [...one(width).blocks!, ...other(width).blocks!] }))
+  const { issues } = judge(
+    'responsive/layout',
+    two(tiles(768, NEVER), tiles(NEVER, NEVER, 2200)),
+    two(tiles(NEVER, NEVER), tiles(1024, NEVER, 2200)),
+  )
+  expect(issues.map(({ rule }) => rule.split('/')[2]).sort()).toEqual(['beside', 'stacked'])
+})
+
 test('responsive/layout: grids that are lists at every width now are one issue, wherever theirs began', () => {
   const grids =
     (...from: number[]): Draw =>
