@@ -55,6 +55,36 @@ test.concurrent('a text is covered where its letters leave no mark in the pictur
   await site.close()
 })
 
+test.concurrent('a photograph over a text: within its element, and over the one other layer', async () => {
+  const bytes = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#447744' } })
+    .jpeg()
+    .toBuffer()
+  const photo = (style: string) =>
+    `<img alt="" src="data:image/jpeg;base64,${bytes.toString('base64')}" style="${style}">`
+  const placed = photo('position: absolute; left: 0; top: 0; width: 500px; height: 60px')
+  const layer = (content: string) => `<div style="grid-area: 1 / 1">${content}</div>`
+  const large = photo('width: 600px; height: 200px; position: relative; z-index: 1')
+  const site = await servePages({
+    '/': page(
+      `<style>.quote { position: relative; width: 600px; margin: 80px 0 }</style><main>
+        <blockquote class="quote">They have baked our bread since spring ${placed}</blockquote>
+        <div class="quote" style="display: grid">${layer('<p>Nobody smokes eels as they do</p>')}${layer(large)}</div>
+        <div class="quote" style="display: grid">${layer('<p>The first of three slides</p>')}${layer(large)}${layer(large)}</div>
+        <div class="quote" style="display: grid">${layer('<p>One side of a card</p>')}${layer(`${large}<p>The other</p>`)}</div>
+        <p class="quote">A line with ${photo('width: 300px; height: 20px')} in it</p>
+        <p class="quote">Beside a photograph ${photo('position: absolute; left: 300px; top: 0; width: 90px; height: 60px')}</p></main>`,
+    ),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const found = (await layoutAt(session, 1440)).overlaps!.filter(({ what }) => what === 'text')
+    expect(found.map(({ name, by, share, opaque }) => [name, by, share, opaque])).toEqual([
+      ['They have baked our bread since spring', 'picture', 1, true],
+      ['Nobody smokes eels as they do', 'picture', 1, true],
+    ])
+  })
+  await site.close()
+})
+
 test.concurrent('a layer that is pinned over the whole window covers every text, however far the page is scrolled', async () => {
   const lines = (count: number) =>
     Array.from(

@@ -37,7 +37,7 @@ interface Reached {
 
 /** What of a browser's hit test stands in front of a text or control, and hides it. In-page part. */
 export function coverFunctions(
-  { holds, closestMatch }: DomFunctions,
+  { holds, closestMatch, childrenOf, textOf }: DomFunctions,
   { parentOf }: TreeFunctions,
   { contextOf }: VisibleBoxFunctions,
   { intersect, areaOf }: RectFunctions,
@@ -47,6 +47,7 @@ export function coverFunctions(
   const TOP_PX = 250
   /** Of the window's width and height: scrolling uncovers no text whole that lies under something pinned of this size. */
   const LAYER_SHARE = 0.9
+  const PICTURE = /^(img|video|canvas|iframe|object|embed|picture)$/
   /** Pixels a side of the copy of a picture that is searched for transparent pixels. */
   const SAMPLE_PX = 32
   const opaque = new Map<string, boolean>()
@@ -69,11 +70,19 @@ export function coverFunctions(
     let cover: Cover | null = null
     for (const element of stack) {
       if (victim.isOwn(element) || element === own) return cover
-      if (holds(own, element)) return null
+      if (holds(own, element) && !(victim.what === 'text' && isPlacedPicture(element, own))) return null
       cover ??= paintOf(element, victim, at)
     }
     // The hit test never finds it: nothing is known.
     return isThere ? cover : null
+  }
+
+  /** A picture within a text, in none of its lines. */
+  function isPlacedPicture(element: Element, text: Element): boolean {
+    if (!PICTURE.test(element.localName)) return false
+    let here: Element | null = element
+    while (here && here !== text && contextOf(here).style.position !== 'absolute') here = parentOf(here)
+    return here !== null && here !== text
   }
 
   function paintOf(element: Element, victim: Covered, { top, end }: Reached): Cover | null {
@@ -92,7 +101,9 @@ export function coverFunctions(
       return victim.what === 'control' && !isPressed(element)
         ? { by: 'box', element, opaque: true, isAround: true }
         : null
-    if (!layer && !isAtEnd && isLayerOver(element, victim.element)) return null
+    const isPhoto = victim.what === 'text' && PICTURE.test(element.localName)
+    const isInside = holds(victim.element, element)
+    if (!layer && !isAtEnd && !isInside && isLayerOver(element, victim.element, isPhoto)) return null
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
     if (painted)
       return { ...painted, stays: layer, isBar: pinned !== mine && !layer, ...(isAtEnd && { isAtEnd }) }
@@ -123,7 +134,7 @@ export function coverFunctions(
   }
 
   function visibleBoxAt(element: Element, style: CSSStyleDeclaration): Cover | null {
-    if (/^(img|video|canvas|iframe|object|embed|picture)$/.test(element.localName))
+    if (PICTURE.test(element.localName))
       return {
         by: 'picture',
         element,
@@ -155,8 +166,11 @@ export function coverFunctions(
     return whole
   }
 
-  /** Layers of equal size in one place are shown in turn: slides, tabs, the two sides of a card. */
-  function isLayerOver(front: Element, back: Element): boolean {
+  /**
+   * Layers of equal size in one place are shown in turn: slides, tabs, the two sides of a card. A picture alone over the one
+   * other layer is no slide.
+   */
+  function isLayerOver(front: Element, back: Element, isPhoto: boolean): boolean {
     const path = new Set<Element>()
     for (let here: Element | null = back; here; here = parentOf(here)) path.add(here)
     let branch = front
@@ -165,7 +179,7 @@ export function coverFunctions(
       branch = above
       above = parentOf(above)
     }
-    if (!above) return false
+    if (!above || (isPhoto && childrenOf(above).length === 2 && !textOf(branch)?.trim())) return false
     let other = back
     for (let here: Element | null = back; here && here !== above; here = parentOf(here)) other = here
     const [a, b] = [rectOf(branch), rectOf(other)]
