@@ -390,6 +390,40 @@ test('a link to a part of the page that became a route of a page without a route
   expect(judge(jumps, page({ went: '/prices' })).introduced).toEqual([])
 })
 
+test('a card that led to a page, and does nothing now, where a link still leads there', () => {
+  const page = (
+    effect: Probe['effect'],
+    went: string | null,
+    links: [href: string, state?: string][] = [],
+  ): Given => ({
+    probes: {
+      narrow: NO_PROBES,
+      wide: {
+        ...NO_PROBES,
+        probes: [probe('Terrace', [], { role: 'button', effect, went, stirred: false })],
+      },
+    } as Artifacts['probes'],
+    links: links.map(([href, state = 'visible']) => ({
+      name: 'More about it',
+      href,
+      raw: href,
+      state,
+      fragmentFound: null,
+      selector: 'footer > a',
+    })) as unknown as Artifacts['links'],
+  })
+  const told = (went: string, ...links: [href: string, state?: string][]) =>
+    judge(page('goes', went, links), page('nothing', null, links)).introduced
+  const dead = (severity: string) => [`behaviour:dead:button|terrace|main ${severity}`]
+  expect(told('/terrace')).toEqual(dead('serious'))
+  expect(told('/terrace', [new URL('/terrace/', REBUILT).href])).toEqual(dead('moderate'))
+  expect(told('/room?id=3', [new URL('/room?id=3', REBUILT).href])).toEqual(dead('moderate'))
+  // Another one, one that nobody sees, and one to the page itself.
+  expect(told('/terrace', [new URL('/garden', REBUILT).href])).toEqual(dead('serious'))
+  expect(told('/terrace', [new URL('/terrace', REBUILT).href, 'hidden'])).toEqual(dead('serious'))
+  expect(told('/', [new URL('/', REBUILT).href])).toEqual(dead('serious'))
+})
+
 test('slides hang on where the carousel began', () => {
   const slides = (...order: string[]): Given => {
     const given = tabs()!

@@ -2,6 +2,7 @@
 
 import type { Candidate, Probe, Withheld } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
+import { urlKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
@@ -38,15 +39,32 @@ export function deadControl(pair: Pair<Needed>, was: Probe, now: Probe): Finding
   const isPanel = (isTab || /^(opens|dialog)$/.test(was.effect)) && wordsIn(was.revealed).length > 0
   const showsPictureAlone = was.card && was.effect !== 'goes' && wordsIn(was.revealed).length === 0
   const answers = !isPanel && /^(toggles|focuses)$/.test(now.effect)
-  const as = !isPurpose || answers || was.enlarges || showsPictureAlone ? 'lesser' : undefined
+  const isLinked = was.effect === 'goes' && isLinkedOn(pair, was)
+  const as = !isPurpose || answers || was.enlarges || showsPictureAlone || isLinked ? 'lesser' : undefined
   return rules.report('dead', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : as,
     // Controls of one kind in one place have one handler.
     cause: `${as} ${kindOf(was)}`,
-    message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}`,
+    message: `${calledSo(was)} is dead: ${how} ${does}; on the original it ${did}${isLinked ? ', which another link of the page does' : ''}`,
     fix: `Let it do what it did: it ${did}. Look for a handler, or a script, that is not there any more`,
   })
+}
+
+/** Whether a link in view on the new page leads to where a control of the original went, which is another page. */
+function isLinkedOn({ original, rebuilt }: Pair<Needed>, { went }: Probe): boolean {
+  // Of where a press went the path alone is known.
+  const keyOf = (href: string) => urlKey(href, [new URL(href).origin])
+  const { url } = original.document
+  if (!went || !URL.canParse(went, url)) return false
+  const way = keyOf(new URL(went, url).href)
+  return (
+    ![keyOf(url), '/'].includes(way) &&
+    rebuilt.links.some(
+      ({ href, state }) =>
+        state === 'visible' && /^https?:/.test(href) && URL.canParse(href) && keyOf(href) === way,
+    )
+  )
 }
 
 /** Its words are there, and nobody hears a press of them. */

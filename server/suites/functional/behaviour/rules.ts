@@ -21,7 +21,7 @@ export const rules = defineRules(
       fix: 'Let it do what it did. Look for a handler, or a script, that is not there any more',
       cases: {
         lesser: {
-          when: 'on the original it neither opens, shows nor leads to anything with words: it scrolls, prints, shares, switches itself or the colours of the page, takes something away, is a picture that is shown larger, or a card that shows no words; or now it answers a press by switching itself or taking the focus, and was to open no menu, panel, dialog or tab; or it is text now, which was not pressed, and to which a script may listen from around it',
+          when: 'on the original it neither opens, shows nor leads to anything with words: it scrolls, prints, shares, switches itself or the colours of the page, takes something away, is a picture that is shown larger, or a card that shows no words; or it led to a page to which a link in view on the new page leads; or now it answers a press by switching itself or taking the focus, and was to open no menu, panel, dialog or tab; or it is text now, which was not pressed, and to which a script may listen from around it',
           severity: 'moderate',
           penalty: 0.15,
         },
