@@ -42,7 +42,7 @@ export function layoutAt(session: SiteSession, width: number): ReturnType<typeof
 
 async function readLayout({ at }: SiteSession, width: number) {
   const pageLoad = await at(width)
-  const { overlaps, clickables, ...layout } = await pageLoad.world.run(
+  const { overlaps, clickables, stays, ...layout } = await pageLoad.world.run(
     (
       {
         textBlocks,
@@ -54,6 +54,7 @@ async function readLayout({ at }: SiteSession, width: number) {
         selectorOf,
         treeState,
         bodyOf,
+        staying,
       },
       { width, isCommon },
     ) => {
@@ -85,11 +86,13 @@ async function readLayout({ at }: SiteSession, width: number) {
           ...pulled(element as HTMLImageElement),
         })),
       }
+      const stays = staying()
       const panels = isCommon ? openPanels({ blocks, lines }) : []
       // Last: it scrolls.
       return {
         ...result,
         ...(panels.length > 0 && { panels }),
+        ...(stays && { stays }),
         ...(isCommon && { overlaps: overlaps({ blocks, lines }, { controls, elements }) }),
       }
 
@@ -122,9 +125,10 @@ async function readLayout({ at }: SiteSession, width: number) {
   return {
     width,
     ...layout,
-    // Of the width at which it was loaded: it was closed before it was resized.
+    // Of the width at which it was loaded: it was closed, and scrolled through, before it was resized.
     ...(pageLoad.interstitials &&
       pageLoad.screen.width === width && { interstitials: pageLoad.interstitials }),
+    ...(stays && pageLoad.screen.width === width && { stays }),
     clickables: heard,
     ...(overlaps && { overlaps: await reallyCovered(pageLoad, overlaps) }),
   }

@@ -279,3 +279,5 @@ export function controlFunctions(
     DIALOG,
   }
 }
+
+export type ControlFunctions = ReturnType<typeof controlFunctions>

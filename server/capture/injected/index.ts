@@ -19,6 +19,7 @@ import { pictureFunctions } from './pictures.ts'
 import { placementFunctions } from './placement.ts'
 import { rectFunctions } from './rects.ts'
 import { scrollerFunctions } from './scroller.ts'
+import { stayingFunctions } from './staying.ts'
 import { textFunctions } from './text.ts'
 import { treeFunctions } from './tree.ts'
 import { visibleBoxFunctions } from './visible-box.ts'
@@ -30,6 +31,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof motionFunctions> &
   ReturnType<typeof barFunctions> &
   ReturnType<typeof scrollerFunctions> &
+  ReturnType<typeof stayingFunctions> &
   ReturnType<typeof focusStyleFunctions> &
   ReturnType<typeof nameFunctions> &
   ReturnType<typeof generatedContentFunctions> &
@@ -53,6 +55,8 @@ export function injectedSource(): string {
     const names = (${nameFunctions})(dom, tree)
     const generated = (${generatedContentFunctions})()
     const drawnNumbers = (${drawnNumberFunctions})(dom, tree, boxes)
+    const scroller = (${scrollerFunctions})(tree, dom)
+    const controls = (${controlFunctions})(dom, tree, boxes, bars, names)
     const injected = {
       ...dom,
       ...tree,
@@ -60,12 +64,13 @@ export function injectedSource(): string {
       ...boxes,
       ...motion,
       ...bars,
-      ...(${scrollerFunctions})(tree, dom),
+      ...scroller,
+      ...(${stayingFunctions})(dom, tree, boxes, names, controls, scroller),
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion, colours),
       ...(${textFunctions})(dom, tree, boxes, rects, colours, { ...generated, ...drawnNumbers }),
-      ...(${controlFunctions})(dom, tree, boxes, bars, names),
+      ...controls,
       ...(${formFillingFunctions})(tree, boxes),
       ...(${panelFunctions})(dom, tree, boxes, rects, colours),
       ...(${pictureFunctions})(dom, tree, boxes),

@@ -36,3 +36,5 @@ export function scrollerFunctions({ elements }: TreeFunctions, { bodyOf }: DomFu
 
   return { mainScroller, canBeScrolled }
 }
+
+export type ScrollerFunctions = ReturnType<typeof scrollerFunctions>

@@ -14,13 +14,17 @@ export const MAX_SCREENS = 40
 const MAX_FRAMES = 600
 const MAX_LOOKING_MS = 30_000
 
+/** Windows from the top at which it is noted what stays over the window; of a shorter page at its end, unless it hardly moves. */
+const STAYS_AT = { most: 1.5, least: 0.5 }
+
 /** Times that a feed may grow when its end is reached, and a page to which one part after another is added. */
 const MAX_GROWTHS = 3
 const MAX_PARTS = 12
 
 /** Scrolls through the page, waits for what is being revealed, and freezes all that was seen in the state it was seen in. */
 export async function revealAll({ world, network, clock, gaps }: PageLoad): Promise<void> {
-  const settings = { clock, screens: MAX_SCREENS, frames: HELD_AFTER_MS / FRAME_MS, growth: GROWTH }
+  const frames = HELD_AFTER_MS / FRAME_MS
+  const settings = { clock, screens: MAX_SCREENS, frames, growth: GROWTH, staysAt: STAYS_AT }
   const left = { frames: MAX_FRAMES, ms: MAX_LOOKING_MS }
   let from = 0
   for (let growths = 0, parts = 0; ; ) {
@@ -52,6 +56,8 @@ async function lookThrough(
     finishMotion,
     isTurnedAway,
     noteBars,
+    noteStaying,
+    isNoted,
     mainScroller,
   }: Injected,
   {
@@ -61,6 +67,7 @@ async function lookThrough(
     from,
     left,
     growth,
+    staysAt,
   }: {
     clock: ClockEvents
     screens: number
@@ -68,6 +75,7 @@ async function lookThrough(
     from: number
     left: { frames: number; ms: number }
     growth: typeof GROWTH
+    staysAt: typeof STAYS_AT
   },
 ): Promise<{ height: number; next: number; cut: boolean; drawn: number; took: number }> {
   /** What reveals are made of. */
@@ -83,6 +91,8 @@ async function lookThrough(
   ]
   /** Without a change: no timer is waiting; scripts draw frame by frame, which a delayed tween does as well. */
   const QUIET_FRAMES = { idle: 4, drawing: 15 }
+  /** For timers of half a second. */
+  const HEARD_FRAMES = 5
   const MAX_CANDIDATES = 3000
   const page = globalThis as unknown as { shownSheet?: CSSStyleSheet; shownRules?: number }
 
@@ -146,6 +156,13 @@ async function lookThrough(
       scroller.scrollTop = Math.min(y, end())
       await untilQuiet()
       for (const element of atFirst.keys()) consider(element)
+      const { scrollTop, clientHeight } = scroller
+      const isRead =
+        scrollTop >= staysAt.most * clientHeight || (y >= last && scrollTop >= staysAt.least * clientHeight)
+      if (isRead && !isNoted('down')) {
+        await untilHeard()
+        noteStaying('down')
+      }
       // What came at the end, or before it is reached, is looked through next, and counts as one growth.
       const isGrown = end() >= last + (y >= last ? growth.minPx : growth.minAheadPx)
       if (isGrown && y + 2 * step >= last) {
@@ -158,6 +175,12 @@ async function lookThrough(
       if (y >= last || isLate()) break
     }
     noteBars()
+    if (isNoted('down') && !isNoted('up')) {
+      // Half of the way at most: at the top of the page every header is in sight.
+      scroller.scrollTop -= Math.min(scroller.clientHeight, scroller.scrollTop / 2)
+      await untilHeard()
+      noteStaying('up')
+    }
     scroller.scrollTop = 0
     await untilQuiet()
   }
@@ -188,6 +211,12 @@ async function lookThrough(
       if (!isAsked(clock.isWaiting) && quiet >= QUIET_FRAMES[isAsked(clock.isDrawing) ? 'drawing' : 'idle'])
         return
     }
+  }
+
+  /** Two frames, and some more while a timer waits: a header comes and goes a moment after the page is scrolled. */
+  async function untilHeard(): Promise<void> {
+    for (let i = 0; i < HEARD_FRAMES && (i < 2 || isAsked(clock.isWaiting)); i++) await frame()
+    finishMotion()
   }
 
   /** Takes note of how all candidates look now; whether one in the window changed. */
