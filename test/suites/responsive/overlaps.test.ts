@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Layout, Overlap, Panel } from '../../../server/capture/collectors/layouts.ts'
+import type { Staying } from '../../../server/capture/injected/staying.ts'
 import { pictureWaits } from '../../../server/suites/responsive/overlaps/lost-pictures.ts'
 import {
   type Block,
@@ -13,6 +14,7 @@ import {
   STORY,
   screens,
 } from './pages.ts'
+import { staying, stayingBar } from './staying-bars.ts'
 
 function overlap(name: string, cover: string, changes: Partial<Overlap> = {}): Overlap {
   return {
@@ -592,4 +594,72 @@ test('a bar that takes a fifth of a phone, which stood small in a corner', () =>
   // A footer of many lines, and a dialog in the middle.
   expect(told([], bar(0.69, 252, 375, 560))).toHaveLength(1)
   expect(told([], bar(0.69, 120, 375, 560))).toEqual([])
+})
+
+test('bars that stay over much of a phone, where the original leaves more of it, are told', () => {
+  const draw =
+    (stays?: Staying): Draw =>
+    width => ({ blocks: [block(STORY)], ...(width === 375 && stays && { stays }) })
+  const told = (before: Staying | undefined, now: Staying | undefined) =>
+    judge('responsive/overlaps', draw(before), draw(now)).issues.map(
+      ({ severity, message }) => `${severity} ${message}`,
+    )
+  const header = (height: number) => staying(stayingBar(['Rooms', 'Table'], height))
+  const said = '“Rooms Table” stays over'
+  expect(told(staying(), header(240))).toEqual([
+    `moderate ${said} 36 % of a phone's window while the page is scrolled; on the original nothing does`,
+  ])
+  expect(told(header(64), header(280))).toEqual([
+    `serious ${said} 42 % of a phone's window while the page is scrolled; on the original it is 10 %`,
+  ])
+  expect(told(header(180), header(280))).toEqual([
+    `moderate ${said} 42 % of a phone's window while the page is scrolled; on the original it is 27 %`,
+  ])
+  // A usual header where there was none, a line more, and what nobody looked at.
+  for (const [before, now] of [
+    [staying(), header(120)],
+    [header(160), header(200)],
+    [header(240), header(240)],
+    [header(240), staying()],
+    [undefined, header(280)],
+    [header(64), undefined],
+  ])
+    expect(told(before, now)).toEqual([])
+  // A header that hides on the way down covers nothing, and neither does what asks for consent.
+  expect(told(staying(), { ...header(280), down: [] })).toEqual([])
+  const asks = { edge: 'bottom', text: 'We use cookies to count visits' } as const
+  expect(told(staying(), staying(stayingBar(['Accept', 'Reject'], 300, asks)))).toEqual([])
+  // A part of the page that is held for a while is no bar.
+  expect(told(staying(), { ...header(280), up: [] })).toEqual([])
+  // Several together.
+  const call = stayingBar(['Call us'], 70, { edge: 'bottom' })
+  const both = staying(...header(120).down, call)
+  expect(told(staying(), both)).toEqual([
+    "moderate “Rooms Table” and 1 more stay over 28 % of a phone's window while the page is scrolled; on the original nothing does",
+  ])
+})
+
+test('what a press closes, or is told as a large bar, is not told as what stays', () => {
+  const texts = [block('Gift vouchers'), block(STORY)]
+  const large = { ...stayingBar(['Gift vouchers'], 202, { edge: 'bottom' }), text: 'Gift vouchers' }
+  const panel: Panel = {
+    selector: '#bar',
+    box: box(0, 610, 375, 202),
+    area: 0.25,
+    share: 0.2,
+    texts: ['Gift vouchers'],
+    covered: [],
+  }
+  const page = (isNow: boolean, isPanel: boolean): Page => ({
+    layouts: screens(width => ({
+      blocks: texts,
+      ...(width === 375 && { stays: isNow ? staying(large) : staying() }),
+      ...(width === 375 && isNow && isPanel && { panels: [panel] }),
+    })),
+  })
+  const keys = (now: Page) => judge('responsive/overlaps', page(false, false), now).keys
+  expect(keys(page(true, false))).toEqual(['moderate responsive/overlaps:window-covered:bottom'])
+  expect(keys(page(true, true))).toEqual(['serious responsive/overlaps:bar-large:gift vouchers'])
+  const pressed = [{ selector: '#close', effect: 'opens', hidden: ['Gift vouchers'] }]
+  expect(keys({ ...page(true, false), pressed })).toEqual([])
 })

@@ -93,6 +93,13 @@ test.concurrent.each<[string, Defect[]]>([
   ],
 ])('%s', (_, defects) => expectDefects(pages, defects))
 
+test.concurrent('a header that stays over half of a phone is told', async () => {
+  const stays = withStyles(
+    '@media (max-width: 600px) { body > header { position: sticky; top: 0; z-index: 2 } .navbar { padding-block: 150px } }',
+  )
+  expect(introduced(await pages.judge(stays))).toEqual(['serious responsive/overlaps:window-covered:top'])
+})
+
 test.concurrent('a menu that folds earlier is worth a note, small targets and text on a phone are told', async () => {
   const result = await pages.judge(
     all([

@@ -17,6 +17,7 @@ import { navigationFindings } from './navigation.ts'
 import { openedMenuFindings } from './opened-menus.ts'
 import { partsOf } from './parts.ts'
 import { rules } from './rules.ts'
+import { scrolledHeaderFindings } from './scrolled-headers.ts'
 import { sideBarFindings } from './side-bars.ts'
 import { tableRowFindings } from './table-rows.ts'
 import { phoneStripFindings, textWidthFindings } from './text-width.ts'
@@ -94,6 +95,11 @@ export const layout: Check<
         { links: original.links, screens: before, url: urls.original },
         { links: rebuilt.links, screens: after, url: urls.rebuilt },
         rebuilt.probes.narrow.probes,
+      ),
+      ...scrolledHeaderFindings(
+        original.layouts,
+        rebuilt.layouts.filter(({ width }) => comparable || width > PHONE_WIDTH),
+        urls,
       ),
       ...blownUpFindings(pages[0], pages[1], pair.matching),
       ...arrangementFindings(layouts),

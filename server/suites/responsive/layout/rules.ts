@@ -45,6 +45,8 @@ const arrangement = {
   },
 } as const
 
+/** Windows that a page is high at least for what leads on to be missed further down: else its top is a flick away. */
+export const MIN_WINDOWS = 3
 /** CSS px between two widths at which the navigation is lost, from which many windows are. */
 export const WIDE_GAP_PX = 100
 
@@ -86,6 +88,14 @@ export const rules = defineRules(
           penalty: 0.1,
         },
       },
+    },
+    'header-scrolled-away': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Whether a header, or a bar at the bottom, with two links and buttons or more, or the one of a menu, that stays in sight on the original while the page is scrolled at 375, 768 and 1440 px, fixed, sticky, or coming back on the way up, does so on the new page, or another one with as many or with one of them; where both pages are ${MIN_WINDOWS} windows high or more, and the new one shows some of it, or a menu button, at all. Not what asks for consent.`,
+      why: 'Far down a long page visitors have the menu, the telephone number and the button to order at hand on the original, and have to scroll back for them here.',
+      fix: 'Let it stay (position: sticky; top: 0): it sticks only as far as the element around it goes, and not within one of overflow: hidden',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/position#sticky_positioning',
     },
     'menu-out': {
       severity: 'moderate',

@@ -10,6 +10,7 @@ import { type Pairing, pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
 import { normalText, textKey } from '../words.ts'
+import { coveredWindows } from './covered-windows.ts'
 import { gradeOf, hiddenEdges } from './edges.ts'
 import { caseOf, isCovered, isOf, isSurelyMissed, ruleOf } from './facts.ts'
 import { largeBars } from './large-bars.ts'
@@ -73,7 +74,8 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
         return rules.report(rule, { ...said, as: grade })
       },
     )
-    return [...covered, ...crossedLines(pair), ...openPanels(pair), ...largeBars(pair)]
+    const over = [...openPanels(pair), ...largeBars(pair)]
+    return [...covered, ...crossedLines(pair), ...over, ...coveredWindows(pair, over)]
   },
 }
 

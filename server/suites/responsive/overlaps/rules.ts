@@ -21,6 +21,14 @@ export const MIN_PANEL_SHARE = 0.25
 /** Share of a phone's window that a bar takes, and of that share what one took on the original at most. */
 export const LARGE_BAR = { share: 0.2, before: 0.5 }
 
+/** CSS px: of a phone's screen, and of what the bars of its browser leave of it, which is all of an older one's. */
+export const PHONE = { screen: 812, window: 667 }
+/**
+ * Share of a phone's window under what stays, from which it is told and from which little is left to read; how much more of
+ * the window than on the original, so that a header with a line more is none, and how much of it there at most to be grave.
+ */
+export const COVERED_WINDOW = { share: 0.25, growth: 0.1, grave: 0.4, before: 0.5 }
+
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
 export const COMMON_SCREENS: ReadonlySet<number> = new Set([375, 1440])
 
@@ -104,6 +112,21 @@ export const rules = defineRules(
       why: 'It stays wherever the page is scrolled to, and what is left of a small screen is read as through a slit.',
       fix: 'Make the bar as low as its words need: look for padding and for fixed heights',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html',
+    },
+    'window-covered': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures: `Bars that stay at the top or bottom edge of a phone's window while the page is scrolled down, fixed or sticky, and hide what is behind them from side to side: all together, where they take ${COVERED_WINDOW.share * 100} % of the window or more, and ${COVERED_WINDOW.growth * 100} points more than on the original. The window is taken to be ${PHONE.window} px high, which the bars of a browser leave of a screen of ${PHONE.screen} px. Not what hides on the way down, asks for consent, is closed by a control that was pressed, or is told as a panel or a large bar.`,
+      why: 'It stays wherever the page is scrolled to, and what is left of a small screen is read as through a slit.',
+      fix: 'Make the header lower on phones, fold its navigation behind a button, or let it scroll away',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html',
+      cases: {
+        most: {
+          when: `they take ${COVERED_WINDOW.grave * 100} % of the window or more, and those of the original half as much at most`,
+          severity: 'serious',
+          penalty: 0.3,
+        },
+      },
     },
     'panel-open': {
       severity: 'moderate',
