@@ -20,6 +20,8 @@ export interface Seen {
   picture: string
   layer: string
   family: string
+  /** As styled, e.g. `static` or `sticky`. */
+  position: string
   /** Of the text, e.g. `16px` and `700`. */
   size: string
   weight: string
@@ -109,6 +111,7 @@ function drawn(): (Seen | null)[] {
         .map(part => getComputedStyle(element, part).backgroundImage.slice(0, 200))
         .join(),
       family: style.fontFamily,
+      position: style.position,
       size: style.fontSize,
       weight: style.fontWeight,
     }

@@ -41,6 +41,23 @@ const opaque = (edit: PageEdit, of: string) =>
     .filter((_, each) => /^rgb\(/.test(edit.seen(each)?.background ?? '') && !!edit.seen(each)?.mobile)
     .last()
 
+/** A header with links that stays in sight on a page of four windows and more. */
+function stayingHeader(edit: PageEdit) {
+  const heightOf = (element: Element | undefined) => edit.seen(element)?.height ?? 0
+  const page = heightOf(edit.$<Element, string>('body')[0])
+  return edit
+    .shown('header, nav')
+    .filter((_, each) => {
+      const { position, y = 999, width = 0 } = edit.seen(each) ?? {}
+      const around = edit.$(each).parent<Element>()[0]
+      const stays = position === 'fixed' || (position === 'sticky' && heightOf(around) > 0.9 * page)
+      return (
+        stays && y < 100 && width > 1000 && heightOf(each) < 200 && edit.$(each).find('a[href]').length > 2
+      )
+    })
+    .slice(0, page > 3600 ? 1 : 0)
+}
+
 /** What lies over the page, and what stays where it is scrolled to. */
 export const layers: Mutation[] = [
   {
@@ -147,6 +164,38 @@ export const layers: Mutation[] = [
       edit.css(
         '@media (max-width: 767px) { [data-part=thumbs] { position: fixed !important; inset: auto 0 0 0 !important; z-index: 50; padding-block: 64px !important } }',
       )
+      return header.length > 0
+    },
+  },
+  {
+    name: 'header that stays over much of a phone',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /window-covered|stays? over|overlaps/,
+    also: ['functional', 'a11y', 'content', 'image'],
+    why: 'it was made to stay with the room that it had as the opening of the page',
+    apply: edit => {
+      const header = opaque(edit, 'header, nav')
+        .filter((_, each) => edit.$(each).parent().is('body') && (edit.seen(each)?.height ?? 999) < 160)
+        .attr('data-part', 'stays')
+      edit.css(
+        'body { overflow: visible !important } @media (max-width: 767px) { [data-part=stays] { position: sticky !important; top: 0 !important; z-index: 50; padding-block: 128px !important } }',
+      )
+      return header.length > 0
+    },
+  },
+  {
+    name: 'header that stays no more',
+    kind: 'must-raise',
+    suite: 'responsive',
+    about: /header-scrolled-away/,
+    also: ['a11y', 'image'],
+    why: 'far down the page the menu has to be scrolled back for',
+    apply: edit => {
+      const header = stayingHeader(edit)
+      const isFixed = edit.seen(header[0])?.position === 'fixed'
+      header.attr('data-part', 'left')
+      edit.css(`[data-part=left] { position: ${isFixed ? 'absolute' : 'relative'} !important }`)
       return header.length > 0
     },
   },
