@@ -65,7 +65,7 @@ export function injectedSource(): string {
       ...motion,
       ...bars,
       ...scroller,
-      ...(${stayingFunctions})(dom, tree, boxes, names, controls, scroller),
+      ...(${stayingFunctions})(dom, tree, boxes, colours, names, controls, scroller),
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion, colours),

@@ -1,4 +1,5 @@
 import type { Box } from '../../contract.ts'
+import type { ColourFunctions } from './colours.ts'
 import type { ControlFunctions } from './controls.ts'
 import type { DomFunctions } from './dom.ts'
 import type { NameFunctions } from './names.ts'
@@ -31,7 +32,8 @@ export interface StayingBar {
 export function stayingFunctions(
   { holds, isElementNode, shadowRootOf }: DomFunctions,
   { drawnIn, parentOf, selectorOf }: TreeFunctions,
-  { alphaOf, contextOf }: VisibleBoxFunctions,
+  { contextOf }: VisibleBoxFunctions,
+  { alphaOf }: ColourFunctions,
   { clean, nameOf, roleOf }: NameFunctions,
   { hasHandCursor }: ControlFunctions,
   { mainScroller }: ScrollerFunctions,

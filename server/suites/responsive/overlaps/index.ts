@@ -6,6 +6,7 @@ import { blockOf, ornamentOf } from '../../core/ornaments.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
 import { type Check, notApplicable } from '../../core/suite.ts'
+import { linkWays } from '../layout/link-ways.ts'
 import { type Pairing, pairingOf } from '../pairs.ts'
 import { atWidths, canBeSeen, mergeWidths, picturedOf, placeAt } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
@@ -17,7 +18,7 @@ import { largeBars } from './large-bars.ts'
 import { crossedLines } from './lines.ts'
 import { pictureWaits } from './lost-pictures.ts'
 import { isTakenAway, openPanels } from './open-panels.ts'
-import { COMMON_SCREENS, rules, UNREADABLE } from './rules.ts'
+import { COMMON_SCREENS, FIRST_SCREEN, rules, UNREADABLE } from './rules.ts'
 
 /** Two letters, or one of a script in which a letter is a syllable or a word, or a number. */
 const WORD = /\p{L}\P{L}*\p{L}|\p{Lo}|\d/u
@@ -33,12 +34,13 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
     const isIdle = idleReader(original)
     if (!rebuilt.layouts.some(layout => layout.blocks.length)) return notApplicable('the page shows no text')
     const isUnsettled = pictureWaits(rebuilt)
+    const ways = linkWays(rebuilt.links, rebuilt.document.url)
     const found = rebuilt.layouts
       .filter(({ width }) => !isShrunk(width, rebuilt.head))
       .flatMap(layout => {
         const before = original.layouts.find(({ width }) => width === layout.width)
         if (!before) return []
-        const covered = overlapsAt(layout, before, pairingOf(pair), isIdle)
+        const covered = overlapsAt(layout, before, pairingOf(pair), isIdle, ways)
         const stay = covered.filter(
           ({ overlap: { atEnd, cover } }) => !(atEnd && isTakenAway(cover, rebuilt)),
         )
@@ -85,7 +87,13 @@ function causeOf({ by, selector, coverSelector, cover }: Overlap): string | unde
   return by === 'box' && (coverSelector || cover) ? `under ${coverSelector || cover}` : undefined
 }
 
-function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (selector: string) => boolean) {
+function overlapsAt(
+  layout: Layout,
+  before: Layout,
+  pairing: Pairing,
+  isIdle: (selector: string) => boolean,
+  ways: ReadonlyMap<string, string>,
+) {
   const covered = (layout.overlaps ?? []).filter(one => isCovered(one) && !ornamentOf(one, layout))
   const texts = new Set(covered.map(({ what, name }) => what === 'text' && normalText(name)))
   const edges = hiddenEdges(layout, before, pairing).map(({ overlap, was }) => ({
@@ -122,7 +130,11 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
     const key = `responsive/overlaps:${names.join('|')}`
     const leadsNowhere = control !== undefined && isIdle(control.selector)
     const isTitle = what === 'text' && blockOf(layout, name, selector)?.level === 1
-    const isSure = isTitle || (control !== undefined && isSurelyMissed(overlap, control, layout))
+    const isMissed =
+      control !== undefined &&
+      isSurelyMissed(overlap, control, layout) &&
+      !isReachedBeside(overlap, layout, ways)
+    const isSure = isTitle || isMissed
     const as = isUnderField ? 'partly' : caseOf(overlap, isSure)
     return [{ key, width: layout.width, overlap, leadsNowhere, isTitle, rule: ruleOf(overlap), as }]
   })
@@ -135,6 +147,26 @@ function overlapsAt(layout: Layout, before: Layout, pairing: Pairing, isIdle: (s
       return block?.state === 'visible' && (!was || canBeSeen(was, before))
     })
   }
+}
+
+/** Whether another link of the first screen, on which nothing lies, leads where this one does. */
+function isReachedBeside(
+  { selector }: Overlap,
+  { controls, overlaps = [] }: Layout,
+  ways: ReadonlyMap<string, string>,
+): boolean {
+  const way = ways.get(selector)
+  const covered = new Set(overlaps.map(one => one.selector))
+  return (
+    way !== undefined &&
+    controls.some(
+      one =>
+        one.state === 'visible' &&
+        one.box.y < FIRST_SCREEN &&
+        !covered.has(one.selector) &&
+        ways.get(one.selector) === way,
+    )
+  )
 }
 
 /** Share of the smaller box from which the letters of two lines lie over each other, whatever the space above and below them. */

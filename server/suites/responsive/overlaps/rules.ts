@@ -95,7 +95,7 @@ export const rules = defineRules(
       cases: {
         partly: {
           ...moderate,
-          when: `${through} or has no words, and lies on less than half of the page's controls; or the control is ${FIRST_SCREEN} px down the page or further, and is no button or field on which an element around it draws; or it is under a bar where the page ends, and names neither a policy nor whom to call or write to; or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `${through} or has no words, and lies on less than half of the page's controls; or the control is ${FIRST_SCREEN} px down the page or further, and is no button or field on which an element around it draws; or another link of the first screen, on which nothing lies, leads where it does; or it is under a bar where the page ends, and names neither a policy nor whom to call or write to; or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         idle: {
           when: 'it is a link that led nowhere on the original',
