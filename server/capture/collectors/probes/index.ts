@@ -16,10 +16,12 @@ import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Operated, operatorOf } from './oper
 import { type Searched, trySearch } from './search.ts'
 import { type Settings, settingsOf, takeFirst } from './settings.ts'
 import { silentEntries } from './silent-entries.ts'
+import { type SliderTrial, trySliders } from './sliders.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
 export type { Setting, Settings } from './settings.ts'
+export type { Arrow, SliderTrial } from './sliders.ts'
 export type { Withheld } from './withheld.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
@@ -46,6 +48,8 @@ export interface Probed {
   routed?: string[]
   /** At 1440 px, what a search field in sight finds. Absent where there is none, or it was not tried. */
   search?: Searched
+  /** At 1440 px, sliders whose arrows were pressed beyond their ends. Absent where there are none, and in older captures. */
+  sliders?: SliderTrial[]
   /**
    * At 1440 px, what changes once fields are set and choices made that a page may compute, sort or show things by, and what
    * is withheld is pressed. Absent where there is no such field, and in older captures.
@@ -162,6 +166,7 @@ async function operateAll(
   await tryAgain()
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
+  if (width === DESKTOP && !found.ended && Date.now() < deadline) await slide()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
@@ -239,6 +244,15 @@ async function operateAll(
       isGone(error) ? undefined : Promise.reject(error),
     )
     if (tried) found.search = tried
+  }
+
+  async function slide(): Promise<void> {
+    const sliders = await trySliders(pageLoad).catch(error => (isGone(error) ? [] : Promise.reject(error)))
+    if (sliders.length > 0) found.sliders = sliders
+    // A script that failed at what is not there may have taken the page with it.
+    const isEmptied = sliders.some(({ arrows }) => arrows.some(({ end }) => end === 'blank'))
+    if (isEmptied && !(await areThere(0)) && !(await beginAgain()))
+      found.ended = 'because a slider emptied the page'
   }
 
   function setUnreached(from: number): void {

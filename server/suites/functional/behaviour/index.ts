@@ -44,6 +44,7 @@ import {
 } from './probe.ts'
 import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
+import { emptySlides } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
 export const behaviour: Check<Needed> = {
@@ -106,11 +107,14 @@ export const behaviour: Check<Needed> = {
     const numbers = setOtherwise(pair)
     const isComputed = !numbers || numbers.was.group !== undefined
     const chosen = otherwiseChosen(pair, operatedPairs, isComputed)
-    const isTold = chosen.some(
+    const isPriced = chosen.some(
       ({ cause, original }) => cause === 'price' && original?.selector === numbers?.was.selector,
     )
-    const all = numbers && !isTold ? [otherNumbers(pair, numbers), ...chosen] : chosen
+    const all = numbers && !isPriced ? [otherNumbers(pair, numbers), ...chosen] : chosen
     for (const finding of all) findings.set(finding.key, finding)
+    const slides = emptySlides(pair)
+    for (const { finding } of slides) findings.set(finding.key, finding)
+    const isTold = ({ selector }: Probe) => slides.some(({ was }) => was.selector === selector)
     const isUnderStuck = (now: Probe) => {
       const before = probesBeside(rebuilt, now)
       return stuck.some(([, opened]) => before.slice(0, before.indexOf(now)).includes(opened))
@@ -120,7 +124,7 @@ export const behaviour: Check<Needed> = {
         const finding = controlAsText(pair, probe)
         if (!findings.has(finding.key)) findings.set(finding.key, finding)
       }
-      if (now === 'needless' || now === 'absent') continue
+      if (now === 'needless' || now === 'absent' || isTold(probe)) continue
       const dead = now !== 'unprobed' && isDead(probe, now, idle, rebuilt.document.url)
       if (now === 'unprobed' || (dead && !isCertain(probe, now))) {
         unknown.push(probe)

@@ -120,6 +120,15 @@ export const rules = defineRules(
       why: 'A calculator, an order by price or a basket that counts otherwise tells visitors a wrong price, and nobody sees it until somebody pays it.',
       fix: 'Let it compute, sort and count what it did. Look at rounding, at numbers that are taken for texts, and at what is added to what',
     },
+    'empty-slide': {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Of the first two sliders, at 1440 px, each arrow, the one back first, is pressed until nothing changes any more, a slide comes again, or none is in sight, eight times at most: whether it comes to a place without any slide. On the original it stays at its end, or goes round.',
+      why: 'Visitors who press it look at an empty place and take it that there is nothing, or that the page is broken.',
+      fix: 'Let it stop at the first and the last slide, or go round: `(index + count) % count`',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/carousel/',
+    },
     faded: {
       severity: 'moderate',
       penalty: 0.34,

@@ -1,0 +1,45 @@
+/** What comes of more than one press: sliders beyond their ends. */
+import type { Arrow, SliderTrial } from '../../../capture/collectors/probes/index.ts'
+import type { Finding } from '../../core/finding.ts'
+import { lacksScripts } from '../../core/requests.ts'
+import type { Pair } from '../../core/suite.ts'
+import { calledSo, controlPlace } from '../named-control.ts'
+import { folded, type Needed } from './probe.ts'
+import { rules } from './rules.ts'
+
+/** Arrows of sliders that lead to an empty place, which on the original always lead to a slide. */
+export function emptySlides(pair: Pair<Needed>): { finding: Finding; was: Arrow }[] {
+  const { original, rebuilt } = pair
+  if (lacksScripts(original, rebuilt)) return []
+  const [before, after] = [original, rebuilt].map(({ probes }) => probes.wide.sliders ?? [])
+  return before!.flatMap(slider => {
+    const other = after!.find(one => isSameSlider(slider, one, before!.length + after!.length === 2))
+    const lost = slider.arrows.flatMap(was => {
+      const now = other?.arrows.find(({ way }) => way === was.way)
+      return now && isEmptied(was, now) ? [{ was, now }] : []
+    })
+    return lost.map(({ was, now }) => ({ was, finding: emptySlide(pair, was, now) }))
+  })
+}
+
+function isSameSlider(was: SliderTrial, now: SliderTrial, isOnly: boolean): boolean {
+  const slides = new Set(was.slides.map(folded))
+  return isOnly || now.slides.some(text => slides.has(folded(text)))
+}
+
+const isEmptied = (was: Arrow, now: Arrow): boolean =>
+  now.end === 'blank' && was.end !== 'blank' && (was.end !== null || was.shows > now.shows)
+
+function emptySlide({ original, rebuilt }: Pair<Needed>, was: Arrow, now: Arrow): Finding {
+  const presses = now.shows === 0 ? 'pressed' : `pressed ${now.shows + 1} times`
+  const instead =
+    was.end === 'stays' ? 'the original stays at its end' : 'the original shows a slide then too'
+  return rules.report('empty-slide', {
+    original: controlPlace(was, original, 1440),
+    rebuilt: controlPlace(now, rebuilt, 1440),
+    // Both ends are counted by one script.
+    cause: 'empty slide',
+    place: now.way,
+    message: `${calledSo(now)} leads beyond the slides: ${presses}, it leaves an empty place, and no slide is in sight; ${instead}`,
+  })
+}

@@ -1,0 +1,64 @@
+/** Mistakes that show at the second press, or at a press as a person makes it: found, and harmless ways are not minded. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functional } from '../../../server/suites/functional/index.ts'
+import type { Mutation } from '../../mutations/page.ts'
+import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
+
+const SLIDER = `let at = 0
+const slides = [...document.querySelectorAll('.slide')]
+const show = () => slides.forEach((slide, index) => { slide.hidden = index !== at })
+document.querySelector('.back').onclick = () => { at = (at + 2) % 3; show() }
+document.querySelector('.on').onclick = () => { at = (at + 1) % 3; show() }`
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Harbour tea room</title>
+<style>[hidden] { display: none !important } body { margin: 0; font: 16px/1.5 Arial } main { padding: 24px }</style>
+<header><a href="/">Harbour tea room</a></header>
+<main><h1>Tea by the water</h1>
+<section class="voices"><h2>Guests say</h2>
+<div class="stage"><blockquote class="slide">The best scones on this coast</blockquote><blockquote class="slide" hidden>We missed our ferry on purpose</blockquote><blockquote class="slide" hidden>Ask for the table at the window</blockquote></div>
+<p><button type="button" class="back" aria-label="Previous voice">&#8249;</button> <button type="button" class="on" aria-label="Next voice">&#8250;</button></p></section>
+</main><footer><p>Open from ten until the last boat</p></footer>
+<script id="slider">${SLIDER}</script></html>`
+
+let folder: string
+let pages: RebuiltPages
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trials-'))
+  await writeFile(join(folder, 'index.html'), PAGE)
+  pages = await openRebuiltPages(functional, folder)
+})
+afterAll(async () => {
+  await pages?.close()
+  await rm(folder, { recursive: true })
+})
+
+/** What is introduced by a page with another script or style of this id. */
+async function introducedBy(id: string, text: string): Promise<string[]> {
+  const apply: Mutation['apply'] = ({ $ }) => $(`#${id}`).text(text).length > 0
+  const result = await pages.judge({ apply })
+  return result!.issues
+    .filter(({ status }) => status === 'introduced')
+    .flatMap(({ members, ...issue }) => members ?? [issue])
+    .map(({ key, severity }) => `${severity} ${key.replace('functional/', '')}`)
+    .toSorted()
+}
+
+test.concurrent('a slider that counts beyond its ends', async () => {
+  const endless = SLIDER.replace('(at + 2) % 3', 'at - 1').replace('(at + 1) % 3', 'at + 1')
+  expect(await introducedBy('slider', endless)).toEqual([
+    'serious behaviour:empty-slide:back',
+    'serious behaviour:empty-slide:on',
+  ])
+})
+
+test.concurrent('a slider that stays at its ends', async () => {
+  const bounded = SLIDER.replace('(at + 2) % 3', 'Math.max(0, at - 1)').replace(
+    '(at + 1) % 3',
+    'Math.min(2, at + 1)',
+  )
+  expect(await introducedBy('slider', bounded)).toEqual([])
+})
