@@ -17,6 +17,7 @@ import { overlapFunctions } from './overlaps.ts'
 import { panelFunctions } from './panels.ts'
 import { pictureFunctions } from './pictures.ts'
 import { placementFunctions } from './placement.ts'
+import { pressFunctions } from './presses.ts'
 import { rectFunctions } from './rects.ts'
 import { scrollerFunctions } from './scroller.ts'
 import { stayingFunctions } from './staying.ts'
@@ -29,6 +30,7 @@ export type Injected = ReturnType<typeof domFunctions> &
   ReturnType<typeof colourFunctions> &
   ReturnType<typeof visibleBoxFunctions> &
   ReturnType<typeof motionFunctions> &
+  ReturnType<typeof pressFunctions> &
   ReturnType<typeof barFunctions> &
   ReturnType<typeof scrollerFunctions> &
   ReturnType<typeof stayingFunctions> &
@@ -63,6 +65,7 @@ export function injectedSource(): string {
       ...colours,
       ...boxes,
       ...motion,
+      ...(${pressFunctions})(),
       ...bars,
       ...scroller,
       ...(${stayingFunctions})(dom, tree, boxes, colours, names, controls, scroller),

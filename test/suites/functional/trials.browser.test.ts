@@ -13,6 +13,11 @@ const show = () => slides.forEach((slide, index) => { slide.hidden = index !== a
 document.querySelector('.back').onclick = () => { at = (at + 2) % 3; show() }
 document.querySelector('.on').onclick = () => { at = (at + 1) % 3; show() }`
 
+const STEPPER = `const amount = document.querySelector('.amount')
+const count = by => { amount.textContent = Math.max(1, Number(amount.textContent) + by) }
+document.querySelector('.less').onclick = () => count(-1)
+document.querySelector('.more').onclick = () => count(1)`
+
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Harbour tea room</title>
 <style>[hidden] { display: none !important } body { margin: 0; font: 16px/1.5 Arial } main { padding: 24px }</style>
@@ -21,8 +26,10 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <section class="voices"><h2>Guests say</h2>
 <div class="stage"><blockquote class="slide">The best scones on this coast</blockquote><blockquote class="slide" hidden>We missed our ferry on purpose</blockquote><blockquote class="slide" hidden>Ask for the table at the window</blockquote></div>
 <p><button type="button" class="back" aria-label="Previous voice">&#8249;</button> <button type="button" class="on" aria-label="Next voice">&#8250;</button></p></section>
+<section><h2>Tin of black tea</h2><p>Leaves from the first harvest, for two hundred cups.</p><p>£14.50</p>
+<p><button type="button" class="less">&minus;</button> <span class="amount">1</span> <button type="button" class="more">+</button></p></section>
 </main><footer><p>Open from ten until the last boat</p></footer>
-<script id="slider">${SLIDER}</script></html>`
+<script id="slider">${SLIDER}</script><script id="stepper">${STEPPER}</script></html>`
 
 let folder: string
 let pages: RebuiltPages
@@ -61,4 +68,24 @@ test.concurrent('a slider that stays at its ends', async () => {
     'Math.min(2, at + 1)',
   )
   expect(await introducedBy('slider', bounded)).toEqual([])
+})
+
+test.concurrent('a quantity that goes below nothing', async () => {
+  expect(
+    await introducedBy(
+      'stepper',
+      STEPPER.replace('Math.max(1, Number(amount.textContent) + by)', 'Number(amount.textContent) + by'),
+    ),
+  ).toEqual(['moderate behaviour:quantity:button|-|main'])
+})
+
+test.concurrent('a quantity that another script stops', async () => {
+  const isBounded =
+    'if (by > 0 || Number(amount.textContent) > 1) amount.textContent = Number(amount.textContent) + by'
+  expect(
+    await introducedBy(
+      'stepper',
+      STEPPER.replace('amount.textContent = Math.max(1, Number(amount.textContent) + by)', isBounded),
+    ),
+  ).toEqual([])
 })

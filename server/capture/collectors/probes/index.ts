@@ -17,11 +17,13 @@ import { type Searched, trySearch } from './search.ts'
 import { type Settings, settingsOf, takeFirst } from './settings.ts'
 import { silentEntries } from './silent-entries.ts'
 import { type SliderTrial, trySliders } from './sliders.ts'
+import { type StepperTrial, trySteppers } from './steppers.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
 export type { Setting, Settings } from './settings.ts'
 export type { Arrow, SliderTrial } from './sliders.ts'
+export type { StepperTrial } from './steppers.ts'
 export type { Withheld } from './withheld.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
@@ -50,6 +52,8 @@ export interface Probed {
   search?: Searched
   /** At 1440 px, sliders whose arrows were pressed beyond their ends. Absent where there are none, and in older captures. */
   sliders?: SliderTrial[]
+  /** At 1440 px, quantities that were counted down as far as they go. Absent where there are none, and in older captures. */
+  steppers?: StepperTrial[]
   /**
    * At 1440 px, what changes once fields are set and choices made that a page may compute, sort or show things by, and what
    * is withheld is pressed. Absent where there is no such field, and in older captures.
@@ -167,6 +171,7 @@ async function operateAll(
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await slide()
+  if (width === DESKTOP && !found.ended && Date.now() < deadline) await step()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
@@ -253,6 +258,11 @@ async function operateAll(
     const isEmptied = sliders.some(({ arrows }) => arrows.some(({ end }) => end === 'blank'))
     if (isEmptied && !(await areThere(0)) && !(await beginAgain()))
       found.ended = 'because a slider emptied the page'
+  }
+
+  async function step(): Promise<void> {
+    const steppers = await trySteppers(pageLoad).catch(error => (isGone(error) ? [] : Promise.reject(error)))
+    if (steppers.length > 0) found.steppers = steppers
   }
 
   function setUnreached(from: number): void {

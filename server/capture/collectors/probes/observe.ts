@@ -388,18 +388,9 @@ export async function aim(
 }
 
 /** Presses by script, for a control that something lies over. Runs in the page. */
-export function pressByScript(_: Injected, index: number): void {
+export function pressByScript({ pressOn }: Injected, index: number): void {
   const element = (globalThis as unknown as ProbeState).cutoverProbes?.elements[index]
-  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup'])
-    element?.dispatchEvent(
-      new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
-        bubbles: true,
-        cancelable: true,
-        composed: true,
-        button: 0,
-      }),
-    )
-  element?.click()
+  if (element) pressOn(element)
 }
 
 /** Sets by script: the browser draws the entries of a list, out of our reach. Runs in the page. */

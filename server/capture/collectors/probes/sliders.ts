@@ -21,7 +21,8 @@ export interface Arrow extends Pick<Candidate, 'selector' | 'box' | 'name' | 'ro
 
 /**
  * Sliders that are tried, presses of each arrow, and as many without effect in turn as an end takes: a script may ignore one
- * while a slide is on its way. Real time, ms: all together, for one press, and for a slide that comes late.
+ * while a slide is on its way. Real time, ms: for all of it on a slow machine (a fast one takes half a second for a slider),
+ * for one press, and for a slide that comes late.
  */
 const LIMITS = {
   sliders: 2,
@@ -30,7 +31,7 @@ const LIMITS = {
   texts: 12,
   items: 300,
   levels: 4,
-  ms: 1500,
+  maxMs: 4000,
   pressMs: 500,
   lateMs: 1000,
 }
@@ -56,6 +57,8 @@ async function pressArrows(
     hasHandCursor,
     remeasure,
     finishMotion,
+    pressOn,
+    passFrames,
     isTextNode,
     childNodesOf,
   }: Injected,
@@ -93,7 +96,7 @@ async function pressArrows(
   }
   const sliders = findSliders()
   const trials: SliderTrial[] = []
-  const until = performance.now() + limits.ms
+  const until = performance.now() + limits.maxMs
   for (const slider of sliders.slice(0, limits.sliders)) {
     const trial = await tryOne(slider)
     if (trial) trials.push(trial)
@@ -231,14 +234,7 @@ async function pressArrows(
 
     /** Pressed once, and looked at when it has come to rest. */
     async function press(arrow: HTMLElement): Promise<Look> {
-      for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-        arrow.dispatchEvent(
-          new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
-            bubbles: true,
-            cancelable: true,
-            composed: true,
-          }),
-        )
+      pressOn(arrow)
       const before = looks.at(-1)!
       let now = await atRest(limits.pressMs, (one, last) => one.key === last.key)
       looks.push(now)
@@ -252,7 +248,7 @@ async function pressArrows(
     async function atRest(ms: number, isDone: (now: Look, last: Look) => boolean): Promise<Look> {
       const end = performance.now() + ms
       for (let last: Look | undefined; ; ) {
-        await frames(2)
+        await passFrames(2)
         const ran = finishMotion()
         const isBusy = !document.dispatchEvent(new Event(limits.isSettling, { cancelable: true }))
         const now = look(area)
@@ -279,13 +275,5 @@ async function pressArrows(
   function shapeOf(one: Element): string {
     const path = [one, one.parentElement, one.parentElement?.parentElement].map(each => each?.localName)
     return `${path} ${one.getAttribute('class') ?? ''}`
-  }
-
-  async function frames(count: number): Promise<void> {
-    for (let at = 0; at < count; at++)
-      await Promise.race([
-        new Promise(resolve => requestAnimationFrame(resolve)),
-        new Promise(resolve => setTimeout(resolve, 250)), // in a page that draws no frames
-      ])
   }
 }

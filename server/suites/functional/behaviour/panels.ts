@@ -39,6 +39,9 @@ export interface LesserPanel {
   sameAs?: Probe
 }
 
+/** What a counter shows. */
+const COUNT = /^[-−]?\d{1,3}$/
+
 const figuresOf = (amount: string): string => amount.replace(/[.,]00(?!\d)/g, '').replace(/\D/g, '')
 
 /** What is missing of what a control shows, given its counterpart that shows something as well. */
@@ -111,7 +114,7 @@ const textsOn = memo(({ layouts, links, probes }: Side<'layouts' | 'links' | 'pr
 /**
  * The control of the original whose texts another one shows now, in place of its own: a tab that opens its neighbour's
  * panel. Its own are shown by nothing on the rebuilt page any more, or by that neighbour in turn. What steps through
- * slides depends on where it began.
+ * slides, and what counts, depends on where it began.
  */
 export function swappedPanels(
   pair: Pair<Needed>,
@@ -121,6 +124,7 @@ export function swappedPanels(
     if (isStep(was) || !OPENS.test(was.effect) || !OPENS.test(now.effect)) return undefined
     const own = textsOf(was)
     if (own.size === 0 || textsOf(now).size === 0) return undefined
+    if ([...own].every(text => COUNT.test(text))) return undefined
     if (shares(own, textsAt(pair.rebuilt, was.width))) return undefined
     const others = probesBeside(pair.original, was).filter(
       other => other !== was && other.name !== was.name && showsAll(now.revealed, textsOf(other)),

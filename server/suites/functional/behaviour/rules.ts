@@ -129,6 +129,22 @@ export const rules = defineRules(
       fix: 'Let it stop at the first and the last slide, or go round: `(index + count) % count`',
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/carousel/',
     },
+    quantity: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures:
+        'Of the first four numbers up to three, at 1440 px, that have a button to count them down and one to count them up, or are a number field, how far they are counted down: on the original they stop at nothing or above it, or what is counted is taken away; on the new page they go below nothing.',
+      why: 'Who orders less than nothing is shown a negative price, or sends an order that nobody can fill.',
+      fix: 'Let it stop where the original does: `Math.max(1, quantity - 1)`, or `min` on the field',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Element/input/number',
+      cases: {
+        nothing: {
+          when: 'it goes to nothing where the original stops above it',
+          severity: 'minor',
+          penalty: 0.05,
+        },
+      },
+    },
     faded: {
       severity: 'moderate',
       penalty: 0.34,

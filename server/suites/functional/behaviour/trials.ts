@@ -1,9 +1,10 @@
-/** What comes of more than one press: sliders beyond their ends. */
+/** What comes of more than one press: sliders beyond their ends, quantities that are counted down. */
 import type { Arrow, SliderTrial } from '../../../capture/collectors/probes/index.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
-import { calledSo, controlPlace } from '../named-control.ts'
+import { calledSo, controlPlace, placeName } from '../named-control.ts'
 import { folded, type Needed } from './probe.ts'
 import { rules } from './rules.ts'
 
@@ -41,5 +42,31 @@ function emptySlide({ original, rebuilt }: Pair<Needed>, was: Arrow, now: Arrow)
     cause: 'empty slide',
     place: now.way,
     message: `${calledSo(now)} leads beyond the slides: ${presses}, it leaves an empty place, and no slide is in sight; ${instead}`,
+  })
+}
+
+/** Quantities that go below nothing, or to nothing, where those of the original stop. */
+export function lesserQuantities(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt } = pair
+  if (lacksScripts(original, rebuilt)) return []
+  const [before, after] = [original, rebuilt].map(({ probes }) => probes.wide.steppers ?? [])
+  return before!.flatMap((was, at) => {
+    const isAlike = before!.length === after!.length
+    const namesakes = after!.filter(({ name }) => normalise(name) === normalise(was.name))
+    const now = isAlike ? after![at] : namesakes.length === 1 ? namesakes[0] : undefined
+    const isBounded = was.end === 'gone' || (was.end === 'stays' && was.least >= 0)
+    // What is taken out of a basket has been counted down to nothing.
+    if (!now || !isBounded || now.end === 'gone' || now.least >= was.least || now.least > 0) return []
+    if (was.end === 'gone' && now.least === 0) return []
+    return [
+      rules.report('quantity', {
+        original: controlPlace(was, original, 1440),
+        rebuilt: controlPlace(now, rebuilt, 1440),
+        as: now.least === 0 ? 'nothing' : undefined,
+        cause: `quantity ${now.least === 0}`,
+        place: placeName(was),
+        message: `${calledSo(now)} counts down to ${now.least}; on the original ${was.end === 'gone' ? 'what is counted is taken away before' : `it stops at ${was.least}`}`,
+      }),
+    ]
   })
 }
