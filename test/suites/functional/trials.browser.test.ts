@@ -18,10 +18,21 @@ const count = by => { amount.textContent = Math.max(1, Number(amount.textContent
 document.querySelector('.less').onclick = () => count(-1)
 document.querySelector('.more').onclick = () => count(1)`
 
+const MENU = `const more = document.querySelector('.more-pages')
+const list = document.getElementById('pages')
+more.onclick = () => { list.hidden = !list.hidden }
+document.addEventListener('click', event => { if (!event.target.closest('nav')) list.hidden = true })`
+
+const HOVER = 'nav li:hover > ul { display: block }'
+
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Harbour tea room</title>
 <style>[hidden] { display: none !important } body { margin: 0; font: 16px/1.5 Arial } main { padding: 24px }</style>
-<header><a href="/">Harbour tea room</a></header>
+<style>nav > ul { display: flex; gap: 32px } nav ul { list-style: none; margin: 0; padding: 0 } nav li { position: relative } nav li ul { position: absolute; top: 100%; left: 0; z-index: 3; background: #fff; padding: 12px; width: 160px } nav li ul.under { display: none }</style><style id="hover">${HOVER}</style>
+<header><a href="/">Harbour tea room</a><nav><ul>
+<li><a href="/teas.html">Teas</a><ul class="under"><li><a href="/black.html">Black teas</a></li><li><a href="/green.html">Green teas</a></li></ul></li>
+<li><button type="button" class="more-pages">About</button><ul id="pages" hidden><li><a href="/story.html">Our story</a></li><li><a href="/boats.html">Boats and times</a></li></ul></li>
+</ul></nav></header>
 <main><h1>Tea by the water</h1>
 <section class="voices"><h2>Guests say</h2>
 <div class="stage"><blockquote class="slide">The best scones on this coast</blockquote><blockquote class="slide" hidden>We missed our ferry on purpose</blockquote><blockquote class="slide" hidden>Ask for the table at the window</blockquote></div>
@@ -29,7 +40,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <section><h2>Tin of black tea</h2><p>Leaves from the first harvest, for two hundred cups.</p><p>£14.50</p>
 <p><button type="button" class="less">&minus;</button> <span class="amount">1</span> <button type="button" class="more">+</button></p></section>
 </main><footer><p>Open from ten until the last boat</p></footer>
-<script id="slider">${SLIDER}</script><script id="stepper">${STEPPER}</script></html>`
+<script id="slider">${SLIDER}</script><script id="menu">${MENU}</script><script id="stepper">${STEPPER}</script></html>`
 
 let folder: string
 let pages: RebuiltPages
@@ -88,4 +99,22 @@ test.concurrent('a quantity that another script stops', async () => {
       STEPPER.replace('amount.textContent = Math.max(1, Number(amount.textContent) + by)', isBounded),
     ),
   ).toEqual([])
+})
+
+test.concurrent('a menu that closes when the mouse button goes down', async () => {
+  const early = `${MENU}\ndocument.addEventListener('mousedown', event => { if (event.target !== more) setTimeout(() => { list.hidden = true }, 20) })`
+  expect(await introducedBy('menu', early)).toEqual(['serious behaviour:unreachable'])
+})
+
+test.concurrent('a menu that closes with the blur of its button, once its link is pressed', async () => {
+  const late = `${MENU}\nmore.onblur = () => setTimeout(() => { list.hidden = true }, 250)`
+  expect(await introducedBy('menu', late)).toEqual([])
+})
+
+test.concurrent('a gap between what is hovered over and its menu', async () => {
+  const gap = 'nav li ul.under { margin-top: 40px }'
+  expect(await introducedBy('hover', `${HOVER} ${gap}`)).toEqual(['serious behaviour:unreachable'])
+  const bridge =
+    'nav li ul.under::before { content: ""; position: absolute; left: 0; right: 0; top: -40px; height: 40px }'
+  expect(await introducedBy('hover', `${HOVER} ${gap} ${bridge}`)).toEqual([])
 })

@@ -63,6 +63,12 @@ export function mouseOf({ cdp }: PageLoad) {
     async move(to: Point): Promise<void> {
       await send('mouseMoved', to)
     },
+    /** As a person presses, who takes a moment to let go. */
+    async hold(at: Point, ms: number): Promise<void> {
+      await send('mousePressed', at)
+      await new Promise(resolve => setTimeout(resolve, ms))
+      await send('mouseReleased', at)
+    },
     /** Sent at once: they arrive in order, and each would wait for a frame. */
     async click(at: Point): Promise<void> {
       await Promise.all([send('mouseMoved', at), send('mousePressed', at), send('mouseReleased', at)])

@@ -3,6 +3,7 @@ import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only-mode.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
+import { type EntryTrial, tryEntry } from './entries.ts'
 import { aimAtExit, findExits, lieOver, rememberExits, staysOpen } from './exits.ts'
 import type { Candidate, SetTo } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
@@ -48,6 +49,8 @@ export interface Operated {
    * button, whatever entry is chosen. Absent where it could not be told.
    */
   stuck?: boolean
+  /** Of what shows links: whether one of them can be reached and pressed. Absent where it was not tried. */
+  entry?: EntryTrial
   /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it stays open. */
   locked?: boolean
 }
@@ -67,6 +70,8 @@ export const MAX_GLIDE_MS = 1000
 export const LOOK_TIMEOUT_MS = 8000
 /** Effects after which nothing more is waited for. */
 const FINAL_EFFECT = /^(dialog|goes|switches|opens|closes|asks)$/
+/** Menus of which an entry is pressed. */
+const MAX_MENUS = 2
 /** Texts that are kept. */
 const MAX_FADED = 40
 
@@ -85,6 +90,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   let isLeftOver = false
   /** What was set last has been looked at to the end: the next look is compared with that one. */
   let isAtRest = false
+  let menus = 0
   return { operate, set, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
@@ -106,8 +112,9 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     if (way === 'hover') {
       const seen = await hover(at, point)
       const { sight } = await sightOf(seen, point)
+      const entry = await pressEntry(at, seen, point, () => hover(at, point))
       await mouse.move({ x: 0, y: 0 })
-      return { ...shortened(seen), ...(sight && { sight }) }
+      return { ...shortened(seen), ...(sight && { sight }), ...(entry && { entry }) }
     }
     await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
     if (point.clear) await mouse.click(point)
@@ -131,7 +138,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       const without = await look(at, false, [2])
       if (without.effect === 'nothing') seen = without
     }
-    if (seen.effect === 'nothing' && menu) seen = await hover(at, point)
+    const isHovered = seen.effect === 'nothing' && menu
+    if (isHovered) seen = await hover(at, point)
     // By script under what an earlier press opened: what it would show may be in view there, or not be let through.
     if (isLeftOver && !point.clear && !FINAL_EFFECT.test(seen.effect)) return null
     const sent = readOnly.stoppedWrites() > writes
@@ -139,6 +147,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     // A filter lets through again what it kept back.
     const isBox = role === 'checkbox' && !stopped && point.clear
     const faded = await fadedBy(at, seen, point)
+    const open = async () => (isHovered ? await hover(at, point) : await pressAgain(at, point))
+    const entry = stopped ? undefined : await pressEntry(at, seen, point, open)
     const stuck = isBox || faded ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
     const locked = stuck === false ? await staysLocked(at) : undefined
     return {
@@ -147,6 +157,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       ...(sight && { sight }),
       ...(beyond.length > 0 && { beyond: beyond.slice(0, MAX_BEYOND) }),
       ...(faded && { faded }),
+      ...(entry && { entry }),
       ...(stuck !== undefined && { stuck }),
       ...(locked !== undefined && { locked }),
     }
@@ -201,6 +212,23 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const before = await faint()
     await pressAgain(at, point)
     return now.filter(text => !before.includes(text)).slice(0, MAX_FADED)
+  }
+
+  /** Twice where it fails: `open` opens what it closed. */
+  async function pressEntry(at: number, seen: Kept, { x, y, clear }: Aimed, open: () => Promise<unknown>) {
+    if (!clear || seen.effect !== 'opens' || menus >= MAX_MENUS) return
+    const { revealed } = seen
+    const given = { index: at, revealed, from: { x, y }, ignore }
+    let found: EntryTrial | undefined
+    for (let turn = 0; turn < 2 && found !== 'pressed'; turn++) {
+      const tried = await tryEntry(pageLoad, mouse, given, LOOK_TIMEOUT_MS)
+      if (!tried) break
+      if (turn === 0) menus++
+      found = tried
+      const after = await look(at, false, [2])
+      if (!revealed.some(text => after.revealed.includes(text))) await open()
+    }
+    return found
   }
 
   async function hover(at: number, point: Point): Promise<Kept> {

@@ -44,7 +44,7 @@ import {
 } from './probe.ts'
 import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
-import { emptySlides, lesserQuantities } from './trials.ts'
+import { emptySlides, lesserQuantities, unreachableEntries } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
 export const behaviour: Check<Needed> = {
@@ -113,7 +113,11 @@ export const behaviour: Check<Needed> = {
     const all = numbers && !isPriced ? [otherNumbers(pair, numbers), ...chosen] : chosen
     for (const finding of all) findings.set(finding.key, finding)
     const slides = emptySlides(pair)
-    for (const finding of [...slides.map(one => one.finding), ...lesserQuantities(pair)])
+    for (const finding of [
+      ...slides.map(one => one.finding),
+      ...lesserQuantities(pair),
+      ...unreachableEntries(pair, operatedPairs),
+    ])
       findings.set(finding.key, finding)
     const isTold = ({ selector }: Probe) => slides.some(({ was }) => was.selector === selector)
     const isUnderStuck = (now: Probe) => {

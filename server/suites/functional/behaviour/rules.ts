@@ -80,6 +80,15 @@ export const rules = defineRules(
         banner: BANNER,
       },
     },
+    unreachable: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'The first two controls at either width that show two links or more: the mouse goes from the control to the nearest of these links, its button is pressed there and let go a tenth of a second later. On the original the link is pressed; on the new page it is gone before, whether as the mouse leaves the control or as its button goes down, twice in a row.',
+      why: 'Visitors see where they want to go, and cannot go there: the menu closes under their hand.',
+      fix: 'Close the menu on `click` outside of it, not on `mousedown` or `blur`; leave no gap between the control and what it opens',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html',
+    },
     price: {
       severity: 'serious',
       penalty: 0.5,

@@ -1,10 +1,10 @@
-/** What comes of more than one press: sliders beyond their ends, quantities that are counted down. */
-import type { Arrow, SliderTrial } from '../../../capture/collectors/probes/index.ts'
+/** What comes of more than one press: sliders beyond their ends, quantities that are counted down, entries of menus. */
+import type { Arrow, Probe, SliderTrial } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
-import { calledSo, controlPlace, placeName } from '../named-control.ts'
+import { calledSo, controlPlace, isOnPhone, placeName } from '../named-control.ts'
 import { folded, type Needed } from './probe.ts'
 import { rules } from './rules.ts'
 
@@ -69,4 +69,29 @@ export function lesserQuantities(pair: Pair<Needed>): Finding[] {
       }),
     ]
   })
+}
+
+/** Menus of which an entry can be pressed on the original, and on the new page none: one script or style closes them. */
+export function unreachableEntries(
+  { original, rebuilt }: Pair<Needed>,
+  pairs: readonly (readonly [was: Probe, now: Probe])[],
+): Finding[] {
+  const closed = pairs.filter(
+    ([was, now]) => was.entry === 'pressed' && /^(gone|lost)$/.test(now.entry ?? ''),
+  )
+  const [first] = closed
+  if (!first) return []
+  const [was, now] = first
+  const when =
+    now.entry === 'gone'
+      ? 'while the mouse is on its way to its links'
+      : 'when the mouse button goes down on one of its links, and no press of it counts'
+  const others = closed.length > 1 ? `, as ${closed.length - 1} more do` : ''
+  return [
+    rules.report('unreachable', {
+      original: controlPlace(was, original, was.width),
+      rebuilt: controlPlace(now, rebuilt, now.width),
+      message: `${calledSo(now)} opens a menu that closes ${when}${isOnPhone(now) ? ', on a phone' : ''}${others}; on the original they can be pressed`,
+    }),
+  ]
 }

@@ -1,0 +1,113 @@
+/** Whether a link that a menu shows can be reached and pressed as a person does: on the way to it, and while the button is held. */
+import type { Injected } from '../../injected/index.ts'
+import type { PageLoad } from '../../page/page-load.ts'
+import type { ProbeState } from './find.ts'
+import type { mouseOf, Point } from './input.ts'
+
+/** `gone`: the menu closed while the mouse was on its way; `lost`: while its button was held down, so that no press counts. */
+export type EntryTrial = 'pressed' | 'gone' | 'lost'
+
+/** How long a person holds the button, ms. */
+const HELD_MS = 100
+/** CSS px that the mouse goes in a frame, and the most steps of a way. */
+const STEP = 12
+const MAX_STEPS = 25
+
+/** Goes from the control at `from` to the nearest link of what it opened and presses it; the page gets no click of that. */
+export async function tryEntry(
+  { world, screen }: PageLoad,
+  mouse: ReturnType<typeof mouseOf>,
+  {
+    index,
+    revealed,
+    from,
+    ignore,
+  }: { index: number; revealed: string[]; from: Point; ignore: readonly string[] },
+  timeoutMs: number,
+): Promise<EntryTrial | undefined> {
+  const to = await world.run(findEntry, { index, revealed, from }, timeoutMs)
+  if (!to) return undefined
+  const isThere = () => world.run(isEntryAt, { to, ignore }, timeoutMs)
+  // A finger comes from nowhere.
+  const steps = screen.mobile
+    ? 1
+    : Math.min(MAX_STEPS, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP))
+  for (let step = 1; step <= steps; step++)
+    await mouse.move({
+      x: from.x + ((to.x - from.x) * step) / steps,
+      y: from.y + ((to.y - from.y) * step) / steps,
+    })
+  if (!(await isThere())) return 'gone'
+  await mouse.hold(to, HELD_MS)
+  return (await world.run(isEntryPressed, undefined, timeoutMs)) ? 'pressed' : 'lost'
+}
+
+// What follows runs in the page.
+
+interface EntryState extends ProbeState {
+  cutoverEntry?: { link: Element; isPressed: boolean; end(): void }
+}
+
+/** Where on the screen the nearest of two or more links that came into sight is. */
+function findEntry(
+  { isVisible, holds }: Injected,
+  { index, revealed, from }: { index: number; revealed: string[]; from: Point },
+): Point | null {
+  const state = globalThis as unknown as EntryState
+  const { places, elements } = state.cutoverProbes!
+  const control = elements[index]!
+  const links = new Set(
+    revealed.flatMap(text => {
+      const place = places?.get(text)
+      const link = place?.isConnected ? place.closest('a[href]') : null
+      return link && !holds(link, control) && !holds(control, link) && isVisible(link) ? link : []
+    }),
+  )
+  if (links.size < 2) return null
+  const found = [...links].flatMap(link => {
+    const { left, top, width, height } = link.getClientRects()[0] ?? link.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const hit = document.elementFromPoint(x, y)
+    return hit && holds(link, hit) ? { link, x, y, way: Math.hypot(x - from.x, y - from.y) } : []
+  })
+  const [nearest] = found.sort((a, b) => a.way - b.way)
+  if (!nearest) return null
+  const { link, x, y } = nearest
+  const onClick = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.composedPath().includes(link)) entry.isPressed = true
+  }
+  addEventListener('click', onClick, { capture: true })
+  const entry = {
+    link,
+    isPressed: false,
+    end: () => removeEventListener('click', onClick, { capture: true }),
+  }
+  state.cutoverEntry?.end()
+  state.cutoverEntry = entry
+  return { x, y }
+}
+
+/** Whether the link is still there, once what moves is at its end. */
+async function isEntryAt(
+  { finishMotion, passFrames, remeasure, isVisible, holds }: Injected,
+  { to, ignore }: { to: Point; ignore: readonly string[] },
+): Promise<boolean> {
+  const { link, end } = (globalThis as unknown as EntryState).cutoverEntry!
+  await passFrames(2)
+  finishMotion()
+  remeasure([...ignore])
+  const hit = document.elementFromPoint(to.x, to.y)
+  const isThere = link.isConnected && isVisible(link) && hit !== null && holds(link, hit)
+  if (!isThere) end()
+  return isThere
+}
+
+function isEntryPressed(): boolean {
+  const { link, isPressed, end } = (globalThis as unknown as EntryState).cutoverEntry!
+  end()
+  // A menu may stay open for as long as the focus is in it.
+  if (document.activeElement === link) (link as HTMLElement).blur()
+  return isPressed
+}
