@@ -25,11 +25,17 @@ document.addEventListener('click', event => { if (!event.target.closest('nav')) 
 
 const HOVER = 'nav li:hover > ul { display: block }'
 
+const BURGER = `const burger = document.querySelector('.burger')
+const drawer = document.querySelector('.drawer')
+burger.onclick = () => { drawer.hidden = !drawer.hidden }`
+
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Harbour tea room</title>
 <style>[hidden] { display: none !important } body { margin: 0; font: 16px/1.5 Arial } main { padding: 24px }</style>
 <style>nav > ul { display: flex; gap: 32px } nav ul { list-style: none; margin: 0; padding: 0 } nav li { position: relative } nav li ul { position: absolute; top: 100%; left: 0; z-index: 3; background: #fff; padding: 12px; width: 160px } nav li ul.under { display: none }</style><style id="hover">${HOVER}</style>
-<header><a href="/">Harbour tea room</a><nav><ul>
+<style>.burger { display: none } .drawer { position: fixed; top: 60px; left: 0; right: 0; bottom: 0; background: #fff; z-index: 5 } @media (max-width: 700px) { .burger { display: inline-block } nav { display: none } }</style>
+<header><a href="/">Harbour tea room</a> <button type="button" class="burger" aria-label="Menu">&#9776;</button>
+<div class="drawer" hidden><a href="/drinks.html">Cold drinks</a><br><a href="/cakes.html">Cakes of the day</a><br><a href="/way.html">The way to us</a></div><nav><ul>
 <li><a href="/teas.html">Teas</a><ul class="under"><li><a href="/black.html">Black teas</a></li><li><a href="/green.html">Green teas</a></li></ul></li>
 <li><button type="button" class="more-pages">About</button><ul id="pages" hidden><li><a href="/story.html">Our story</a></li><li><a href="/boats.html">Boats and times</a></li></ul></li>
 </ul></nav></header>
@@ -39,8 +45,8 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <p><button type="button" class="back" aria-label="Previous voice">&#8249;</button> <button type="button" class="on" aria-label="Next voice">&#8250;</button></p></section>
 <section><h2>Tin of black tea</h2><p>Leaves from the first harvest, for two hundred cups.</p><p>£14.50</p>
 <p><button type="button" class="less">&minus;</button> <span class="amount">1</span> <button type="button" class="more">+</button></p></section>
-</main><footer><p>Open from ten until the last boat</p></footer>
-<script id="slider">${SLIDER}</script><script id="menu">${MENU}</script><script id="stepper">${STEPPER}</script></html>`
+</main><footer><p style="height: 900px">Open from ten until the last boat</p></footer>
+<script id="slider">${SLIDER}</script><script id="burger">${BURGER}</script><script id="menu">${MENU}</script><script id="stepper">${STEPPER}</script></html>`
 
 let folder: string
 let pages: RebuiltPages
@@ -117,4 +123,32 @@ test.concurrent('a gap between what is hovered over and its menu', async () => {
   const bridge =
     'nav li ul.under::before { content: ""; position: absolute; left: 0; right: 0; top: -40px; height: 40px }'
   expect(await introducedBy('hover', `${HOVER} ${gap} ${bridge}`)).toEqual([])
+})
+
+test.concurrent('a menu of a phone over the window that only Escape closes', async () => {
+  const sticky = BURGER.replace('!drawer.hidden', 'false')
+  const byKey = "addEventListener('keydown', event => { if (event.key === 'Escape') drawer.hidden = true })"
+  expect(await introducedBy('burger', `${sticky}\n${byKey}`)).toEqual([
+    'serious behaviour:unclosed:button|menu|banner',
+  ])
+})
+
+test.concurrent('a menu of a phone that closes on scrolling', async () => {
+  const shy = `${BURGER}\naddEventListener('scroll', () => { drawer.hidden = true })`
+  expect(await introducedBy('burger', shy)).toEqual(['moderate behaviour:collapses:button|menu|banner'])
+})
+
+test.concurrent('a button of a menu that is another one as long as that is open', async () => {
+  const renamed = `const drawer = document.querySelector('.drawer')
+const draw = () => {
+  const burger = document.createElement('button')
+  burger.className = 'burger'
+  burger.ariaLabel = drawer.hidden ? 'Menu' : 'Close'
+  burger.textContent = drawer.hidden ? '\u2630' : '\u00d7'
+  burger.style.width = '36px'
+  burger.onclick = () => { drawer.hidden = !drawer.hidden; draw() }
+  document.querySelector('.burger').replaceWith(burger)
+}
+draw()`
+  expect(await introducedBy('burger', renamed)).toEqual([])
 })

@@ -182,3 +182,23 @@ export function lieOver(
   )
   return texts.every(text => text.startsWith('picture ') || over.some(one => ownText(one) === text))
 }
+
+/** Whether a layer that was not there before lies over the middle and both lower corners of the window. */
+export function coversWindow(_: Injected, index: number): boolean {
+  const control = (globalThis as unknown as ProbeState).cutoverProbes!.elements[index]!
+  const { corners, cornersOf, isInLayer } = (globalThis as unknown as ExitState).cutoverExits!
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+  const isNew = ({ hit }: Corner, at: number) => hit !== corners[at]?.hit && isInLayer(hit, control)
+  return (
+    isInLayer(middle, control) &&
+    cornersOf().every((corner, at) => corner.y < innerHeight / 2 || isNew(corner, at))
+  )
+}
+
+/** Whether the page can be scrolled, by so many CSS px down and back. */
+export function scrollPage({ canBeScrolled }: Injected, by: number): boolean {
+  if (by > 0 && (!canBeScrolled() || scrollY + by > document.documentElement.scrollHeight - innerHeight))
+    return false
+  scrollBy({ top: by, behavior: 'instant' })
+  return true
+}

@@ -4,7 +4,7 @@ import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
 import { type EntryTrial, tryEntry } from './entries.ts'
-import { aimAtExit, findExits, lieOver, rememberExits, staysOpen } from './exits.ts'
+import { aimAtExit, coversWindow, findExits, lieOver, rememberExits, scrollPage, staysOpen } from './exits.ts'
 import type { Candidate, SetTo } from './find.ts'
 import { mouseOf, type Point, watchRequests } from './input.ts'
 import {
@@ -21,6 +21,8 @@ import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
 
 /** Entries beyond the screen that are kept. */
 const MAX_BEYOND = 20
+
+export type ClosedBy = 'again' | 'closer' | 'beside' | 'escape' | 'entry' | 'nothing'
 
 /** What one control did when it was operated. */
 export interface Operated {
@@ -49,6 +51,15 @@ export interface Operated {
    * button, whatever entry is chosen. Absent where it could not be told.
    */
   stuck?: boolean
+  /**
+   * On a phone, what closed what it opened: a second press of it, a control that says so, a press beside it, Escape, an entry,
+   * or nothing that was tried. Absent where it was not tried.
+   */
+  closedBy?: ClosedBy
+  /** On a phone, whether what it opened lies over the window. */
+  covers?: true
+  /** On a phone, whether a list that it opened was closed as the page was scrolled a little. Absent where it cannot be. */
+  scrolled?: 'stays' | 'closes'
   /** Of what shows links: whether one of them can be reached and pressed. Absent where it was not tried. */
   entry?: EntryTrial
   /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it stays open. */
@@ -70,6 +81,8 @@ export const MAX_GLIDE_MS = 1000
 export const LOOK_TIMEOUT_MS = 8000
 /** Effects after which nothing more is waited for. */
 const FINAL_EFFECT = /^(dialog|goes|switches|opens|closes|asks)$/
+/** CSS px that the page is scrolled under a menu. */
+const MENU_SCROLL = 120
 /** Menus of which an entry is pressed. */
 const MAX_MENUS = 2
 /** Texts that are kept. */
@@ -91,6 +104,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   /** What was set last has been looked at to the end: the next look is compared with that one. */
   let isAtRest = false
   let menus = 0
+  let closedBy: ClosedBy | undefined
   return { operate, set, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
@@ -149,7 +163,17 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const faded = await fadedBy(at, seen, point)
     const open = async () => (isHovered ? await hover(at, point) : await pressAgain(at, point))
     const entry = stopped ? undefined : await pressEntry(at, seen, point, open)
-    const stuck = isBox || faded ? await pressAgain(at, point) : await undo(at, seen, point, stopped)
+    closedBy = undefined
+    const isMenu = pageLoad.screen.mobile && !stopped && /^(opens|dialog)$/.test(seen.effect)
+    const covers = isMenu && (await pageLoad.world.run(coversWindow, at, LOOK_TIMEOUT_MS))
+    const scrolled = isMenu && entry !== undefined ? await scrollUnder(at, seen) : undefined
+    const isClosed = scrolled === 'closes'
+    const stuck = isClosed
+      ? undefined
+      : isBox || faded
+        ? await pressAgain(at, point)
+        : await undo(at, seen, point, stopped)
+    const by = closedBy as ClosedBy | undefined
     const locked = stuck === false ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
@@ -158,6 +182,9 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       ...(beyond.length > 0 && { beyond: beyond.slice(0, MAX_BEYOND) }),
       ...(faded && { faded }),
       ...(entry && { entry }),
+      ...(isMenu && by && { closedBy: by }),
+      ...(covers && { covers }),
+      ...(scrolled && { scrolled }),
       ...(stuck !== undefined && { stuck }),
       ...(locked !== undefined && { locked }),
     }
@@ -231,6 +258,15 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     return found
   }
 
+  /** A little, and back. */
+  async function scrollUnder(at: number, seen: Kept): Promise<Operated['scrolled']> {
+    const scroll = (by: number) => pageLoad.world.run(scrollPage, by, LOOK_TIMEOUT_MS)
+    if (!(await scroll(MENU_SCROLL))) return
+    const { revealed } = await look(at, false, [2, 4])
+    await scroll(-MENU_SCROLL)
+    return seen.revealed.some(text => revealed.includes(text)) ? 'stays' : 'closes'
+  }
+
   async function hover(at: number, point: Point): Promise<Kept> {
     await mouse.move({ x: 0, y: 0 })
     await mouse.move(point)
@@ -250,6 +286,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     else if (effect === 'dialog') return await close(at, seen, point.clear)
     else if (effect === 'opens' || effect === 'closes' || effect === 'restyles') {
       let again = await target(at)
+      // Another one may stand in its place as long as the menu is open.
+      if (!again && effect === 'opens' && pageLoad.screen.mobile) again = point
       if (effect === 'opens' && again && !again.clear) {
         // What lies over it under the mouse alone is no layer.
         await mouse.move({ x: 0, y: 0 })
@@ -260,10 +298,11 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       if (again?.clear) await mouse.click(again)
       else await pressKey(pageLoad.cdp, 'Escape')
       const after = await look(at, false, [2])
-      if (effect === 'opens' && again?.clear)
-        return pageLoad.screen.mobile && isThere(seen, after)
-          ? await close(at, seen, point.clear, true)
-          : false
+      if (effect === 'opens' && again?.clear) {
+        if (pageLoad.screen.mobile && isThere(seen, after)) return await close(at, seen, point.clear, true)
+        closedBy = 'again'
+        return false
+      }
     } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
   }
 
@@ -288,35 +327,45 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       if (exit) await mouse.click(exit)
     }
     const { closers, others, corners, untried } = exits
-    const buttons = Array.from({ length: closers + others }, (_, index) => press(index))
-    const again = async () => {
-      const toggle = dialog || menu ? await target(at) : null
-      if (toggle?.clear) await mouse.click(toggle)
-    }
-    const pressBeside = () => mouse.click({ x: 1, y: pageLoad.screen.height - 1 })
+    type Attempt = [by: ClosedBy, attempt: () => Promise<unknown>]
+    const buttons = Array.from(
+      { length: closers + others },
+      (_, index): Attempt => [index < closers ? 'closer' : 'entry', press(index)],
+    )
+    const again: Attempt = [
+      'again',
+      async () => {
+        const toggle = dialog || menu ? await target(at) : null
+        if (toggle?.clear) await mouse.click(toggle)
+      },
+    ]
+    const waits: Attempt = ['again', rest]
+    const beside: Attempt = ['beside', () => mouse.click({ x: 1, y: pageLoad.screen.height - 1 })]
     // Escape comes before what takes the focus out of it. What was still opening at first may have ignored a press.
-    const first = [...buttons.slice(0, closers), pressEscape]
-    const attempts = [
+    const first: Attempt[] = [...buttons.slice(0, closers), ['escape', pressEscape]]
+    const attempts: Attempt[] = [
       // A press on what was still on its way may not have counted; what it closes is on its way as well.
-      ...(menu ? [rest, again, rest, pressBeside] : []),
+      ...(menu ? [waits, again, waits, beside] : []),
       ...first,
-      ...corners.map(corner => () => mouse.click(corner)),
+      ...corners.map((corner): Attempt => ['beside', () => mouse.click(corner)]),
       ...buttons.slice(closers),
       ...first,
       again,
     ]
     let open = true
     isLeftOver = true
-    for (const attempt of attempts) {
+    for (const [by, attempt] of attempts) {
       if (Date.now() > deadline) return
       await attempt()
       const looks = { index: at, dialog, frames: FRAMES, ignore }
       open = menu
         ? isThere(seen, await look(at, false))
         : await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
+      closedBy = open ? 'nothing' : by
       if (!open) break
     }
     isLeftOver = open
+    if (open && untried) closedBy = undefined
     const after = await look(at, false, [2])
     if (after.effect === 'goes') await goBack(at)
     if (!open) return false

@@ -44,7 +44,7 @@ import {
 } from './probe.ts'
 import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
-import { emptySlides, lesserQuantities, unreachableEntries } from './trials.ts'
+import { emptySlides, lesserQuantities, phoneMenus, unreachableEntries } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
 export const behaviour: Check<Needed> = {
@@ -117,6 +117,7 @@ export const behaviour: Check<Needed> = {
       ...slides.map(one => one.finding),
       ...lesserQuantities(pair),
       ...unreachableEntries(pair, operatedPairs),
+      ...phoneMenus(pair, operatedPairs),
     ])
       findings.set(finding.key, finding)
     const isTold = ({ selector }: Probe) => slides.some(({ was }) => was.selector === selector)

@@ -89,6 +89,30 @@ export const rules = defineRules(
       fix: 'Close the menu on `click` outside of it, not on `mousedown` or `blur`; leave no gap between the control and what it opens',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html',
     },
+    unclosed: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures:
+        'Controls in the head of a page on a phone that open a list or a dialog on both pages, which on the original a second press of them, a control that says so or a press beside it closes: on the new page only Escape, which no phone has, or an entry of it does, or nothing, or only a press beside it where the original has a button for that.',
+      why: 'Who only wanted to look into the menu finds no way back to the page.',
+      fix: 'Let a second press of the button that opens it close it as well',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/disclosure/',
+      cases: {
+        covers: {
+          when: 'it lies over the window, and no finger closes it',
+          severity: 'serious',
+          penalty: 0.5,
+        },
+      },
+    },
+    collapses: {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures:
+        'Of the same menus, whether the links that they show are still in view once the page is scrolled by 120 px. On the original they are.',
+      why: 'A thumb moves the page a little before it comes to an entry: the menu is gone by then.',
+      fix: 'Do not close it on `scroll`',
+    },
     price: {
       severity: 'serious',
       penalty: 0.5,

@@ -1,10 +1,10 @@
-/** What comes of more than one press: sliders beyond their ends, quantities that are counted down, entries of menus. */
+/** What comes of more than one press: sliders beyond their ends, quantities that are counted down, menus that are closed. */
 import type { Arrow, Probe, SliderTrial } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
-import { calledSo, controlPlace, isOnPhone, placeName } from '../named-control.ts'
+import { calledSo, controlPlace, isMenuOf, isOnPhone, placeName } from '../named-control.ts'
 import { folded, type Needed } from './probe.ts'
 import { rules } from './rules.ts'
 
@@ -94,4 +94,45 @@ export function unreachableEntries(
       message: `${calledSo(now)} opens a menu that closes ${when}${isOnPhone(now) ? ', on a phone' : ''}${others}; on the original they can be pressed`,
     }),
   ]
+}
+
+const BY_FINGER = /^(again|closer|beside)$/
+
+/** Menus of a phone that no finger closes any more, or that a little scrolling does. */
+export function phoneMenus(
+  { original, rebuilt }: Pair<Needed>,
+  pairs: readonly (readonly [was: Probe, now: Probe])[],
+): Finding[] {
+  return pairs.flatMap(([was, now]): Finding[] => {
+    if (!isMenuOf(was) || now.stuck) return []
+    const places = {
+      original: controlPlace(was, original, was.width),
+      rebuilt: controlPlace(now, rebuilt, now.width),
+      place: placeName(was),
+    }
+    if (was.scrolled === 'stays' && now.scrolled === 'closes') {
+      const message = `${calledSo(now)} opens a menu on a phone that closes as soon as the page is scrolled a little; on the original it stays`
+      return [rules.report('collapses', { ...places, message })]
+    }
+    const [before, by] = [was.closedBy ?? '', now.closedBy ?? '']
+    const isClosable = BY_FINGER.test(by)
+    const isLost = by !== '' && BY_FINGER.test(before) && !isClosable
+    if (!isLost && !(by === 'beside' && before !== by && BY_FINGER.test(before))) return []
+    return [
+      rules.report('unclosed', {
+        ...places,
+        as: isLost && now.covers ? 'covers' : undefined,
+        message: `${calledSo(now)} opens something on a phone that ${HOW_CLOSED[by]}; on the original ${HOW_CLOSED[before]} it`,
+      }),
+    ]
+  })
+}
+
+const HOW_CLOSED: Record<string, string> = {
+  again: 'a second press closes',
+  closer: 'a button of its own closes',
+  beside: 'only a press beside it closes',
+  escape: 'only Escape closes, for which there is no key',
+  entry: 'only one of its entries closes',
+  nothing: 'nothing closes',
 }
