@@ -18,12 +18,14 @@ export interface DocumentArtifact {
   consentBanner?: Overlay
   /** The popup that opened when the page was scrolled through. */
   popup?: Overlay
+  /** The popup that came by itself before; absent where none did, or it has no control to close it, and in older captures. */
+  arrival?: Overlay
 }
 
 export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response, served, consentBanner, popup } = await at(DESKTOP)
+  const { response, served, consentBanner, popup, arrival } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()
@@ -44,5 +46,6 @@ export async function servedDocument({ at, site, gaps }: SiteSession): Promise<D
     origins: site.origins,
     ...(consentBanner && { consentBanner }),
     ...(popup && { popup }),
+    ...(arrival && { arrival }),
   }
 }

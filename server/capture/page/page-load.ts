@@ -39,6 +39,8 @@ export interface PageLoad {
   consentBanner?: Overlay
   /** What lay over the page before a visitor did anything, and was closed. */
   interstitials?: Interstitial[]
+  /** The first of them, or one whose own controls to close it do not. */
+  arrival?: Overlay
   /** To close that led to another view of the page: it stays open. */
   keepsInterstitials?: true
   /** What opened over the whole window while the page was scrolled through. */

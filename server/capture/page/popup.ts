@@ -16,6 +16,8 @@ const FRAMES = [2, 2, 4, 8, 16]
 /** All together, on a page that hangs. */
 const MAX_POPUP_MS = 12_000
 const IDLE_MS = 150
+/** Letters of one that are kept. */
+const MAX_TEXT = 500
 /** One may lie over another. */
 const MAX_INTERSTITIALS = 3
 /** Texts in it and under it that are kept, letters of each; where in the window it is looked for, as shares. */
@@ -45,11 +47,14 @@ async function closeInterstitial(pageLoad: PageLoad): Promise<'closed' | 'change
   if (!about) return 'stays'
   const { isDialog, beneath, ...interstitial } = about
   const pressed = await press(pageLoad, { byKey: isDialog, onArrival: true })
-  if (pressed === 'stays') return 'stays'
+  const text = interstitial.texts.join(' ').slice(0, MAX_TEXT)
+  if (pressed === 'stays') pageLoad.arrival ??= { text, closes: false }
+  if (pressed === 'stays' || pressed === 'endless') return 'stays'
   if (!(await world.run(isStillThere, beneath))) return 'changes'
   // The other side may have had the time.
   if (pressed === 'late') await world.run(leaveOut, NOTICE)
   await world.run(tell, clock.byFrames)
+  if (pressed === 'closed') pageLoad.arrival ??= { text, closes: true }
   pageLoad.interstitials = [...(pageLoad.interstitials ?? []), interstitial]
   const gap = `what lay over the page when it was opened was ${pressed === 'late' ? 'left out: it took too long to close it' : 'closed'}`
   if (!gaps.includes(gap)) gaps.push(gap)
@@ -96,11 +101,11 @@ async function closeOrLeaveOut(pageLoad: PageLoad): Promise<void> {
   if (!gaps.includes(gap)) gaps.push(gap)
 }
 
-/** `late`: it hung, or took too long, so that nobody knows. */
+/** `endless`: it has no control that says that it closes it; `late`: it hung, or took too long, so that nobody knows. */
 async function press(
   pageLoad: PageLoad,
   how: { byKey: boolean; onArrival: boolean },
-): Promise<'closed' | 'stays' | 'late'> {
+): Promise<'closed' | 'stays' | 'endless' | 'late'> {
   const { page, cdp, world, network } = pageLoad
   const release = await stopWrites(page.context())
   let isOver = false
@@ -108,13 +113,13 @@ async function press(
     // The way back leads out of the page.
     await cdp.send('Page.resetNavigationHistory')
     await world.run(holdAddress, true)
-    const isClosed = await within(
+    const closing = await within(
       close(pageLoad, how, () => isOver),
       MAX_POPUP_MS,
     )
     // Requests that follow from a press start a little later.
     await network.idle(IDLE_MS, 1000)
-    return isClosed ? 'closed' : 'stays'
+    return closing
   } catch {
     return 'late' // The next step finds out whether the page still answers.
   } finally {
@@ -124,12 +129,12 @@ async function press(
   }
 }
 
-/** Whether that did it. Once it `isOver`, what a press sends would go out: nothing is pressed any more. */
+/** What came of that. Once it `isOver`, what a press sends would go out: nothing is pressed any more. */
 async function close(
   { world, page, clock }: PageLoad,
   { byKey, onArrival }: { byKey: boolean; onArrival: boolean },
   isOver: () => boolean,
-): Promise<boolean> {
+): Promise<'closed' | 'stays' | 'endless'> {
   const isGone = async () => {
     for (const frames of FRAMES) {
       const rests = await world.run(passFrames, { frames, isWaiting: clock.isWaiting })
@@ -140,14 +145,14 @@ async function close(
   }
   if (byKey) {
     await page.keyboard.press('Escape')
-    if (await isGone()) return true
+    if (await isGone()) return 'closed'
   }
   for (let index = 0; index < MAX_CLOSERS; index++) {
     const closer = { index, unsafe: UNSAFE_NAME.source, onArrival }
-    if (isOver() || !(await world.run(pressCloser, closer))) return false
-    if (await isGone()) return true
+    if (isOver() || !(await world.run(pressCloser, closer))) return index === 0 ? 'endless' : 'stays'
+    if (await isGone()) return 'closed'
   }
-  return false
+  return 'stays'
 }
 
 const tell = (_: Injected, event: string) => void document.dispatchEvent(new Event(event))

@@ -1,4 +1,5 @@
 import type { DocumentArtifact } from '../../capture/collectors/document.ts'
+import { words } from '../../lib/text.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -26,8 +27,25 @@ const rules = defineRules(
       fix: 'Let Escape and a visible control close it',
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
     },
+    'arrival-stuck': {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether a popup that lies over the page before a visitor does anything goes away by one of its controls that say so, or Escape. On the original the same one does, by half of its words.',
+      why: 'The first thing that visitors meet does not let them to the page.',
+      fix: 'Let its button close it. Look for a handler that is not there any more',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
+    },
   },
 )
+
+/** Share of the words of a popup that the other one has as well. */
+const MIN_ALIKE = 0.5
+
+function isAlike(one: string, other: string): boolean {
+  const [said, known] = [words(one), new Set(words(other))]
+  return said.filter(word => known.has(word)).length >= MIN_ALIKE * said.length
+}
 
 type Overlay = DocumentArtifact['popup']
 
@@ -39,7 +57,8 @@ export const consent: Check<'document'> = {
   rules,
   judge({ original, rebuilt }) {
     const [before, now] = [original.document, rebuilt.document]
-    if (!now.consentBanner && !now.popup) return notApplicable('nothing lies over the new page')
+    if (!now.consentBanner && !now.popup && !now.arrival)
+      return notApplicable('nothing lies over the new page')
     const place = { original: { url: before.url }, rebuilt: { url: now.url } }
     const isStuck = (old: Overlay, overlay: Overlay): overlay is NonNullable<Overlay> =>
       overlay !== undefined && !overlay.closes && overlay.text !== '' && old?.closes !== false
@@ -58,6 +77,16 @@ export const consent: Check<'document'> = {
             rules.report('popup-stuck', {
               ...place,
               message: `The popup that opens on scrolling ${stays}: ${quote(now.popup.text)}`,
+            }),
+          ]
+        : []),
+      ...(before.arrival?.closes &&
+      isStuck(before.arrival, now.arrival) &&
+      isAlike(before.arrival.text, now.arrival.text)
+        ? [
+            rules.report('arrival-stuck', {
+              ...place,
+              message: `The popup that comes by itself ${stays}: ${quote(now.arrival.text)}; on the original it closes`,
             }),
           ]
         : []),

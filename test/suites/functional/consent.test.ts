@@ -28,6 +28,20 @@ test('a popup that nothing closes is told where the original’s closes, or is n
   expect(popup(undefined, CLOSES)).toEqual([])
 })
 
+test('a popup that comes by itself is told where the same one of the original closes', () => {
+  const arrival = (before: Overlay | undefined, now: Overlay) =>
+    judge({ document: { arrival: before } }, { document: { arrival: now } }).introduced
+  const [text, stays] = [
+    'Ten percent off your first order',
+    { text: 'Ten percent off your order', closes: false },
+  ]
+  expect(arrival({ text, closes: true }, stays)).toEqual(['consent:arrival-stuck serious'])
+  expect(arrival({ text, closes: true }, { text, closes: true })).toEqual([])
+  expect(arrival({ text, closes: false }, stays)).toEqual([])
+  // What lies open over one page alone is told as that.
+  expect(arrival(undefined, stays)).toEqual([])
+})
+
 test.each([
   ['both stay', STAYS, STAYS],
   ['both close', CLOSES, CLOSES],

@@ -251,6 +251,35 @@ test('what one dialog covers is one issue', () => {
   expect(told(under('Close Write to us', 'We use cookies'))).toHaveLength(2)
 })
 
+test('a covered link holds nothing where another one of the first screen leads there', () => {
+  const [crumb, logo] = ['Home', 'Boats & Sons'].map(name =>
+    control('link', name, { selector: `a ${name}`, box: box(20, name === 'Home' ? 300 : 20, 100, 24) }),
+  )
+  const told = (logoNow: Partial<typeof crumb>, href = 'https://boats.example/home') => {
+    const links = [
+      { name: 'Home', href: 'https://boats.example/home', selector: 'a Home' },
+      { name: 'Boats & Sons', href, selector: 'a Boats & Sons' },
+    ]
+    const draw =
+      (...overlaps: Overlap[]): Draw =>
+      () => ({ blocks: [block(STORY)], controls: [crumb!, { ...logo!, ...logoNow }], overlaps })
+    const cover = {
+      what: 'control',
+      by: 'box',
+      share: 1,
+      selector: 'a Home',
+      coverSelector: '#hero',
+    } as const
+    const on = { ...UNDER, ...cover, box: crumb!.box }
+    const page = { layouts: screens(draw(overlap('Home', 'Eight plots', on))), links }
+    return judge('responsive/overlaps', draw(), page).issues.map(({ severity }) => severity)
+  }
+  expect(told({})).toEqual(['moderate'])
+  expect(told({ box: box(20, 3000, 100, 24) })).toEqual(['serious'])
+  expect(told({ state: 'hidden' })).toEqual(['serious'])
+  expect(told({}, 'https://boats.example/contact')).toEqual(['serious'])
+})
+
 test('covered links of one region are one issue, and those that led nowhere hold nothing', () => {
   const names = ['Safety', 'Terms', 'info@example.com']
   const link = (name: string) => ({ ...control('link', name), selector: `nav > ${name}` })
