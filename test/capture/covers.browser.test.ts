@@ -257,6 +257,32 @@ test('what is fixed and lies open over the texts of the first screen', async () 
   await site.close()
 })
 
+test.concurrent('a footer that the end of the page uncovers has none of the colours that lie on it until then', async () => {
+  const loaves = Array.from({ length: 40 }, (_, at) => `<p>Loaf number ${at} of the day</p>`).join('')
+  const footer = (style: string) =>
+    `<footer style="position: fixed; inset: auto 0 0 0; height: 300px; background: #101820; color: #fff; ${style}"><p>Baked by hand</p></footer>`
+  const site = await servePages({
+    '/under': page(
+      `<main style="background: #fff; position: relative; margin-bottom: 300px">${loaves}</main>${footer('z-index: -1')}`,
+    ),
+    '/clipped': page(
+      `<main>${loaves}</main><div style="height: 300px; clip-path: inset(0)">${footer('')}</div>`,
+    ),
+    '/over': page(`<main>${loaves}</main>${footer('')}`),
+  })
+  const dark = async (path: string) => {
+    let found: Awaited<ReturnType<typeof colours>> = []
+    await openWith(`${site.origin}${path}`, async session => {
+      found = await colours(session)
+    })
+    return found.flatMap(({ text, background: [red] }) => (text === 'Baked by hand' ? red < 100 : []))
+  }
+  expect(await dark('/under')).toEqual([])
+  expect(await dark('/clipped')).toEqual([])
+  expect(await dark('/over')).toEqual([true])
+  await site.close()
+})
+
 test.concurrent('what is behind a text is not the bar that lies on it until the page is scrolled', async () => {
   const site = await servePages({
     '/': page(

@@ -3,7 +3,7 @@ import { pixelsOf } from '../../vision/fingerprint.ts'
 import { isRestless, type Screenshot } from '../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
-import { type Bar, pinnedAt } from './pinned.ts'
+import { type Bar, behindPage, pinnedAt } from './pinned.ts'
 
 export interface ColourArtifact {
   text: string
@@ -37,11 +37,13 @@ export async function coloursAt(
 ): Promise<ColourArtifact[]> {
   const { data, info } = await pixelsOf(shot)
   const { blocks } = await layoutAt(session, width)
-  const { bars } = await pinnedAt(session, width)
+  const pinned = await pinnedAt(session, width)
+  const { bars } = pinned
+  const behind = behindPage(pinned)
   const found: ColourArtifact[] = []
   for (const block of blocks) {
     if (block.state !== 'visible' || isRestless(shot, block.seen)) continue
-    if (bars.some(bar => isUnder(block, bar))) continue
+    if (behind.has(block.selector) || bars.some(bar => !bar.behind && isUnder(block, bar))) continue
     const left = Math.max(0, Math.floor(block.seen.x - MARGIN_PX))
     const top = Math.max(0, Math.floor(block.seen.y - MARGIN_PX))
     const right = Math.min(info.width, Math.ceil(block.seen.x + block.seen.width + MARGIN_PX))

@@ -15,7 +15,13 @@ export interface Bar {
   box: Box
   /** Selectors of what stands in it. */
   own: string[]
+  /** The page lies on it, or cuts it off, until it is scrolled: a footer that the end of the page uncovers. */
+  behind?: true
 }
+
+/** Selectors of what the page lies on until it is scrolled: the picture shows something else in its place. */
+export const behindPage = ({ bars }: Pinned): ReadonlySet<string> =>
+  new Set(bars.flatMap(({ behind, own }) => (behind ? own : [])))
 
 /** Bars of a page that are looked at, and elements in one: what holds more is no bar. */
 const MAX_BARS = 20
@@ -54,7 +60,28 @@ function barsIn(
     if (within.length > most.within) continue
     if (bars.push({ element, within, box: visibleBoxOf(element).seen }) === most.bars) break
   }
-  return bars.map(({ element, within, box }) => ({ box, own: [element, ...within].map(selectorOf) }))
+  return bars.map(({ element, within, box }) => ({
+    box,
+    own: [element, ...within].map(selectorOf),
+    ...(isBehind(element) && { behind: true as const }),
+  }))
+
+  /** Whether nothing of it is hit in the window, though it could be. */
+  function isBehind(element: Element): boolean {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const across = [Math.max(0, left), Math.min(innerWidth, right)] as const
+    const down = [Math.max(0, top), Math.min(innerHeight, bottom)] as const
+    if (across[0] >= across[1] || down[0] >= down[1]) return false
+    if (contextOf(element).style.pointerEvents === 'none') return false
+    const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
+    const at = ([from, to]: readonly [number, number], share: number) => from + share * (to - from)
+    return shares.every(y =>
+      shares.every(x => {
+        const hit = document.elementFromPoint(at(across, x), at(down, y))
+        return hit !== null && hit !== element && !holds(element, hit)
+      }),
+    )
+  }
 }
 
 /**

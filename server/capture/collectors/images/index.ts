@@ -5,6 +5,7 @@ import type { PageLoad } from '../../page/page-load.ts'
 import { readAsShot } from '../../page/read-as-shot.ts'
 import { isRestless } from '../../page/screenshot.ts'
 import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import { behindPage, pinnedAt } from '../pinned.ts'
 import { readFiles } from './files.ts'
 
 type Found = Awaited<ReturnType<typeof findImages>>['found'][number]
@@ -52,11 +53,13 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
     shown.filter(({ kind }) => kind !== 'video'),
   )
   session.gaps.push(...gaps)
+  const behind = behindPage(await pinnedAt(session, DESKTOP))
   const images: ImageArtifact[] = []
   for (const image of shown) {
     const file = files.get(image.url)
     const request = requests.get(image.url)
-    const isShot = !(image.late && image.complete) && !isRestless(shot, image.seen)
+    const isShot =
+      !(image.late && image.complete) && !isRestless(shot, image.seen) && !behind.has(image.selector)
     const drawn = image.state === 'visible' && image.layer === 0 && isShot
     images.push({
       ...image,
