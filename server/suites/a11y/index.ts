@@ -12,6 +12,7 @@ export const a11y = defineSuite({
     'document',
     'forms',
     'head',
+    'health',
     'layouts',
     'links',
     'images',

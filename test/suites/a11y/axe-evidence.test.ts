@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { AxeArtifact, AxeNode } from '../../../server/capture/collectors/axe.ts'
 import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
 import type { Overlap } from '../../../server/capture/collectors/layouts.ts'
+import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { type GivenBlock, type GivenControl, page } from '../../matching/layout.ts'
 import { judgeBy, makeCapture } from '../captures.ts'
@@ -81,6 +82,7 @@ interface Page {
   senders?: string[]
   blocks?: GivenBlock[]
   overlaps?: Partial<Overlap>[]
+  requests?: RequestEntry[]
 }
 
 function capture(
@@ -100,6 +102,7 @@ function capture(
     senders = [],
     blocks = [],
     overlaps,
+    requests = [],
   }: Page,
 ) {
   const controls = [
@@ -129,6 +132,7 @@ function capture(
     forms: [{ submits: senders.map(selector => ({ selector })) }] as never,
     colours: (colours ?? []) as ColourArtifact[],
     images,
+    health: { requests },
     layouts: [
       { ...desktop, overlaps, pictures: [] },
       { ...desktop, width: 375, controls: onPhones },
@@ -741,6 +745,19 @@ test('what opens the navigation on phones lost its name while a nameless arrow g
     narrow: { violations: { 'button-name': [button({ selector: '#rebuilt-menu', landmark: 'banner' })] } },
   }
   expect(charged(before, after)).toMatchObject([{ severity: 'serious' }])
+})
+
+test('without the style sheet that lays a page out nothing is said of its colours', () => {
+  const url = 'https://cdn.jsdelivr.net/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css'
+  const sheet = (status: number) => ({ url, type: 'stylesheet', status, failure: status ? null : 'net::ERR' })
+  const was = { wide: { passes: { 'color-contrast': [text(DARK, {}, 12.6)] } } }
+  const pale = failing(text(PALE, {}, 1.2))
+  const told = (requests: ReturnType<typeof sheet>[], lists: Lists = pale) =>
+    charged(was, { wide: lists, requests: requests as RequestEntry[] }).map(({ rule }) => rule)
+  expect(told([])).toEqual(['a11y/axe/contrast'])
+  expect(told([sheet(200)])).toEqual(['a11y/axe/contrast'])
+  expect(told([sheet(0)])).toEqual([])
+  expect(told([sheet(0)], { violations: { 'button-name': [text(DARK)] } })).toEqual(['a11y/axe/violation'])
 })
 
 test('a numeral that counts what stands beside it is no text that one must read', () => {

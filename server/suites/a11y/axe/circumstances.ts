@@ -7,10 +7,12 @@ import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { failureOf } from '../../../matching/picture.ts'
+import type { Finding } from '../../core/finding.ts'
+import { lackedStyles, withoutLook } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { layoutOf } from '../page.ts'
 import { contrastOf, isByPixels, isHeading, isLarge, isSmallPrint } from './contrast.ts'
-import { MIN_ALIKE, MIN_CONTRAST_LOSS, MIN_VISIBLE } from './rules.ts'
+import { MIN_ALIKE, MIN_CONTRAST_LOSS, MIN_VISIBLE, rules } from './rules.ts'
 
 /** An element of the rebuilt page, and what it was on the original. */
 export interface Match {
@@ -159,4 +161,22 @@ function shareCovered(box: Box, cover: Box): number {
   const width = Math.min(box.x + box.width, cover.x + cover.width) - Math.max(box.x, cover.x)
   const height = Math.min(box.y + box.height, cover.y + cover.height) - Math.max(box.y, cover.y)
   return (Math.max(0, width) * Math.max(0, height)) / Math.max(1, box.width * box.height)
+}
+
+/** Rules of what is drawn and shown, about which a page without its style sheet says nothing. */
+const BY_STYLES = /^(?:color-contrast|aria-hidden-focus|target-size|scrollable-region-focusable)$/
+
+export const isByStyles = ({ element }: Match): boolean => BY_STYLES.test(element.family)
+
+/** That such rules were not judged, because one of the pages had to do without what lays it out. */
+export function unstyled({ original, rebuilt }: Pair<'document' | 'health'>): Finding[] | undefined {
+  const lacked = lackedStyles(original, rebuilt)
+  if (!lacked) return undefined
+  return [
+    rules.report('undecided', {
+      key: 'a11y/axe-undecided:styles',
+      message: `Contrast and what is hidden were not compared: ${withoutLook(lacked)}`,
+      rebuilt: { url: rebuilt.document.url },
+    }),
+  ]
 }

@@ -24,12 +24,14 @@ import {
   backgroundGone,
   captionless,
   inOldColours,
+  isByStyles,
   isNewText,
   type Match,
   namedByPicture,
   oneOfMany,
   phrases,
   sameColours,
+  unstyled,
 } from './circumstances.ts'
 import { contrastLost, contrastOf, decided, isAdrift, isUnreadable, measured } from './contrast.ts'
 import { unseenIcons } from './icons.ts'
@@ -41,6 +43,7 @@ type Needed =
   | 'document'
   | 'forms'
   | 'head'
+  | 'health'
   | 'images'
   | 'layouts'
   | 'links'
@@ -75,6 +78,7 @@ export const axe: Check<Needed> = {
     const isOfField = ({ element: { family, node } }: Match) =>
       family === 'label' && isEntered(node, controlsOf(pair).rebuilt)
     const report = reporter(pair, extentIn(before, now), gradesOf(pair), taken)
+    const styles = unstyled(pair)
     const atWidths = runs.map(({ matches, known }) => {
       const isReportedThere = namedByPicture(matches)
       const isOneOfMany = oneOfMany(matches)
@@ -83,7 +87,7 @@ export const axe: Check<Needed> = {
       const isInOldColours = inOldColours(matches, known)
       return merge(
         matches
-          .filter(match => !isReportedThere(match) && !isOfField(match))
+          .filter(match => !isReportedThere(match) && !isOfField(match) && !(styles && isByStyles(match)))
           .map(match => {
             const about = {
               isOneOfMany: isOneOfMany(match),
@@ -96,7 +100,8 @@ export const axe: Check<Needed> = {
           }),
       )
     })
-    return [...worseOf(atWidths), ...unseenIcons(pair), ...undecided(now, rebuilt.document.url)]
+    const open = [...(styles ?? []), ...undecided(now, rebuilt.document.url)]
+    return [...worseOf(atWidths), ...unseenIcons(pair), ...open]
   },
 }
 

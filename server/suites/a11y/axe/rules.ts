@@ -157,7 +157,8 @@ export const rules = defineRules(
     undecided: {
       severity: 'minor',
       penalty: 0,
-      measures: 'What axe cannot decide and leaves to people.',
+      measures:
+        'What axe cannot decide and leaves to people; and contrast and what is hidden, where a style sheet that lays out one of the pages could not be had.',
       fix: 'Look at them yourself; nothing was charged for them',
     },
   },
