@@ -54,20 +54,19 @@ test('what may go at any time is looked at before it costs a scan', async () => 
 })
 
 test('failures in a row, where nothing is missing, pause for ever longer, and are no reason to be unready', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { health } = watched([], [30, 60, 120])
   expect(await health.examine()).toBeUndefined()
-  const pauses: number[] = []
-  for (let n = 0; n < 3; n++) {
+  const pauseOf = async () => {
     const at = performance.now()
     health.ended(true)
     expect([health.missing(), health.paused()]).toEqual([undefined, 'failures'])
-    await health.until(false, forTest())
-    pauses.push(performance.now() - at)
+    while (health.paused()) await vi.advanceTimersByTimeAsync(1)
+    return performance.now() - at
   }
+  const pauses = [await pauseOf(), await pauseOf(), await pauseOf()]
   expect(pauses[2]!).toBeGreaterThan(2 * pauses[0]!)
   health.ended(false)
-  const at = performance.now()
-  health.ended(true)
-  await health.until(false, forTest())
-  expect(performance.now() - at).toBeLessThan(pauses[2]!)
+  expect(await pauseOf()).toBeLessThan(pauses[2]!)
 })
