@@ -44,6 +44,9 @@ const pages: Record<string, string> = {
     `<header class="fixed">${MENU}</header>${long()}${onScroll("document.querySelector('header').style.transform = scrollY > last ? 'translateY(-100%)' : 'none'; last = scrollY")}`,
     'header { transition: transform .3s }',
   ),
+  '/back-later': made(
+    `<header class="fixed">${MENU}</header>${long()}${onScroll("const h = document.querySelector('header'); if (scrollY > last) h.style.top = '-64px'; else setTimeout(() => { h.style.top = 0 }, 5000); last = scrollY")}`,
+  ),
   '/back-after-a-rest': made(
     `<header class="fixed">${MENU}</header>${long()}${onScroll("const h = document.querySelector('header'); h.style.top = '-64px'; clearTimeout(last); last = setTimeout(() => { h.style.top = 0 }, 250)")}`,
   ),
@@ -118,9 +121,10 @@ test.concurrent.each<[string, string[], string[]]>([
   expect(await staysAt(path)).toEqual({ down, up })
 })
 
-test.concurrent('nothing is known of a page that is hardly scrolled, or under a layer', async () => {
+test.concurrent('nothing is known of a page that is hardly scrolled, under a layer, or whose header may come back', async () => {
   expect(await staysAt('/short')).toBeUndefined()
   expect(await staysAt('/layer')).toBeUndefined()
+  expect(await staysAt('/back-later')).toBeUndefined()
 })
 
 test.concurrent('the layout of a phone has them, one below the other and at the bottom, and no other of its load', async () => {

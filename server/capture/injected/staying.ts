@@ -65,7 +65,9 @@ export function stayingFunctions(
     page.cutoverStaying ??= {}
     if (when in page.cutoverStaying) return
     try {
-      page.cutoverStaying[when] = barsNow()
+      const bars = barsNow()
+      const isOpen = when === 'up' && !bars?.some(({ edge }) => edge === 'top') && waitsAbove()
+      page.cutoverStaying[when] = isOpen ? null : bars
     } catch {
       page.cutoverStaying[when] = null // nothing is known of a page whose elements are none
     }
@@ -83,6 +85,20 @@ export function stayingFunctions(
     const rootOf = stayingReader(mainScroller())
     const [top, bottom] = (['top', 'bottom'] as const).map(edge => barsAt(edge, rootOf))
     return top && bottom ? [...top, ...bottom] : null
+  }
+
+  /** Whether a header is fixed above the window: one that hid on the way down may come back later than is waited for. */
+  function waitsAbove(): boolean {
+    const heads = document.querySelectorAll('header, nav, [class*="nav" i], [class*="header" i]')
+    return Array.from(heads).some(head => {
+      const { bottom, width } = head.getBoundingClientRect()
+      return (
+        bottom <= 1 &&
+        width >= innerWidth / 2 &&
+        getComputedStyle(head).position === 'fixed' &&
+        head.querySelectorAll('a, button').length > 1
+      )
+    })
   }
 
   /** Null under something that lies over the whole window. */
