@@ -757,6 +757,8 @@ test('without the style sheet that lays a page out nothing is said of its colour
   expect(told([])).toEqual(['a11y/axe/contrast'])
   expect(told([sheet(200)])).toEqual(['a11y/axe/contrast'])
   expect(told([sheet(0)])).toEqual([])
+  const own = { contrast: { text: '#f48989', background: '#fff9f5', ratio: 1.2, wanted: 4.5 } }
+  expect(told([sheet(0)], failing(text(PALE, own)))).toEqual(['a11y/axe/contrast'])
   expect(told([sheet(0)], { violations: { 'button-name': [text(DARK)] } })).toEqual(['a11y/axe/violation'])
 })
 

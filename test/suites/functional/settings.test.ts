@@ -81,3 +81,15 @@ test('a basket that counts by gluing texts together', () => {
   ])
   expect(told(basket('1', '2'), basket('1', '2'))).toEqual([])
 })
+
+test('what one puts into a basket by buttons of one name may be another thing on each page', () => {
+  const basket = (...entry: string[]) =>
+    page(
+      ['Cakes'],
+      ['Add to basket', 'pressed once', ['Cakes', entry[0]!]],
+      ['Add to basket', 'pressed twice', ['Cakes', entry[1]!]],
+    )
+  const cakes = basket('1 x Plum cake - £9', '2 x Plum cake - £18')
+  expect(told(cakes, basket('1 x Alfajores - £8', '2 x Alfajores - £16'))).toEqual([])
+  expect(told(cakes, basket('1 x Plum cake - £9', '2 x Plum cake - £99'))).toHaveLength(1)
+})

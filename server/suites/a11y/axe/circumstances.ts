@@ -163,10 +163,17 @@ function shareCovered(box: Box, cover: Box): number {
   return (Math.max(0, width) * Math.max(0, height)) / Math.max(1, box.width * box.height)
 }
 
-/** Rules of what is drawn and shown, about which a page without its style sheet says nothing. */
-const BY_STYLES = /^(?:color-contrast|aria-hidden-focus|target-size|scrollable-region-focusable)$/
+/** Rules of what is shown, about which a page without its style sheet says nothing. */
+const BY_STYLES = /^(?:aria-hidden-focus|target-size|scrollable-region-focusable)$/
+/** What browsers give to texts, links and visited ones, and to pages and buttons. */
+const OWN_LETTERS = /^#(?:000000|0000ee|551a8b)$/
+const OWN_GROUND = /^#(?:ffffff|efefef|f0f0f0)$/
 
-export const isByStyles = ({ element }: Match): boolean => BY_STYLES.test(element.family)
+/** Whether it may be none on the page with its style sheet: a contrast where one of the two colours is the browser's own. */
+export function isByStyles({ element: { family, node } }: Match): boolean {
+  if (family !== 'color-contrast') return BY_STYLES.test(family)
+  return !node.contrast || OWN_LETTERS.test(node.contrast.text) || OWN_GROUND.test(node.contrast.background)
+}
 
 /** That such rules were not judged, because one of the pages had to do without what lays it out. */
 export function unstyled({ original, rebuilt }: Pair<'document' | 'health'>): Finding[] | undefined {
@@ -175,7 +182,7 @@ export function unstyled({ original, rebuilt }: Pair<'document' | 'health'>): Fi
   return [
     rules.report('undecided', {
       key: 'a11y/axe-undecided:styles',
-      message: `Contrast and what is hidden were not compared: ${withoutLook(lacked)}`,
+      message: `Contrast to the browser’s own colours, and what is hidden, were not compared: ${withoutLook(lacked)}`,
       rebuilt: { url: rebuilt.document.url },
     }),
   ]

@@ -158,7 +158,7 @@ export const rules = defineRules(
       severity: 'minor',
       penalty: 0,
       measures:
-        'What axe cannot decide and leaves to people; and contrast and what is hidden, where a style sheet that lays out one of the pages could not be had.',
+        'What axe cannot decide and leaves to people; and contrast to the browser’s own colours and what is hidden, where a style sheet that lays out one of the pages could not be had.',
       fix: 'Look at them yourself; nothing was charged for them',
     },
   },

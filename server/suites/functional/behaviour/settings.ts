@@ -44,13 +44,22 @@ function differenceOf(old: Change, fresh: Change): [string, string] | undefined 
     if (missing && same(new0, new1)) return [missing.text, '']
     const known = new Set(old1.map(({ figure }) => figure))
     const other = gainedBy(new0, new1).find(({ figure }) => !known.has(figure))
-    if (missing) return other && [missing.text, other.text]
+    if (missing)
+      return other && isOfOneThing(missing.text, other.text) ? [missing.text, other.text] : undefined
   }
   // Some went, or they have another order.
   if (same(old0, old1) || !same(old0, new0) || same(old1, new1)) return undefined
   const from = old1.findIndex(({ figure }, at) => figure !== new1[at]?.figure)
   return [listed(old1.slice(Math.max(0, from))), listed(new1.slice(Math.max(0, from)))]
 }
+
+/** Two entries that share no word are of two things: buttons of one name may each be of another product. */
+function isOfOneThing(one: string, other: string): boolean {
+  const [own, others] = [one, other].map(text => text.match(WORD)?.map(normalise) ?? [])
+  return !own!.length || !others!.length || own!.some(word => others!.includes(word))
+}
+
+const WORD = /\p{L}{3,}/gu
 
 type Figures = { figure: string; text: string }[]
 
