@@ -93,3 +93,10 @@ test('what one puts into a basket by buttons of one name may be another thing on
   expect(told(cakes, basket('1 x Alfajores - £8', '2 x Alfajores - £16'))).toEqual([])
   expect(told(cakes, basket('1 x Plum cake - £9', '2 x Plum cake - £99'))).toHaveLength(1)
 })
+
+test('a basket whose lines count otherwise comes to the same sum', () => {
+  const basket = (line: string, total: string) =>
+    page(['Cakes', 'Total: £9'], ['Add to basket', 'pressed twice', ['Cakes', line, `Total: ${total}`]])
+  expect(told(basket('2 x Plum cake at £8.50 each', '£17'), basket('2 x Plum cake - £17', '£17'))).toEqual([])
+  expect(told(basket('2 x Plum cake - £9', '£18'), basket('2 x Plum cake - £9', '£19'))).toHaveLength(1)
+})

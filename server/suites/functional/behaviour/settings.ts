@@ -40,6 +40,7 @@ function differenceOf(old: Change, fresh: Change): [string, string] | undefined 
   const gained = gainedBy(old0, old1)
   if (gained.length > 0) {
     const shown = new Set(new1.map(({ figure }) => figure))
+    if (isSumOf(gainedBy(new0, new1), gained)) return undefined
     const missing = gained.find(({ figure }) => !shown.has(figure))
     if (missing && same(new0, new1)) return [missing.text, '']
     const known = new Set(old1.map(({ figure }) => figure))
@@ -52,6 +53,16 @@ function differenceOf(old: Change, fresh: Change): [string, string] | undefined 
   const from = old1.findIndex(({ figure }, at) => figure !== new1[at]?.figure)
   return [listed(old1.slice(Math.max(0, from))), listed(new1.slice(Math.max(0, from)))]
 }
+
+/** Whether the largest amount that one page came to show is one of the other's: what it is made up of may be told in other parts. */
+function isSumOf(fresh: Figures, gained: Figures): boolean {
+  const [sum] = fresh
+    .filter(({ text }) => amountsIn(text).length > 0)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  return sum !== undefined && gained.some(({ figure }) => figure === sum.figure)
+}
+
+const sizeOf = ({ figure }: Figures[number]) => Number(/\d[\d.]*/.exec(figure)?.[0] ?? 0)
 
 /** Two entries that share no word are of two things: buttons of one name may each be of another product. */
 function isOfOneThing(one: string, other: string): boolean {
