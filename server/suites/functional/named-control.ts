@@ -78,7 +78,7 @@ export const isMenuOf = (probe: Probe): boolean => {
 }
 
 /** Nor pressed, and what visitors come for. */
-const DECISIVE = /\b(subscribe|sign up|log ?in|sign in|apply|download|call|contact)\b|anmelden/i
+const DECISIVE = /\b(subscribe|sign up|register|rsvp|log ?in|sign in|apply|download|call|contact)\b|anmelden/i
 
 export const isDecisiveName = (name: string): boolean => DECISIVE.test(name) || isPurchase(name)
 

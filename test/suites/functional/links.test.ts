@@ -1273,6 +1273,8 @@ test('a new link beside the same neighbour stands in the place of one that is go
     TEXTS.map(([text, kind]) => [text, text === plain ? 'paragraph' : kind])
   const sponsor = action('Sponsor us', 'https://sponsors.example/anvils')
   expect(led('Donate')).toEqual(['links:lost:donate://funds.example/anvils serious'])
+  expect(led('Register now')).toEqual(['links:lost:register now://funds.example/anvils serious'])
+  expect(led('All about anvils')).toEqual(['links:lost:all about anvils://funds.example/anvils moderate'])
   expect(led('Donate', sponsor)).toEqual(['links:lost:donate://funds.example/anvils moderate'])
   // Elsewhere in the page, below another heading, or to what the original links to.
   for (const now of [
