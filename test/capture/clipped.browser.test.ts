@@ -28,6 +28,11 @@ test.each<[string, string, { lost: boolean; scroller: boolean }]>([
     { lost: false, scroller: false },
   ],
   [
+    'a mask of its own around each half of it',
+    `<h2>${[CODE.slice(0, 21), CODE.slice(22)].map(half => `<span style="display: inline-block; overflow: hidden"><span>${half}</span></span>`).join(' ')}</h2>`,
+    { lost: false, scroller: false },
+  ],
+  [
     'the left of the page, where nothing scrolls to',
     `<p style="margin-left: -120px; width: max-content">${CODE}</p>`,
     { lost: true, scroller: false },

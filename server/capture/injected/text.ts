@@ -227,6 +227,7 @@ export function textFunctions(
     const { container, nodes, holder } = run
     const range = document.createRange()
     const rects: DOMRect[] = []
+    const pieces: { rect: DOMRect; of: Element }[] = []
     // Of a mark that is shown under the mouse, and of a sign without width, nobody sees a line.
     const seen: DOMRect[] = []
     for (const node of nodes) {
@@ -234,7 +235,9 @@ export function textFunctions(
       const own = node.ownerDocument === document ? range : node.ownerDocument.createRange()
       const drawn = linesOf(node, own)
       rects.push(...drawn)
-      if (contextOf(parentOf(node) ?? holder).shown) seen.push(...drawn.filter(({ width }) => width > 0))
+      const of = parentOf(node) ?? holder
+      if (pieces.length < MAX_LINES) pieces.push(...drawn.map(rect => ({ rect, of })))
+      if (contextOf(of).shown) seen.push(...drawn.filter(({ width }) => width > 0))
     }
     if (!rects.length) rects.push(container.getBoundingClientRect())
     // The style that most of the text has, not that of a stray first word. How code is indented says no word.
@@ -250,7 +253,7 @@ export function textFunctions(
       speaker,
       rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
     }
-    const lost = lostOf(glyphs)
+    const lost = lostOf(pieces)
     const struck = struckShare(nodes)
     const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
     const block = {
@@ -391,10 +394,14 @@ export function textFunctions(
     }
   }
 
-  function lostOf({ rects, speaker }: Lines): number {
-    const { firm } = contextOf(speaker)
-    const whole = rects.reduce((sum, rect) => sum + areaOf(rect), 0)
-    const left = rects.reduce((sum, rect) => sum + areaOf(intersect(rect, firm)), 0)
+  /** Each piece of a text is cut off by the boxes that it stands in itself. */
+  function lostOf(pieces: readonly { rect: DOMRect; of: Element }[]): number {
+    let [whole, left] = [0, 0]
+    for (const { rect, of } of pieces) {
+      const box = glyphBox(rect, of)
+      whole += areaOf(box)
+      left += areaOf(intersect(box, contextOf(of).firm))
+    }
     return whole > 0 ? Math.round((1 - left / whole) * 100) / 100 : 0
   }
 
