@@ -220,8 +220,9 @@ test('a sign-in, what the link promised and a heading of the footer are no sign 
     '<main><h1>All services</h1></main>',
     '<main><p>Bread</p></main><footer><h2>Visit us</h2></footer>',
   ]
-  const found = await Promise.all(
-    others.map(other => applicationOf({ '/': '<h1>Fresh bread</h1>', other }, ['/about', '/services'])),
-  )
-  expect(found.map(targets => targets['/services']!.shell)).toEqual(['unclear', 'unclear', 'unclear'])
+  // One after the other: pages are opened within a time, and three browsers at once are slow on two cores.
+  for (const other of others) {
+    const targets = await applicationOf({ '/': '<h1>Fresh bread</h1>', other }, ['/about', '/services'])
+    expect(targets['/services']!.shell, other).toBe('unclear')
+  }
 })
