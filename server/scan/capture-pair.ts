@@ -5,6 +5,7 @@ import { askOldAddresses } from '../capture/collectors/old-addresses.ts'
 import { excuseBoth } from '../capture/collectors/volatile/both-sides.ts'
 import type { MeasuringBrowser } from '../capture/measuring-browser.ts'
 import { openBrowser } from '../capture/page/browser.ts'
+import { PageCrashed } from '../capture/page/failure.ts'
 import { openAlike } from '../capture/page/open-alike.ts'
 import { both, type SideName } from '../capture/page/site.ts'
 import { loadSite } from '../capture/page/site-session.ts'
@@ -124,6 +125,9 @@ export async function capturePair(
       isReused: reused !== undefined,
       isReusable,
     }
+  } catch (error) {
+    // Whatever was being asked of it meanwhile fails in words of its own.
+    throw (await browser.hasDied()) ? new PageCrashed({ cause: error }) : error
   } finally {
     await Promise.all(closers.map(close => close()))
   }

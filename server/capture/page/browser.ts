@@ -1,4 +1,5 @@
 /** The browser of one scan's captures: launched in its own process group behind the egress proxy, killed as a group. */
+import { setTimeout } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright'
 import type { RemoteBrowser } from '../../config/index.ts'
 import { shownEndpoint } from '../../egress/remote-browser.ts'
@@ -14,6 +15,8 @@ export interface OpenBrowser {
   /** What its loads do without, from the next one on. */
   withheld: Withheld
   close(): Promise<void>
+  /** It ended, and nobody closed it. A moment is waited for what comes after the first failure. */
+  hasDied(): Promise<boolean>
 }
 
 /**
@@ -35,13 +38,28 @@ export async function openBrowser(options: LaunchOptions): Promise<OpenBrowser> 
   const session = await playwright.newBrowserCDPSession()
   const pid = await takeInHand(session, options.onPid)
   const { userAgent } = await session.send('Browser.getVersion')
+  return inHand(playwright, userAgent, () => launch.end(pid, playwright.close()))
+}
+
+function inHand(playwright: Browser, userAgent: string, end: () => Promise<void>): OpenBrowser {
+  let isClosed = false
   return {
     playwright,
     userAgent,
     withheld: nothingWithheld(),
-    close: () => launch.end(pid, playwright.close()),
+    close: () => {
+      isClosed = true
+      return end()
+    },
+    hasDied: async () => {
+      // Its pages are closed before it is said to be gone.
+      if (playwright.isConnected()) await setTimeout(DEATH_REPORT_MS)
+      return !isClosed && !playwright.isConnected()
+    },
   }
 }
+
+const DEATH_REPORT_MS = 50
 
 async function connectTo(remote: RemoteBrowser, sandbox?: boolean): Promise<OpenBrowser> {
   const address = await takeRemote(remote, sandbox)
@@ -56,7 +74,7 @@ async function connectTo(remote: RemoteBrowser, sandbox?: boolean): Promise<Open
     const session = await playwright.newBrowserCDPSession()
     await session.send('Browser.setDownloadBehavior', { behavior: 'deny' })
     const { userAgent } = await session.send('Browser.getVersion')
-    return { playwright, userAgent, withheld: nothingWithheld(), close }
+    return inHand(playwright, userAgent, close)
   } catch (error) {
     await close()
     throw error
