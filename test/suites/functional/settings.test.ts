@@ -99,4 +99,7 @@ test('a basket whose lines count otherwise comes to the same sum', () => {
     page(['Cakes', 'Total: £9'], ['Add to basket', 'pressed twice', ['Cakes', line, `Total: ${total}`]])
   expect(told(basket('2 x Plum cake at £8.50 each', '£17'), basket('2 x Plum cake - £17', '£17'))).toEqual([])
   expect(told(basket('2 x Plum cake - £9', '£18'), basket('2 x Plum cake - £9', '£19'))).toHaveLength(1)
+  // £8.50 is no more than £17.
+  const priced = basket('2 x Plum cake at £8.50 each', '£19')
+  expect(told(priced, basket('1 x Plum cake at £8.50', '£17'))).toHaveLength(1)
 })

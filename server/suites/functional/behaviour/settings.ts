@@ -62,7 +62,14 @@ function isSumOf(fresh: Figures, gained: Figures): boolean {
   return sum !== undefined && gained.some(({ figure }) => figure === sum.figure)
 }
 
-const sizeOf = ({ figure }: Figures[number]) => Number(/\d[\d.]*/.exec(figure)?.[0] ?? 0)
+/** Figures have no decimal point: those of `$12.50` are `1250`. */
+function sizeOf({ figure, text }: Figures[number]): number {
+  const [spelt] = text.match(AMOUNT)?.filter(one => one.replace(/\D/g, '') === figure) ?? []
+  return Number(figure) / (spelt && CENTS.test(spelt) ? 100 : 1)
+}
+
+const AMOUNT = /\d(?:[\d.,'’\s]*\d)?/g
+const CENTS = /[.,]\d\d$/
 
 /** Two entries that share no word are of two things: buttons of one name may each be of another product. */
 function isOfOneThing(one: string, other: string): boolean {
