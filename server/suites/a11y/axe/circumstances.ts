@@ -167,7 +167,7 @@ function shareCovered(box: Box, cover: Box): number {
 const BY_STYLES = /^(?:aria-hidden-focus|target-size|scrollable-region-focusable)$/
 /** What browsers give to texts, links and visited ones, and to pages and buttons. */
 const OWN_LETTERS = /^#(?:000000|0000ee|551a8b)$/
-const OWN_GROUND = /^#(?:ffffff|efefef|f0f0f0)$/
+const OWN_GROUND = /^#(?:ffffff|efefef)$/
 
 /** Whether it may be none on the page with its style sheet: a contrast where one of the two colours is the browser's own. */
 export function isByStyles({ element: { family, node } }: Match): boolean {

@@ -3,9 +3,9 @@ import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
+import { linkWays } from '../link-ways.ts'
 import { around, atWidths, canBeSeen, mergeWidths, picturedOf, placeAt, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
-import { linkWays } from './link-ways.ts'
 import { rules } from './rules.ts'
 
 interface Page {

@@ -3,8 +3,8 @@ import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { isMenuClass } from '../../../lib/menu-words.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
+import { linkWays } from '../link-ways.ts'
 import { around, atWidths, canBeSeen, picturedOf, placeAt, type Screen } from '../screens.ts'
-import { linkWays } from './link-ways.ts'
 import { rules } from './rules.ts'
 
 interface Page {

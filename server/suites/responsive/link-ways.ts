@@ -1,5 +1,5 @@
-import type { LinkArtifact } from '../../../capture/collectors/links.ts'
-import { urlKey } from '../../../lib/url.ts'
+import type { LinkArtifact } from '../../capture/collectors/links.ts'
+import { urlKey } from '../../lib/url.ts'
 
 /** Where the links of a page lead, by their selectors, whatever site it is at; not those to places in it, or to a script. */
 export function linkWays(
