@@ -1,4 +1,5 @@
 import type { DomFunctions } from './dom.ts'
+import type { LineFunctions } from './lines.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
@@ -7,6 +8,7 @@ export function drawnNumberFunctions(
   { isElementNode, isTextNode, matches, shadowRootOf, childrenOf }: DomFunctions,
   { drawnIn, parentOf }: TreeFunctions,
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
+  { rectsOf }: LineFunctions,
 ) {
   /** Bounds the look into an element: twelve columns of ten digits each, with boxes around them. */
   const MAX_NODES = 600
@@ -72,19 +74,13 @@ export function drawnNumberFunctions(
     })
   }
 
-  function linesOf(node: Text): DOMRect[] {
-    const range = node.ownerDocument.createRange()
-    range.selectNodeContents(node)
-    return [...range.getClientRects()]
-  }
-
   function isSeen(node: Text): boolean {
-    const { box, seen, state } = visibleBoxOf(parentOf(node)!, linesOf(node))
+    const { box, seen, state } = visibleBoxOf(parentOf(node)!, rectsOf(node))
     return state === 'visible' && 2 * seen.width * seen.height >= box.width * box.height
   }
 
   function areInLine(nodes: readonly Text[]): boolean {
-    const rects = nodes.flatMap(linesOf)
+    const rects = nodes.flatMap(rectsOf)
     return Math.max(...rects.map(({ top }) => top)) < Math.min(...rects.map(({ bottom }) => bottom))
   }
 

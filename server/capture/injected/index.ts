@@ -11,6 +11,7 @@ import { drawnNumberFunctions } from './drawn-numbers.ts'
 import { focusStyleFunctions } from './focus-style.ts'
 import { formFillingFunctions } from './form-filling.ts'
 import { generatedContentFunctions } from './generated-content.ts'
+import { lineFunctions } from './lines.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
 import { overlapFunctions } from './overlaps.ts'
@@ -56,7 +57,8 @@ export function injectedSource(): string {
     const bars = (${barFunctions})(tree, boxes)
     const names = (${nameFunctions})(dom, tree)
     const generated = (${generatedContentFunctions})()
-    const drawnNumbers = (${drawnNumberFunctions})(dom, tree, boxes)
+    const lines = (${lineFunctions})(tree, boxes, rects)
+    const drawnNumbers = (${drawnNumberFunctions})(dom, tree, boxes, lines)
     const scroller = (${scrollerFunctions})(tree, dom)
     const controls = (${controlFunctions})(dom, tree, boxes, bars, names)
     const injected = {
@@ -72,7 +74,7 @@ export function injectedSource(): string {
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion, colours),
-      ...(${textFunctions})(dom, tree, boxes, rects, colours, { ...generated, ...drawnNumbers }),
+      ...(${textFunctions})(dom, tree, boxes, lines, colours, { ...generated, ...drawnNumbers }),
       ...controls,
       ...(${formFillingFunctions})(tree, boxes),
       ...(${panelFunctions})(dom, tree, boxes, rects, colours),
