@@ -88,11 +88,12 @@ export const social: Check<Needed> = {
   rules,
   judge({ original, rebuilt }) {
     const [before, now] = [tagsOf(original), tagsOf(rebuilt)]
-    if (before.size === 0 && now.size === 0)
+    const strange = strangers(original, rebuilt)
+    if (before.size === 0 && now.size === 0 && strange.length === 0)
       return notApplicable('neither page has Open Graph or Twitter tags')
     return [
       ...TAGS.flatMap(tag => judgeTag(tag, before, now, original, rebuilt)),
-      ...strangers(original, rebuilt),
+      ...strange,
       ...brokenPictures(original, rebuilt),
     ]
   },

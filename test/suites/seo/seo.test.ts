@@ -670,6 +670,14 @@ test('a title that leaves out its begin and keeps what names the page is edited'
   ])
 })
 
+test('the name of a starter for sharing is told where no page has another tag of that kind', () => {
+  const metas = PAGE.metas!.filter(({ name }) => !/^(og|twitter):/.test(name))
+  const told = (name: string) =>
+    judge({ ...PAGE, metas }, { ...PAGE, metas: [...metas, meta('og:site_name', name)] }).introduced
+  expect(told('Lovable App')).toEqual(['seo/social:stranger moderate'])
+  expect(told('Acme')).toEqual([])
+})
+
 test('a page that says it is not there, as the original does, lost nothing', () => {
   const page = edit({ title: 'Page not found | Acme' })
   expect(judge(page, page).introduced).toEqual([])
