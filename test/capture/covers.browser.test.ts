@@ -179,6 +179,19 @@ test('the first line of a title that begins under a bar, and the end of a line t
   await site.close()
 })
 
+test('what is drawn before the content of a card lies on none of its texts, wherever the card is', async () => {
+  const site = await servePages({
+    '/': page(`<style>div { position: relative; padding: 40px } div::before { content: "Popular"; position: absolute; top: 4px; right: 4px }</style>
+      <main><div><h2>Terraced house</h2><p>All windows that can be reached from outside</p></div></main>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { blocks, overlaps } = await layoutAt(session, 375)
+    expect(blocks.map(({ text }) => text)).toContain('Popular')
+    expect(overlaps).toEqual([])
+  })
+  await site.close()
+})
+
 test('what takes the presses of a control: a ribbon at the top, a layer of what it stands in, a bar where the page ends', async () => {
   const ribbon = (top: number) =>
     `<a href="/source"><svg width="54" height="54" style="position: fixed; top: ${top}px; right: 0; z-index: 9"><path d="M0 0V54H54Z"/></svg></a>`

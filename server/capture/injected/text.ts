@@ -236,6 +236,8 @@ export function textFunctions(
       if (pieces.length < MAX_LINES) pieces.push(...drawn.map(rect => ({ rect, of })))
       if (contextOf(of).shown) seen.push(...drawn.filter(({ width }) => width > 0))
     }
+    // Of what is only drawn before or after the content the page does not say where.
+    const letters = rects.slice(0, MAX_LINES)
     if (!rects.length) rects.push(container.getBoundingClientRect())
     // The style that most of the text has, not that of a stray first word. How code is indented says no word.
     const longest = nodes.reduce<Text | undefined>(
@@ -248,7 +250,7 @@ export function textFunctions(
     const glyphs: Lines = {
       holders: new Set(nodes.map(node => parentOf(node) ?? holder)),
       speaker,
-      rects: rects.slice(0, MAX_LINES).map(rect => glyphBox(rect, speaker)),
+      rects: letters.map(rect => glyphBox(rect, speaker)),
     }
     const lost = lostOf(pieces)
     const struck = struckShare(nodes)
