@@ -528,6 +528,19 @@ test('an address that nobody had filled in becomes the real one', () => {
     expect(judged(real)).toEqual([`serious content/fact:e-mail:${real}`])
 })
 
+test('a placeholder for a contact that another one took the place of is not lost', () => {
+  const judged = (was: string, now: string) => introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)]))
+  const [number, real] = ['Ring us on +49 123 4567890', 'Ring us on +49 172 9682752']
+  expect(judged(number, real)).toEqual([])
+  expect(judged('Write to info@beispiel.de', 'Write to post@muehle.de')).toEqual([])
+  // What counts up may be somebody's number, and is known to be none where it was replaced alone.
+  expect(judged(number, 'Ring us on workdays')).toContain('serious content/fact:phone:+491234567890')
+  expect(judged(real, number)).toContain('serious content/fact:phone:+491729682752')
+  expect(judged('Ring +1 555 123 4567', 'Ring +1 555 123 4576')).toContain(
+    'serious content/fact:phone:+15551234567',
+  )
+})
+
 test('a page about rights is no small print, nor is all that a page says', () => {
   const policy = Array.from(
     { length: 6 },

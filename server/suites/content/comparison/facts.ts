@@ -6,7 +6,7 @@ import type { Passage } from '../../../matching/passages.ts'
 import { targetsOf } from '../../../matching/texts.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { HASH } from '../find-facts/code.ts'
-import { isNobodysMail, mayBeOneAddress } from '../find-facts/contact.ts'
+import { isNobodysMail, isPlaceholderContact, mayBeOneAddress } from '../find-facts/contact.ts'
 import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { pairCardFacts } from './card-facts.ts'
@@ -152,7 +152,12 @@ export function compareFacts(
     alignment,
   )
   // Whoever fills it in, and states his telephone beside it, mends the page.
-  const isNobodys = ({ kind, value }: PlacedFact) => kind === 'e-mail' && isNobodysMail(value)
+  const hasRealOne = ({ kind, value }: PlacedFact) =>
+    isPlaceholderContact(value) &&
+    after.some(fact => fact.kind === kind && free.has(fact) && !isPlaceholderContact(fact.value))
+  const isNobodys = (fact: PlacedFact) =>
+    (fact.kind === 'e-mail' && isNobodysMail(fact.value)) ||
+    (/^(e-mail|phone)$/.test(fact.kind) && hasRealOne(fact))
   // A counter that was captured at another count.
   const isCounting = (fact: PlacedFact) => {
     const now = replaced.get(fact)
