@@ -71,6 +71,18 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
   ['as before, the other one on top', lying(overlap(STORY, TITLE)), lying(overlap(TITLE, STORY)), []],
   [
+    'crossed as much as before, by another text',
+    lying(overlap(TITLE, 'Fifteen words that tell of a house')),
+    lying(overlap(TITLE, STORY)),
+    [],
+  ],
+  [
+    'crossed much more than before',
+    lying(overlap(TITLE, 'Fifteen words that tell of a house', { share: 0.2 })),
+    lying(overlap(TITLE, STORY)),
+    [`serious responsive/overlaps:${STORY.toLowerCase()}|${TITLE.toLowerCase()}`],
+  ],
+  [
     'over each other as before, in other elements',
     width => ({
       blocks: two(width).blocks!.map(one =>

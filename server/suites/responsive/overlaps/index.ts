@@ -124,7 +124,8 @@ function overlapsAt(
     if (what === 'text' && by !== 'text' && wasCovered(overlap, layout, before, pairing)) return []
     if (what === 'control' && wasControlCovered(overlap, layout, before)) return []
     const other = by === 'text' ? (textOn(before, layout, cover, coverSelector, pairing) ?? cover) : 'cover'
-    if (by === 'text' && lieOver(before, was ?? name, other)) return []
+    if (by === 'text' && (lieOver(before, was ?? name, other) || wasCrossed(overlap, was, other, before)))
+      return []
     const names = [was ?? name, other].map(one => textKey(one, 60))
     if (by === 'text') names.sort()
     const key = `responsive/overlaps:${names.join('|')}`
@@ -184,6 +185,23 @@ function lieOver(before: Layout, one: string, other: string): boolean {
       const least = Math.min(...[a, b].map(({ box }) => box.width * box.height))
       return a !== b && least > 0 && sharedArea(a.box, b.box) >= MIN_OVER * least
     }),
+  )
+}
+
+/** How much more of a text may be crossed than before: where lines break is not the same on every machine. */
+const MORE_CROSSED = 1.25
+
+/** Whether nearly as much of this text was crossed by letters before, of whichever text; or it crossed this very one. */
+function wasCrossed({ share }: Overlap, was: string | null, other: string, before: Layout): boolean {
+  if (was === null) return false
+  // Overlaps hold the beginning of long texts.
+  const isBegin = (start: string, text: string) => normalText(text).startsWith(normalText(start))
+  return (before.overlaps ?? []).some(
+    one =>
+      one.by === 'text' &&
+      (isBegin(one.name, was)
+        ? share <= MORE_CROSSED * one.share
+        : isBegin(one.cover, was) && isBegin(one.name, other)),
   )
 }
 
