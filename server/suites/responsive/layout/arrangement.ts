@@ -36,12 +36,11 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
     .filter(group => !isMovedContent(group, parts))
     .map(group => ({ ...group, as: caseOf(group, layouts) }))
     .filter((group, _, all) => !all.some(other => isToldBy(group, other)))
-  // One grid that has other columns stacks, unstacks and reorders, in however many sections; squeezed texts are listed one by one.
+  // One grid that has other columns stacks, unstacks and reorders, in however many sections.
   // What stands at no width as it stood was drawn anew, and begins to differ where each grid of the original began.
   const isAnew = new Set(graded.flatMap(({ never, changes }) => (never ? changes[0]!.widths[0]! : [])))
   const merged = Map.groupBy(graded, ({ as, kind, changes }) => {
     if (as === 'breakpoint') return as
-    if (as === 'squeezed') return changes
     const from = changes[0]!.widths[0]!
     return `${kind === 'swapped' ? kind : ''} ${isAnew.has(from) ? 'anew' : from}`
   })
@@ -54,6 +53,9 @@ export function arrangementFindings(layouts: LayoutPair): Finding[] {
     return report({ kind, as, changes, others, isSqueezed: squeezed }, layouts)
   })
 }
+
+/** The cause of what a phone shows in columns that it has no room for: their texts are strips as well. */
+export const SQUEEZED = 'squeezed'
 
 /** The graver first. */
 const CASES = ['squeezed', 'blown', undefined, 'breakpoint'] as const
@@ -348,6 +350,7 @@ function report(
   return rules.report(kind, {
     place: `${normalText(parts[first.a]!.name)}|${normalText(parts[first.b]!.name)}`,
     as,
+    ...(as === 'squeezed' && { cause: SQUEEZED }),
     extent: common.length,
     message: `${sentenceOf(first, names, isSqueezed, atWidths(widths))}${others.length > 0 ? '; others beside them have changed their places as well' : ''}`,
     original: place('original', before),

@@ -5,6 +5,7 @@ import { quote } from '../../core/quote.ts'
 import type { Pairing } from '../pairs.ts'
 import { atWidths, canBeSeen, PHONE_WIDTH, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
 import { isListing, isMain, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
+import { SQUEEZED } from './arrangement.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
 import { MIN_STRIP_SHARE, rules, STRIP_LETTERS, STRIP_PX } from './rules.ts'
 
@@ -68,10 +69,10 @@ export function textWidthFindings({ before, after, parts, common, urls, isAnew }
     const how = kind === 'narrowed' ? 'is squeezed to a strip' : 'runs much wider than on the original'
     return [
       rules.report(kind, {
-        as:
-          kind === 'narrowed' && isLasting(widths[kind]) && narrowed.size > 1 && !isAnew
-            ? 'lasting'
-            : undefined,
+        ...(kind === 'narrowed' &&
+          isLasting(widths[kind]) &&
+          narrowed.size > 1 &&
+          !isAnew && { as: 'lasting', cause: SQUEEZED }),
         extent: widths[kind].length,
         message: `The text of the main content, ${quote(name, 40)} for one, ${how} ${atWidths(widths[kind])}`,
         original: { url: urls.original, viewport: width, text: name },

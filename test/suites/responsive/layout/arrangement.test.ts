@@ -335,6 +335,29 @@ test.each([
   expect(beside.map(issue => issue.severity)).toEqual([severity])
 })
 
+test('columns that phones have no room for, and the strips that they make, are one issue in however many sections', () => {
+  const lower = (at: ReturnType<typeof box>) => {
+    const moved = { ...at, y: at.y + 2500 }
+    return { box: moved, seen: moved }
+  }
+  const sections =
+    (from: number): Draw =>
+    width => {
+      const { blocks = [], ...rest } = cards(from)(width)
+      const second = blocks.map(one => ({
+        ...one,
+        text: `${one.text} of the other mill`,
+        selector: `${one.selector} ~ section`,
+        ...lower(one.box),
+      }))
+      return { ...rest, blocks: [...blocks, ...second] }
+    }
+  const { issues } = judge('responsive/layout', at([600, 900], sections(9000)), at([600, 900], sections(0)))
+  expect(issues.map(({ rule, severity }) => [rule, severity])).toEqual([
+    ['responsive/layout/beside', 'serious'],
+  ])
+})
+
 test('equal texts that changed their places among each other are no parts of the arrangement', () => {
   const layouts = (y: number) => {
     const texts = ['BFG 6000', 'BFG 6000', 'BFG 3000', 'BFG 2000', 'BFG 2000']
