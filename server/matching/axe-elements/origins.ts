@@ -127,7 +127,8 @@ const headingsOf = memo(({ matching }: Pages) => {
     if (!isHeading(passage)) continue
     const [from, to] = [alignment.sourceStart[index]!, alignment.sourceStart[index + 1]!]
     const there = alignment.match.subarray(from, to).filter(at => at >= 0)
-    if (there.length < MIN_SHARE * (to - from)) continue
+    // A heading of signs alone has no word.
+    if (there.length === 0 || there.length < MIN_SHARE * (to - from)) continue
     const other = rebuilt[alignment.targetBlock[there[0]!]!]!
     if (!isHeading(other)) continue
     kept.add(nameOf(passage))

@@ -587,3 +587,9 @@ test.each<[string, Element[], Element[], string, RegExp]>([
     { severity, message: expect.stringMatching(message) },
   ])
 })
+
+test('a heading that is a sign and no word is no ground to fail', () => {
+  const [sign, crew] = ['↑', 'The crew'].map(text => ({ ...HEADING, text }))
+  const before = [sign!, dark('Our story'), ...others]
+  expect(charged(before, [sign!, crew!, pale('Our story'), ...others])).toHaveLength(1)
+})
