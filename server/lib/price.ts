@@ -47,9 +47,12 @@ const FRIDAY = String.raw`(?<=(?<!\p{L})(?:Mo|Di|Mi|Do|Sa|So)\.? ?(?:[-,/+&]|und
 const MYRIADS = String.raw`(?<![\d.,])\d[\d,]{0,8}(?:\.\d{1,4})?[億亿万萬](?:\d[\d,]{0,5}[万萬])?(?:\d[\d,]{0,4})?(?!\d)`
 const AMOUNT = String.raw`(?:${MYRIADS}|${NUMBER})(?:[.,]-{1,2})?(?: ?(?:k|K|M|bn|B|million|billion|Mio\.?|Mrd\.?)(?![\p{L}]))?`
 
+/** The 2 of `637 m2` and the 3 of `4 m3` belong to the unit, and are no beginning of the amount behind it. */
+const NO_POWER = String.raw`(?<!(?<!\p{L})[ckm]?m)`
+
 /** Amounts with their currency, before or after them; a range is one match. */
 export const PRICE = new RegExp(
-  String.raw`(?!${FRIDAY})(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
+  String.raw`(?!${FRIDAY})(?<before>${CURRENCY}) ?(?<first>${AMOUNT})(?:${RANGE}${CURRENCY}? ?(?<second>${AMOUNT}))?(?: ?(?<after>${CURRENCY})(?! ?\d))?|${NO_POWER}(?<third>${AMOUNT})(?:${RANGE}(?<fourth>${AMOUNT}))? ?(?<behind>${CURRENCY})`,
   'gu',
 )
 

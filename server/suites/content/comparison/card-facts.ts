@@ -4,7 +4,7 @@ import { normalise, similarity } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { withoutTurns } from '../../core/path.ts'
-import type { PlacedFact } from './placed-facts.ts'
+import { measureOf, type PlacedFact } from './placed-facts.ts'
 
 interface Side {
   passages: Passage[]
@@ -103,9 +103,12 @@ function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
   const wordsAt = (passage: number) => wordsOf(passages[passage]!, byPassage.get(passage)!)
   const templates = Map.groupBy(
     byPassage.keys(),
-    // Facts without words of their own are of one template where they stand in like elements.
-    passage =>
-      `${wordsAt(passage)} ${byPassage.get(passage)![0]!.labelled ? '' : withoutTurns(pathOf(passages[passage]!))}`,
+    // Facts without words of their own are of one template where they measure the same and stand in like elements.
+    passage => {
+      const [fact] = byPassage.get(passage)! as [PlacedFact]
+      const own = fact.labelled ? '' : `${measureOf(fact)} ${withoutTurns(pathOf(passages[passage]!))}`
+      return `${wordsAt(passage)} ${own}`
+    },
   )
   const found = new Map<string, Card[]>()
   for (const members of templates.values()) {
@@ -118,7 +121,7 @@ function cardsOf({ passages, facts }: Side): Map<string, Card[]> {
     members.forEach((passage, at) => {
       const { name, text: title } = headings[at]!
       byPassage.get(passage)!.forEach((fact, nth) => {
-        const key = `${words} ${fact.kind} ${nth}`
+        const key = `${words} ${measureOf(fact)} ${nth}`
         const others = found.get(key)
         if (others) others.push({ fact, title, name })
         else found.set(key, [{ fact, title, name }])
@@ -161,7 +164,7 @@ function headingOf(
 }
 
 /** Each step ends with its sign, so that equal beginnings are equal steps. */
-const pathOf = ({ place: { selector } }: Passage): string => (selector ? `${selector} >` : '')
+export const pathOf = ({ place: { selector } }: Passage): string => (selector ? `${selector} >` : '')
 
 /** How many elements each of some paths shares with any other of them, at most: in order, that is one beside it. */
 function sharedWithin(paths: string[]): Map<string, number> {
@@ -178,7 +181,7 @@ function sharedWithin(paths: string[]): Map<string, number> {
 export const sharedSteps = (a: Passage, b: Passage): number => sharedPath(pathOf(a), pathOf(b))
 
 /** The same of their paths, from the outermost. */
-function sharedPath(a: string, b: string): number {
+export function sharedPath(a: string, b: string): number {
   let shared = 0
   for (let at = 0; at < a.length && a[at] === b[at]; at++) if (a[at] === '>') shared++
   return shared

@@ -10,6 +10,7 @@ import { isNobodysMail, isPlaceholderContact, mayBeOneAddress } from '../find-fa
 import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { pairCardFacts } from './card-facts.ts'
+import { companyKept } from './company.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
 import { LOOSE_UNITS } from './loose-units.ts'
@@ -116,8 +117,9 @@ export function compareFacts(
     alignment,
     anchor,
   )
-
   for (const fact of [...cards.partner.keys(), ...cards.gone]) displaced.delete(fact)
+  const isInCompany = companyKept({ facts: before, passages: original }, { facts: after, passages: rebuilt })
+  for (const [fact, instead] of displaced) if (isInCompany(fact, instead)) displaced.delete(fact)
   pairInPasses(
     folded,
     free,
@@ -177,6 +179,7 @@ export function compareFacts(
     ...[...displaced, ...changed].flatMap(([fact, instead]) => (isNobodys(fact) ? [] : { fact, instead })),
     ...lost
       .filter(fact => !isCounting(fact) && !isNobodys(fact))
+      .filter(fact => hours.now(fact) || !replaced.has(fact) || !isInCompany(fact, replaced.get(fact)))
       .map(fact => {
         const now = hours.now(fact)
         return { fact, instead: now ?? replaced.get(fact), isHours: now !== undefined }

@@ -22,6 +22,10 @@ export interface PlacedFact extends Omit<Fact, 'start' | 'end'> {
   labelled?: boolean
 }
 
+/** What it measures: areas are compared with areas, and prices with those in other currencies. */
+export const measureOf = ({ kind, value }: Pick<PlacedFact, 'kind' | 'value'>): string =>
+  kind === 'quantity' ? `${kind} ${value.slice(value.indexOf(' ') + 1)}` : kind
+
 const NUMBER_ONLY = /^\d[\d.,' ]*$/
 const CENTS = /^[.,]?\d{2}$/
 /** A fact that is all of its text has its label in a text before it, at most this many texts back. */
