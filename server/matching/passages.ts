@@ -13,6 +13,8 @@ export interface Passage {
   /** Equal for texts of the same words. */
   name: string
   tokens: Token[]
+  /** Where lines of its text begin that a <br> divides from the one before. */
+  breaks?: number[]
   /** Words as a reader counts them. */
   length: number
   /** At 1440 or at 375 px. */
@@ -197,6 +199,7 @@ function passage(
   return {
     source: block.text,
     ...reading,
+    ...(block.breaks && { breaks: block.breaks.map(at => tidy(block.text.slice(0, at)).length + 1) }),
     visible: block.state === 'visible',
     folded: block.folded === true,
     kind: block.kind,

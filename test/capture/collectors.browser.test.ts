@@ -151,7 +151,7 @@ test('head metadata', () => {
 
 test.each([
   ['Hello wide world', { kind: 'heading', level: 1, landmark: 'main', state: 'visible' }],
-  ['Plain text with bold and a break1', { kind: 'paragraph', state: 'visible', lines: 2 }],
+  ['Plain text with bold and a break1', { kind: 'paragraph', state: 'visible', lines: 2, breaks: [21] }],
   ['Set with code in it and more', { lines: 2 }],
   ['Lines that lie on each other', { lines: 2 }],
   ['With a mark ¶', { lines: 1 }],

@@ -37,6 +37,8 @@ export function textFunctions(
   const DRAWN = /[\u2500-\u259f\ue000-\uf8ff]|\p{Co}/gu
   const CENTS = /^\s*\d\d\s*$/
   const AMOUNT = /\p{Sc}\s?\d{1,3}(?:[.,' ]\d{3})*$/u
+  /** Stands for a <br> while a text is put together. */
+  const BREAK = '\u2028'
   const MAX_LINES = 500
   /** Between words that stand apart, as a share of their size: the narrowest space of a font. */
   const MIN_SPACE = 0.2
@@ -112,7 +114,7 @@ export function textFunctions(
           return
         }
         const element = node as Element
-        if (element.localName === 'br') return run && add('\n', parentOf(element) ?? element)
+        if (element.localName === 'br') return run && add(BREAK, parentOf(element) ?? element)
         if (!isInline(element)) flush()
         else if (run && isPartOfListing(element))
           add(contextOf(element).style.display === 'inline-block' ? ' ' : '\n', element)
@@ -215,7 +217,7 @@ export function textFunctions(
    */
   function rowsOf({ text, holder }: Run): { rows?: number; indents: number } {
     if (!/^(pre|break-spaces)/.test(contextOf(holder).style.whiteSpace)) return { indents: 0 }
-    const depths = text.split('\n').flatMap(line => (line.trim() ? line.search(/\S/) : []))
+    const depths = text.split(/[\n\u2028]/).flatMap(line => (line.trim() ? line.search(/\S/) : []))
     const least = depths.reduce((min, depth) => Math.min(min, depth), MAX_TEXT)
     return { rows: depths.length, indents: depths.filter(depth => depth > least).length }
   }
@@ -263,6 +265,7 @@ export function textFunctions(
       ...boxes,
       selector: selectorOf(container),
       lines: countLines(seen.length > 0 ? seen : rects),
+      ...breaksOf(run),
       ...(holder.closest('pre') && rowsOf(run)),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
@@ -283,6 +286,14 @@ export function textFunctions(
       ...(isShortened(speaker, container) && { shortened: true }),
     }
     return { block, glyphs }
+  }
+
+  /** Where a line of it begins that a <br> divides from the one before; absent where none does. */
+  function breaksOf({ text }: Run): { breaks?: number[] } {
+    const lines = text.split(BREAK).flatMap(line => line.replace(/\s+/g, ' ').trim() || [])
+    let at = 0
+    const breaks = lines.slice(0, -1).map(line => (at += line.length + 1))
+    return breaks.length ? { breaks: breaks.slice(0, MAX_LINES) } : {}
   }
 
   /** CSS px of a unit of its drawing. */

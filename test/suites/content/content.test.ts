@@ -479,14 +479,26 @@ test('of a cell of which the same row shows a part, words are missing', () => {
 })
 
 test('the end of the line above a street is none of its name, an adjective is', () => {
-  const told = (was: string, now: string) =>
-    introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)])).filter(issue =>
-      issue.includes('content/fact'),
-    ).length
+  const toldOf = (was: Given, now: string) =>
+    judge([...PAGE, was], [...PAGE, foot(now)]).issues.flatMap(({ key, message }) =>
+      key.startsWith('content/fact') ? message : [],
+    )
+  const told = (was: string, now: string) => toldOf(foot(was), now).length
   const now = 'Wundtstraße 40, 14057 Berlin'
   expect(told('Jörn Buhlke Rechtsanwalt Wundtstraße 40 14057 Berlin', now)).toBe(0)
   expect(told('Jörn Buhlke Rechtsanwalt Wundtstraße 42 14057 Berlin', now)).toBe(1)
   expect(told('Jörn Buhlke Alte Wundtstraße 40 14057 Berlin', now)).toBe(1)
+  // Where a <br> divides them, the line says whose it is.
+  const inLines = (street: string) => ({
+    text: `Anna Müller ${street} 14057 Berlin`,
+    landmark: 'contentinfo',
+    breaks: [12, 13 + street.length],
+  })
+  expect(told('Anna Müller Wundtstraße 40 14057 Berlin', now)).toBe(1)
+  expect(toldOf(inLines('Wundtstraße 40'), now)).toEqual([])
+  expect(toldOf(inLines('Wundtstraße 42'), now)).toEqual([
+    expect.stringMatching(/^The address “Wundtstraße 42”/),
+  ])
 })
 
 test('a name in an address may be cut to its initial', () => {

@@ -40,7 +40,11 @@ export const placeFacts = memoPair((passages: Passage[], reading: Reading): Plac
   for (let at = 0; at < passages.length; ) {
     const { text, pieces } = lineFrom(passages, at)
     const date = pieces.length > 1 ? dateInParts(text) : []
-    const stated = date.length ? date : findFacts(text, reading)
+    const breaks = pieces.flatMap(({ passage, start }) =>
+      (passages[passage]!.breaks ?? []).map(each => start + each),
+    )
+    const inLines = findFacts(text, reading).map(fact => withinLine(fact, text, breaks, reading))
+    const stated = date.length ? date : inLines
     const facts = stated.length || counting.has(at) ? stated : standaloneNumbers(text, reading)
     for (const { start, end, ...fact } of facts) {
       const parts = pieces
@@ -65,6 +69,15 @@ export const placeFacts = memoPair((passages: Passage[], reading: Reading): Plac
   }
   return found
 })
+
+/** A street whose name would begin in the line above it, as "Rechtsanwalt" does above "Wundtstraße 40", begins in its own. */
+function withinLine(fact: Fact, text: string, breaks: readonly number[], reading: Reading): Fact {
+  const { kind, start, end } = fact
+  const line = kind === 'address' ? breaks.findLast(at => at > start && at < end) : undefined
+  const own = line === undefined ? [] : findFacts(text.slice(line, end), reading)
+  const street = own.find(other => other.kind === kind && line! + other.end === end)
+  return street ? { ...street, start: line! + street.start, end } : fact
+}
 
 /** `$0.00` and `0 items` in the head of a shop: what one visitor put into his basket so far. */
 export const isEmptyBasket = ({ kind, value, labelled }: PlacedFact, passage: Passage): boolean =>
