@@ -211,3 +211,32 @@ test('the headings of one list that icons stand for now are one issue, whatever 
   ])
   expect(told([...title, ...(apart.flat() as Given[])]).length).toBeGreaterThan(1)
 })
+
+test('lines of telephone numbers and mailboxes to which links lead are one minor issue', () => {
+  const people = ['Anna Berger', 'Jonas Keller', 'Mia Vogt']
+  const mailOf = (name: string) => `${name.split(' ')[1]!.toLowerCase()}@mill.example`
+  const page = (
+    below: (name: string, at: number) => Given[],
+    call = '+49 341 55500',
+    more: Given[] = [],
+  ) => ({
+    blocks: [
+      'We have been baking bread by hand since the old miller left his stones to my grandmother.',
+      ...people.flatMap((text, at) => [{ text, kind: 'heading' as const, level: 3 }, ...below(text, at)]),
+      ...more,
+    ],
+    links: people.flatMap((name, at) => [
+      { href: `mailto:${mailOf(name)}`, name: '' },
+      { href: `tel:${call}${at}0`, name: '' },
+    ]),
+  })
+  const before = page((name, at) => [`Phone: +49 341 55500${at}0, e-mail: ${mailOf(name)}`])
+  const found = (now: Page) =>
+    judge(before, now).issues.map(({ severity, rule, members }) => `${severity} ${rule} ${members?.length}`)
+  expect(found(page(() => []))).toEqual(['minor content/text/lost 3'])
+  expect(
+    found(page(() => [{ text: 'Call', kind: 'link' }])).filter(issue => /lost|facts/.test(issue)),
+  ).toEqual(['minor content/text/lost 3'])
+  // The links call somebody else.
+  expect(found(page(() => [], '+49 341 77700')).join()).toContain('serious content/text/lost')
+})

@@ -2,7 +2,9 @@
 import { isMail, isPhone, mailOf, phoneOf } from '../../../lib/contact-links.ts'
 import { dialledOf, samePhone } from '../../../lib/phone.ts'
 import type { Pair, Side } from '../../core/suite.ts'
+import type { FactComparison } from '../comparison/facts.ts'
 import type { PlacedFact } from '../comparison/placed-facts.ts'
+import type { TextOutcome } from '../outcomes/outcome.ts'
 
 type Contact = Pick<PlacedFact, 'kind' | 'value'>
 
@@ -19,6 +21,33 @@ export function linkedFacts({ original, rebuilt }: Pair<'links'>): (fact: Contac
   })
   return fact => isReached(fact) || called.some(other => isSame(fact, other))
 }
+
+/** What a line says beside a telephone number or a mailbox. */
+const LABEL =
+  /^(?:e|mails?|email|courriel|correo|posta|tele(?:phone|fon|fono|foon|fone)|téléphone|teléfono|tel|tél|phone|call|mobile?|mobil(?:telefon)?|handy|portable|móvil|cell(?:ulare)?|fon|komórka|direct|office|büro|or|oder|ou|o|and|und|et|y|e)$/u
+
+/**
+ * Tells a text of nothing but telephone numbers and mailboxes with their labels, to all of which links lead that are
+ * called otherwise: nobody lost the way to reach somebody.
+ */
+export function linkedLines(
+  pair: Pair<'links'>,
+  { missing, original }: FactComparison,
+): (outcomes: readonly TextOutcome[]) => boolean {
+  const isLinked = linkedFacts(pair)
+  const gone = new Map(missing.map(each => [each.fact, each]))
+  const isBehindLink = (fact: PlacedFact) => gone.get(fact)!.instead === undefined && isLinked(fact)
+  const isLine = ({ passage, words }: TextOutcome) => passage.kind !== 'heading' && words.every(isLabel)
+  return outcomes => {
+    if (!outcomes.every(isLine)) return false
+    const lost = outcomes.flatMap(({ index }) =>
+      original.filter(fact => fact.passage === index && gone.has(fact)),
+    )
+    return lost.length > 0 && lost.every(isBehindLink)
+  }
+}
+
+const isLabel = (word: string) => LABEL.test(word.toLowerCase())
 
 const contactsOf = (links: readonly Pick<Side<'links'>['links'][number], 'href'>[]): Contact[] =>
   links.flatMap(({ href }): Contact[] => {

@@ -8,6 +8,7 @@ import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, nameOf } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
+import { linkedLines } from '../facts/linked.ts'
 import { factPenalty, HIDDEN_WEIGHT, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
 import { blankPlaces, hiddenFooter, isLostForCertain, unreachableTexts } from '../outcomes/hidden.ts'
@@ -62,6 +63,7 @@ export const text: Check<Needed> = {
     const unreachable = unreachableTexts(pair, outcomes, comparison.rebuilt)
     const footer = hiddenFooter(pair, outcomes, comparison.rebuilt)
     const keptAsName = keptAsNameBy(pair.rebuilt)
+    const isLinked = linkedLines(pair, comparison.facts)
     const isBlank = blankPlaces(pair.rebuilt)
     const isCertain = isLostForCertain(outcomes)
     const gaps = gapsOf(outcomes, comparison)
@@ -91,7 +93,8 @@ export const text: Check<Needed> = {
       ...otherSectionFindings(sections, losing),
       ...withoutCopies(units).flatMap(unit => {
         if (unit.outcomes.every(outcome => told.has(outcome))) return []
-        return lostFinding(unit, { certain: isCertain(unit), keptAs: keptAsName(unit) }, losing)
+        const linked = isLinked(unit.outcomes) ? LINKED : undefined
+        return lostFinding(unit, { certain: isCertain(unit), keptAs: linked ?? keptAsName(unit) }, losing)
       }),
       ...outcomes.flatMap(outcome => {
         if (told.has(outcome)) return []
@@ -148,6 +151,8 @@ interface Lost {
   certain: boolean
   keptAs: string | undefined
 }
+/** How telephone numbers and mailboxes are kept that stand behind icons now: one issue of a page. */
+const LINKED = 'links lead to whom it names'
 
 function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
@@ -197,7 +202,7 @@ function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing):
   const there = instead ? `; ${quote(instead.text)} stands in its place` : ''
   return rules.report('lost', {
     place: keyOf(passage),
-    cause: causeOf(index),
+    cause: keptAs === LINKED ? LINKED : causeOf(index),
     as: keptAs ? 'kept-as-name' : lossOf(unit, { withFacts, certain, share }),
     extent: lossExtent(share, gone.length * factPenalty(facts)),
     message: `${names[kind]} is missing${hidden}${there}${keptAs ? ` as text; ${keptAs}` : ''}`,
