@@ -12,6 +12,7 @@ import { garbledFigures } from './garbled-figures.ts'
 import { FIXES, leftoversOfPage } from './leftover-findings.ts'
 import { isFiller, leftoversOf } from './leftovers.ts'
 import { isInNavigation, placeholderNames } from './placeholder-names.ts'
+import { referenceReader } from './references.ts'
 
 /** Share of the page's words in copies from which the page stands there twice. */
 const MAX_COPIES = 0.3
@@ -118,7 +119,7 @@ const rules = defineRules(
     'other-language': {
       severity: 'moderate',
       penalty: 0.2,
-      measures: `Whether texts of ${MIN_FOREIGN_WORDS} words or more together are in a language, told by its script or its smallest words, of which the original has ${100 * MAX_QUOTED} % or less, and in which it is not served either, before a script translates it for the browser.`,
+      measures: `Whether texts of ${MIN_FOREIGN_WORDS} words or more together are in a language, told by its script or its smallest words, of which the original has ${100 * MAX_QUOTED} % or less, and in which it is not served either, before a script translates it for the browser; titles in lists of works apart.`,
       why: 'Who came for a page in one language cannot read what is in another one, and nobody trusts a page of two.',
       fix: 'Put these texts into the language of the original',
       reference:
@@ -222,7 +223,10 @@ function otherLanguages(
     const [from, to] = [alignment.targetStart[place]!, alignment.targetStart[place + 1]!]
     return alignment.explained.subarray(from, to).filter(known => !known).length * 2 > to - from
   }
-  const now = spoken(rebuilt.filter(({ visible }, place) => visible && isOwn(place)))
+  const isReference = referenceReader(rebuilt)
+  const now = spoken(
+    rebuilt.filter((passage, place) => passage.visible && isOwn(place) && !isReference(passage)),
+  )
   const total = lengthOf(rebuilt.filter(({ visible }) => visible))
   return [...now].flatMap(([language, texts]): Finding[] => {
     const share = lengthOf(texts) / Math.max(1, total)

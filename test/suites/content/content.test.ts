@@ -2126,6 +2126,33 @@ test('a part in another language is told, and holds a launch when it is much of 
   expect(told([...PAGE, spanish], [...PAGE, spanish])).toEqual([])
 })
 
+test('works that a list names by title and source may be in any language', () => {
+  const told = (after: Given[]) =>
+    introduced(judge(PAGE, [...PAGE, ...after])).filter(issue => issue.includes('other-language'))
+  const titles = [
+    'Los molinos que no se paran: el trabajo de los panaderos en la costa',
+    'El pan de los pobres y la harina que se hace con los granos del puerto',
+    'La casa del molino y el agua que no es para los que viven con ella',
+  ]
+  const list = (entry: (title: string, at: number) => string[], of = 'ul > li'): Given[] =>
+    titles.flatMap((title, at) =>
+      entry(title, at).map((text, nth) => ({
+        text,
+        selector: `main > ${of}:nth-of-type(${at + 1}) > p:nth-of-type(${nth + 1})`,
+      })),
+    )
+  expect(told(list(title => [title]))).not.toEqual([])
+  expect(told(list((title, at) => [`Molina, A. (201${at}). ${title}. Barcelona.`]))).toEqual([])
+  expect(told(list(title => [title, 'Molina, A., Annals of Milling, vol. 4'], 'section > div'))).toEqual([])
+  expect(told(list((title, at) => [title, `201${at}`], 'div > article'))).toEqual([])
+  expect(told(list(title => [`Ana Molina, "${title}"`]))).toEqual([])
+  // What the page says in passing of a year, and a date of its news, name no work.
+  expect(told(list((title, at) => [`${title} desde 201${at} y para todos`]))).not.toEqual([])
+  expect(told(list((title, at) => [title, `May ${at + 1}, 2019`]))).not.toEqual([])
+  const prose = titles.join('. ')
+  expect(told([{ text: `${prose} (2012).`, selector: 'main > p:nth-of-type(9)' }])).not.toEqual([])
+})
+
 test('a page in the language that the original was served in, and translated from by a script, is in no other language', () => {
   const polish =
     'W mojej pracy nie ma to znaczenia, że po roku do młyna przez most jest jak na spacer i z psem.'

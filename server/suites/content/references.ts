@@ -1,0 +1,43 @@
+/** Lists of works: papers, talks, books and films have the titles that their authors gave them, in whatever language. */
+import { countEach, sumOf } from '../../lib/count.ts'
+import type { Passage } from '../../matching/passages.ts'
+import { parentOf, withoutTurns } from '../core/path.ts'
+
+/** Entries of one list that name a source, from which it is one of references. */
+const MIN_REFERENCES = 2
+/** Words of an entry, with its authors and where it appeared; an abstract is longer. */
+const MAX_REFERENCE = 60
+
+/** A year as references have it: in brackets, between signs, or alone; not behind the day of a date. */
+const YEAR = /(?:^|(?<!\d)[,;:·|] ?|[([])(?:1[5-9]|20)\d\d[a-z]?(?=$|[)\],.;:·|])/
+const SOURCE = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:doi(?=[ :./])|arxiv|isbn|issn|pmid|et al\.|in press|working paper|proceedings|proc\.|journal|annals|annales|annalen|transactions|zeitschrift|jahrbuch|revue|revista|rivista|tijdschrift|bulletin|quarterly|university press|verlag|éditions?|editore|uitgeverij|hrsg\.|eds?\.|vol\.|bd\.|band \d|pp\.|s\. \d+ ?-)`,
+    String.raw`10\.\d{4,9}/`,
+    String.raw`\d+ ?\(\d+\)`,
+    // A title in quotation marks, before or behind who wrote it.
+    String.raw`^"[^".!?]{8,150}[.?!]?",? \p{L}|\p{L}[,:.]? "[^".!?]{8,150}[.?!]?"`,
+  ].join('|'),
+  'iu',
+)
+
+/** Tells texts of an entry of a list of references. */
+export function referenceReader(passages: readonly Passage[]): (passage: Passage) => boolean {
+  const entries = Map.groupBy(passages, entryOf)
+  const isReference = ([entry, texts]: [string, Passage[]]) =>
+    entry !== '' &&
+    sumOf(texts, ({ length }) => length) <= MAX_REFERENCE &&
+    texts.some(({ text }) => YEAR.test(text) || SOURCE.test(text))
+  const references = [...entries].flatMap(each => (isReference(each) ? each[0] : []))
+  const lists = countEach(references.map(withoutTurns))
+  const found = new Set(references.filter(entry => lists.get(withoutTurns(entry))! >= MIN_REFERENCES))
+  return passage => found.has(entryOf(passage))
+}
+
+/** The element that an entry of a list is, by the one around its texts where it is not said. */
+function entryOf({ place: { selector = '' }, kind }: Passage): string {
+  const [named] = /^.*(?:^|> )(?:li|tr|article)(?::nth-of-type\(\d+\)|#[\w-]+)*(?= > |$)/.exec(selector) ?? []
+  if (named !== undefined) return named
+  const parent = parentOf(selector)
+  return kind === 'paragraph' && !/\(\d+\)$/.test(parent) ? selector : parent
+}
