@@ -1808,3 +1808,22 @@ test.each<[string, string, string, string | null]>([
     severity ? [expect.stringMatching(`^links:retargeted:view login:.* ${severity}$`)] : [],
   )
 })
+
+test('entries of one list that lead to another kind of thing now are one issue', () => {
+  const list = (hrefs: string[], of = 'ul') =>
+    hrefs.map((href, at) =>
+      link(`Loaf ${at}`, href, { selector: `main > ${of} > li:nth-of-type(${at + 1}) > a` }),
+    )
+  const files = ['/img/a.jpg', '/img/b.jpg', '/img/c.jpg']
+  const told = (now: LinkArtifact[], before = list(files)) =>
+    judge(site(before), site(now))
+      .result.issues.filter(({ rule }) => rule.endsWith('/retargeted'))
+      .map(({ members }) => members?.length ?? 1)
+  expect(told(list(['/loaf/17', '/loaf/18', '/loaf/19']))).toEqual([3])
+  // The last one leads to a mailbox.
+  expect(told(list(['/loaf/17', '/loaf/18', 'mailto:us@mill.org']))).toEqual([2, 1])
+  const two = list(files.slice(0, 1), 'ol')
+  expect(
+    told([...list(['/loaf/17']), ...list(['/loaf/18'], 'ol')], [...list(files.slice(1, 2)), ...two]),
+  ).toEqual([1, 1])
+})

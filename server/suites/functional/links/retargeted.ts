@@ -4,6 +4,7 @@ import { isPurchase } from '../../../lib/purchase.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
+import { pathOf } from '../../core/path.ts'
 import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
@@ -135,7 +136,7 @@ export function retargeted(
             ? 'home'
             : where !== null
               ? `${where} in ${link.link.landmark}`
-              : `${link.target.place} to ${target}`,
+              : (wayOf(link, counterpart) ?? `${link.target.place} to ${target}`),
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${shownPlace(target)}); it led to “${lands.was}”`
           : `${label(link)} ${redirect ? 'is redirected' : 'leads'} ${target === 'nowhere' ? target : `to ${shownPlace(target)}`}; it led to ${shownPlace(link.target.place)}`,
@@ -149,6 +150,17 @@ export function retargeted(
     )
   }
   return findings
+}
+
+/**
+ * How an entry of a list leads to something of another kind now, as each picture that opened its file to a page of its own:
+ * whoever built the list decided that once. Undefined where it leads to another thing of the same kind.
+ */
+function wayOf({ link, target }: Link, counterpart: Link): string | undefined {
+  const [was, is] = [target, counterpart.target].map(each =>
+    isPictureFile(each) ? 'picture' : each.kind,
+  ) as [string, string]
+  return was === is ? undefined : `${was} to ${is} in ${pathOf(link.selector)}`
 }
 
 /** The profiles of a footer are filled in as one. */
