@@ -2,6 +2,7 @@ import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import { around, atWidths, PHONE_WIDTH, type Screen, TABLET_WIDTH } from '../screens.ts'
 import { normalText } from '../words.ts'
+import { areInColumns } from './columns.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
 import { rules, STRIP_PX } from './rules.ts'
 
@@ -113,6 +114,8 @@ function* changesAt(parts: readonly Part[], was: Screen[], is: Screen[]): Genera
   for (const { a, b, relation } of edgesOf(parts, 'rebuilt', is[0]!)) {
     if (relation !== 'right' || areSwappedPictures(parts[a]!, parts[b]!)) continue
     if (is.length > 1 && after(a, b) !== relation) continue
+    const now = boxesOf.rebuilt(parts, is[0]!)
+    if (!areInColumns(is[0]!, now[a]!, now[b]!)) continue
     const old = before(a, b)
     if (old === 'below') yield { kind: 'beside', a, b }
     if (old === 'above') yield { kind: 'beside', a: b, b: a }

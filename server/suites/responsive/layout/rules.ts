@@ -216,7 +216,8 @@ export const rules = defineRules(
     },
     beside: {
       ...arrangement,
-      measures: 'Parts that are below each other on the original and side by side on the new page.',
+      measures:
+        'Parts that are below each other on the original and side by side on the new page, in columns: what ran out of its own box into the next one stands in none.',
       fix: 'Let them stack at these widths, as the original does: look for a media query that was lost',
     },
     swapped: {

@@ -490,3 +490,36 @@ test('responsive/layout: grids that are lists at every width now are one issue, 
   // Breakpoints that moved are each a cause of their own.
   expect(stacked(1024, 1440)).toHaveLength(2)
 })
+
+test('text that runs out of its own box into the next section stands in no column beside it', () => {
+  /** The last line of the first section stands `high` px up, where the second one begins. */
+  const page =
+    (high: number, isRow = false): Draw =>
+    width => {
+      const held = (at: number) =>
+        isRow ? `main > div > div:nth-of-type(${at})` : `main > section:nth-of-type(${at})`
+      const isNarrow = width < 768
+      const beside = isNarrow && high > 0
+      const x = isRow && beside ? width / 2 : 20
+      const wide = isRow && beside ? width / 2 - 30 : width - 40
+      return {
+        blocks: [
+          block(STORY, { box: box(20, 200, wide, 400), selector: `${held(1)} > p:nth-of-type(1)` }),
+          block('Ring the bell at the old pier house', {
+            box: box(20, 620, isNarrow ? 120 : 300, 60),
+            selector: `${held(1)} > p:nth-of-type(2)`,
+          }),
+          block('What we have built since the spring', {
+            box: box(x + (beside && !isRow ? 130 : 0), 720 - (beside ? high : 0), isRow ? wide : 160, 60),
+            selector: `${held(2)} > h2`,
+            kind: 'heading',
+          }),
+          block(NEWS, { box: box(x, 800 - (beside ? high : 0), wide, 200), selector: `${held(2)} > p` }),
+        ],
+      }
+    }
+  const found = (now: Draw) =>
+    judge('responsive/layout', page(0), now).keys.filter(key => key.includes('beside'))
+  expect(found(page(100))).toEqual([])
+  expect(found(page(100, true))).toEqual([expect.stringContaining('beside')])
+})
