@@ -163,6 +163,7 @@ export function textLayout(
     size?: number
     weight?: number
     selector?: string
+    landmark?: string
     box?: ReturnType<typeof box>
   }[],
 ) {
@@ -175,6 +176,7 @@ export function textLayout(
         size = 16,
         weight = 400,
         selector = 'p',
+        landmark = 'main',
         ...rest
       },
       i,
@@ -182,7 +184,7 @@ export function textLayout(
       text,
       kind,
       level: kind === 'heading' ? 2 : 0,
-      landmark: 'main',
+      landmark,
       box: rest.box ?? box(0, i * 50, 400, 40),
       seen: rest.box ?? box(0, i * 50, 400, 40),
       state: 'visible',

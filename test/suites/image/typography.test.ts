@@ -366,6 +366,25 @@ test('image/typography: text from right to left begins on the right', () => {
   expect(judge('image/typography', rtl(300, 800), rtl(20, 1080)).issues).toEqual([])
 })
 
+test('a heading that is gone has not become the text of its words elsewhere', () => {
+  const brand = 'Houses by the water'
+  const title = (size: number) => [{ ...heading(brand, size, box(100, 100, 600, 80)) }]
+  const foot = { text: brand, size: 14, landmark: 'contentinfo', box: box(100, 900, 200, 20) }
+  const page = (top: Parameters<typeof set>[0], ...more: Parameters<typeof textLayout>[0]) => ({
+    layouts: textLayout([...top, ...column(300, 800), ...more]),
+  })
+  const told = (now: ReturnType<typeof page>, before = page(title(64), foot)) =>
+    judge('image/typography', before, now).issues
+  expect(told(page([], foot), page(title(64)))).toEqual([])
+  const top = { ...foot, landmark: 'banner', box: box(20, 10, 200, 20) }
+  expect(told(page([top], foot), page(title(64)))).toEqual([])
+  expect(told(page(title(20), foot))).toEqual([expect.stringMatching(/typography:size:heading:64/)])
+  // Its words stand nowhere else on either page: it was moved, and is smaller.
+  expect(told(page([], { ...foot, kind: 'heading' }), page(title(64)))).toEqual([
+    expect.stringMatching(/typography:size:heading:64/),
+  ])
+})
+
 test('of a text that has half of its words in another one nobody says that its size changed', () => {
   const sized = (text: string, size: number) => ({
     layouts: textLayout([{ text: words[1]! }, { text: words[2]! }, { text, size }]),

@@ -9,7 +9,7 @@ import { firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../../core/suite.ts'
 import { desktopBlocks, examples } from '../texts.ts'
 import { classOf, type FamilyClass, familiesOf, familyName, present } from './families.ts'
-import { type Change, isHeading, places, type TypePair, type Urls } from './pairs.ts'
+import { type Change, headingReader, isHeading, places, type TypePair, type Urls } from './pairs.ts'
 import {
   HEAVIER,
   MAJORITY,
@@ -333,9 +333,11 @@ function pairBlocks(
     if (match.share > HALF && visible && (!known || match.share > known.share))
       best.set(match.original, match)
   }
+  const isOfHeading = headingReader(before, after)
   return [...best.values()].flatMap(({ original, rebuilt }) => {
     const [was, is] = [before[original], after[rebuilt]]
     if (was?.state !== 'visible' || !is || !(was.style.size > 0 && is.style.size > 0)) return []
+    if (!isOfHeading(was, is)) return []
     return [{ before: was, after: is, amount: was.text.length }]
   })
 }

@@ -1,5 +1,7 @@
 /** What the rules of type share: texts that both pages show. */
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+import { countEach } from '../../../lib/count.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { placeOf } from '../../core/place.ts'
 
@@ -21,6 +23,27 @@ export interface Change {
 }
 
 export const isHeading = ({ before }: TypePair) => before.kind === 'heading'
+
+/**
+ * Tells whether a text may be what became of a heading. Where the heading is gone, its words are found in another one that
+ * says the same, as the brand in the footer does: that is not what visitors see in its place.
+ */
+export function headingReader(before: readonly TextBlock[], after: readonly TextBlock[]) {
+  const [had, has] = [before, after].map(blocks =>
+    countEach(blocks.flatMap(({ state, text }) => (state === 'visible' ? normalise(text) : []))),
+  ) as [Map<string, number>, Map<string, number>]
+  const isSaidOnce = ({ text }: TextBlock) =>
+    [had, has].every(times => (times.get(normalise(text)) ?? 0) <= 1)
+  return (was: TextBlock, is: TextBlock): boolean => {
+    if (was.kind !== 'heading' || was.landmark === is.landmark) return true
+    if (isAside(was) || isAside(is)) return is.kind === 'heading' && isSaidOnce(was)
+    return is.kind === 'heading' || isSaidOnce(was)
+  }
+}
+
+/** Not of what a page opens with, nor of what it says. */
+const isAside = ({ landmark }: TextBlock) =>
+  /^(?:navigation|contentinfo|search|complementary|dialog|alertdialog)$/.test(landmark)
 
 export function places({ before, after }: TypePair, [original, rebuilt]: Urls) {
   const place = (block: TextBlock, url: string) => placeOf({ ...block, text: block.text.slice(0, 200) }, url)
