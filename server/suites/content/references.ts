@@ -1,5 +1,7 @@
 /** Lists of works: papers, talks, books and films have the titles that their authors gave them, in whatever language. */
 import { countEach, sumOf } from '../../lib/count.ts'
+import { readHtml } from '../../lib/html.ts'
+import { normalise } from '../../lib/text.ts'
 import type { Passage } from '../../matching/passages.ts'
 import { parentOf, withoutTurns } from '../core/path.ts'
 
@@ -14,20 +16,33 @@ const SOURCE = new RegExp(
   [
     String.raw`(?<!\p{L})(?:doi(?=[ :./])|arxiv|isbn|issn|pmid|et al\.|in press|working paper|proceedings|proc\.|journal|annals|annales|annalen|transactions|zeitschrift|jahrbuch|revue|revista|rivista|tijdschrift|bulletin|quarterly|university press|verlag|éditions?|editore|uitgeverij|hrsg\.|eds?\.|vol\.|bd\.|band \d|pp\.|s\. \d+ ?-)`,
     String.raw`10\.\d{4,9}/`,
-    String.raw`\d+ ?\(\d+\)`,
+    String.raw`\d+ ?\(\d+\) ?[:,] ?\d`,
     // A title in quotation marks, before or behind who wrote it.
     String.raw`^"[^".!?]{8,150}[.?!]?",? \p{L}|\p{L}[,:.]? "[^".!?]{8,150}[.?!]?"`,
   ].join('|'),
   'iu',
 )
 
-/** Tells texts of an entry of a list of references. */
-export function referenceReader(passages: readonly Passage[]): (passage: Passage) => boolean {
+/** A title, in italics or as what is cited: no sentence, and none of one word. */
+const TITLE = /<(?<tag>cite|em|i)\b[^<>]{0,200}>(?<title>[^<>.!?]{8,150}[.!?]?)<\/\k<tag>>/gi
+const MAX_TITLES = 500
+
+/** Tells texts of an entry of a list of references. `html`: of the page that they are of, which says what is in italics. */
+export function referenceReader(passages: readonly Passage[], html: string): (passage: Passage) => boolean {
+  const titles = [...html.matchAll(TITLE)]
+    .slice(0, MAX_TITLES)
+    .map(({ groups }) => normalise(readHtml(groups!.title!).text))
+    .filter(title => title.includes(' '))
+  /** Who wrote it, and where, stands beside its title. */
+  const hasTitle = ({ text }: Passage) => {
+    const read = titles.length ? normalise(text) : ''
+    return titles.some(title => read.length > title.length + 2 && read.includes(title))
+  }
   const entries = Map.groupBy(passages, entryOf)
   const isReference = ([entry, texts]: [string, Passage[]]) =>
     entry !== '' &&
     sumOf(texts, ({ length }) => length) <= MAX_REFERENCE &&
-    texts.some(({ text }) => YEAR.test(text) || SOURCE.test(text))
+    texts.some(passage => YEAR.test(passage.text) || SOURCE.test(passage.text) || hasTitle(passage))
   const references = [...entries].flatMap(each => (isReference(each) ? each[0] : []))
   const lists = countEach(references.map(withoutTurns))
   const found = new Set(references.filter(entry => lists.get(withoutTurns(entry))! >= MIN_REFERENCES))

@@ -156,7 +156,9 @@ export const unexpected: Check<Needed> = {
     const isSlip = hasOneEntity(comparison)
     return [
       ...doubled(comparison),
-      ...otherLanguages(comparison, () => languageOf(servedText(pair.original.document.html))),
+      ...otherLanguages(comparison, pair.rebuilt.document.html, () =>
+        languageOf(servedText(pair.original.document.html)),
+      ),
       ...countedNames(comparison),
       ...garbledFigures(comparison).map(({ before, now }) =>
         rules.report('garbled-figure', {
@@ -214,6 +216,7 @@ const servedText = (html: string) => readHtml(html).text.replaceAll(INLINE, ' ')
 /** What is written anew in a language that the original does not speak, and was not served in. */
 function otherLanguages(
   { original, rebuilt, alignment }: Comparison,
+  html: string,
   servedLanguage: () => string | null,
 ): Finding[] {
   // Text in the wrong encoding has no language: what is mended has one.
@@ -223,7 +226,7 @@ function otherLanguages(
     const [from, to] = [alignment.targetStart[place]!, alignment.targetStart[place + 1]!]
     return alignment.explained.subarray(from, to).filter(known => !known).length * 2 > to - from
   }
-  const isReference = referenceReader(rebuilt)
+  const isReference = referenceReader(rebuilt, html)
   const now = spoken(
     rebuilt.filter((passage, place) => passage.visible && isOwn(place) && !isReference(passage)),
   )

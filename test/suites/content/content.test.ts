@@ -2127,8 +2127,10 @@ test('a part in another language is told, and holds a launch when it is much of 
 })
 
 test('works that a list names by title and source may be in any language', () => {
-  const told = (after: Given[]) =>
-    introduced(judge(PAGE, [...PAGE, ...after])).filter(issue => issue.includes('other-language'))
+  const told = (after: Given[], html = '') =>
+    introduced(judge(PAGE, { blocks: [...PAGE, ...after], html })).filter(issue =>
+      issue.includes('other-language'),
+    )
   const titles = [
     'Los molinos que no se paran: el trabajo de los panaderos en la costa',
     'El pan de los pobres y la harina que se hace con los granos del puerto',
@@ -2146,6 +2148,20 @@ test('works that a list names by title and source may be in any language', () =>
   expect(told(list(title => [title, 'Molina, A., Annals of Milling, vol. 4'], 'section > div'))).toEqual([])
   expect(told(list((title, at) => [title, `201${at}`], 'div > article'))).toEqual([])
   expect(told(list(title => [`Ana Molina, "${title}"`]))).toEqual([])
+  const italic = titles.map(title => `<li>Molina, <em>${title}</em>, Barcelona</li>`).join('')
+  expect(told(list(title => [`Molina, ${title}, Barcelona`]))).not.toEqual([])
+  expect(
+    told(
+      list(title => [`Molina, ${title}, Barcelona`]),
+      italic,
+    ),
+  ).toEqual([])
+  expect(
+    told(
+      list(title => [title]),
+      italic,
+    ),
+  ).not.toEqual([])
   // What the page says in passing of a year, and a date of its news, name no work.
   expect(told(list((title, at) => [`${title} desde 201${at} y para todos`]))).not.toEqual([])
   expect(told(list((title, at) => [title, `May ${at + 1}, 2019`]))).not.toEqual([])
