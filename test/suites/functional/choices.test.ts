@@ -97,3 +97,34 @@ test.each<[string, Shop, string[]]>([
   const { issues } = judge(shop(), shop(now))
   expect(issues.map(({ severity, message }) => `${severity} ${message}`)).toEqual(wanted)
 })
+
+test('buttons of prices that add up are compared where they began at one price', () => {
+  const pressed = (...presses: [name: string, from: string, to: string][]) => {
+    const given = shop({ texts: ['£69', '£89', '£129', '£149'] })
+    const probes = presses.map(([name, from, to]) => ({
+      role: 'button',
+      name,
+      landmark: 'main',
+      selector: `#${name}`,
+      box: BOX,
+      way: 'press',
+      menu: false,
+      width: 1440,
+      effect: 'switches',
+      revealed: [name, to],
+      hidden: ['None', from],
+      went: null,
+      stirred: true,
+    }))
+    const idle = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    return { ...given, probes: { narrow: idle, wide: { ...idle, probes } } as unknown as Artifacts['probes'] }
+  }
+  const told = (...now: Parameters<typeof pressed>) =>
+    judge(pressed(['Inside', '£69', '£129'], ['Seats', '£129', '£149']), pressed(...now)).issues.map(
+      ({ message }) => message,
+    )
+  expect(told(['Seats', '£69', '£89'], ['Inside', '£89', '£149'])).toEqual([])
+  expect(told(['Inside', '£69', '£129'], ['Seats', '£129', '£159'])).toEqual([
+    'Choosing “Seats” shows “£149” on the original, and “£159” on the new page',
+  ])
+})

@@ -39,8 +39,8 @@ export function otherwiseChosen(
     ([was, now]) => isSwatch(was) && isSwatch(now) && was.revealed.length <= MAX_TEXTS,
   )
   return [
-    ...otherPrices(pair, swatches),
-    ...(isComputed ? otherPrices(pair, made.flat(), fieldsOf) : []),
+    ...otherPrices(pair, swatches, takePlaceOfOne),
+    ...(isComputed ? otherPrices(pair, made.flat(), () => true, fieldsOf) : []),
     ...made.flatMap(all => otherPictures(pair, all)),
   ]
 }
@@ -99,10 +99,17 @@ function amountsAfter({ layouts }: Side<'layouts'>, steps: readonly Setting[]): 
   return amounts
 }
 
+/** What is pressed in another order begins at another price. */
+function takePlaceOfOne(was: Made, now: Made): boolean {
+  const [before, after] = [amountsOf(was.hidden), amountsOf(now.hidden)]
+  return after.length === 0 || after.some(amount => before.includes(amount))
+}
+
 /** The price that a choice brings in the place of another one, where the new page shows that one and not this one. */
 function otherPrices(
   pair: Pair<Needed>,
   pairs: Pairs,
+  beginsAlike: (was: Made, now: Made) => boolean,
   doneBefore: (side: Side<'probes'>) => Setting[] = () => [],
 ): Finding[] {
   const [before, after] = [
@@ -111,7 +118,7 @@ function otherPrices(
   ]
   return pairs.flatMap(([was, now]): Finding[] => {
     const [went] = amountsOf(was.hidden)
-    const isThere = went !== undefined && (after.get(went) ?? 0) > 0
+    const isThere = went !== undefined && (after.get(went) ?? 0) > 0 && beginsAlike(was, now)
     for (const [amounts, { revealed, hidden }] of [
       [before, was],
       [after, now],
