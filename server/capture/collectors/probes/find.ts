@@ -24,6 +24,8 @@ export interface ProbeState {
     /** Those that are operated, and those that are withheld. */
     elements: HTMLElement[]
     withheld: HTMLElement[]
+    /** The element of that turn; where a script has drawn it anew, the one that stands in its place under its name. */
+    current(at: number): HTMLElement | undefined
     before: PageState | null
     /** What was in sight before anything was pressed. */
     atFirst?: string[]
@@ -196,6 +198,7 @@ export function findProbes(
   ;(globalThis as unknown as ProbeState).cutoverProbes = {
     elements: chosen.map(({ element }) => element),
     withheld: untouched,
+    current,
     before: null,
     asked: 0,
     mutated: 0,
@@ -210,6 +213,18 @@ export function findProbes(
       .slice(0, 60)
       .map(({ found }) => found),
     withheld,
+  }
+
+  function current(at: number): HTMLElement | undefined {
+    const known = (globalThis as unknown as ProbeState).cutoverProbes!.elements
+    const element = known[at]
+    const was = chosen.find(one => one.element === element)
+    if (!was || element!.isConnected) return element
+    const drawn = document.querySelector<HTMLElement>(was.found.selector)
+    if (!drawn || known.includes(drawn) || calledSo(drawn) !== was.found.name) return element
+    was.element = drawn
+    known[at] = drawn
+    return drawn
   }
 
   function turn({ nth }: { nth: number }): number {

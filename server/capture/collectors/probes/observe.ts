@@ -77,7 +77,7 @@ export async function observe(
   }: { index: number; first: boolean; frames: number[]; ignore: readonly string[]; toRest?: boolean },
 ): Promise<Seen> {
   const state = (globalThis as unknown as ProbeState).cutoverProbes!
-  const element = state.elements[index]
+  let element = state.current(index)
   /** Of a page with more elements only the surroundings of the control are observed. */
   const MAX_ELEMENTS = 4000
   /** CSS px of both sides, below which a picture is an icon that tells the state of a control. */
@@ -188,6 +188,7 @@ export async function observe(
   }
 
   function look(): PageState {
+    element = state.current(index)
     const texts = new Map<string, number>()
     const dialogs: Element[] = []
     const places = new Map<string, Element>()
@@ -311,7 +312,7 @@ export async function aim(
   },
 ): Promise<{ x: number; y: number; clear: boolean } | null> {
   const state = (globalThis as unknown as ProbeState).cutoverProbes!
-  const element = state.elements[index]
+  const element = state.current(index)
   if (!element?.isConnected || !isVisible(element)) return null
   if (!state.counting) startCounting()
   const before = element.getBoundingClientRect()
