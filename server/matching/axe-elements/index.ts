@@ -163,7 +163,9 @@ function candidatesIn(elements: readonly AxeElement[]): (element: AxeElement) =>
   const featuresOf = (element: AxeElement) => {
     const { words, file, after } = element
     const use = useOf(element)
-    const named = [...words.map(word => `word ${word}`), ...(file ? [`file ${file}`] : [])]
+    // A word of many texts, such as what the site is about, may be all that one of them says.
+    const said = words.length > 0 ? [`text ${words.join(' ')}`] : []
+    const named = [...said, ...words.map(word => `word ${word}`), ...(file ? [`file ${file}`] : [])]
     return [...new Set([...named, `${use} ${after}`]), use]
   }
   const positions = positionsBy(elements, featuresOf)
