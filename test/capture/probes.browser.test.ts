@@ -629,10 +629,11 @@ test.concurrent('of a page that shows a price, what a choice changes, and each g
 test.concurrent('the controls of a page that a script draws anew at each press are all pressed', async () => {
   const host = await servePages({
     '/': `<!doctype html><html lang="en"><title>Mill</title><body><div id="app"></div><script>
-      const words = { EN: ['The mill', 'We grind from Monday to Friday'], RO: ['Moara', 'Măcinăm de luni până vineri'] }
+      const days = Array.from({ length: 30 }, (_, at) => at + 1)
+      const words = { EN: ['The mill', ...days.map(one => 'Day ' + one)], RO: ['Moara', ...days.map(one => 'Ziua ' + one)] }
       const render = now => {
         app.innerHTML = '<header>' + Object.keys(words).map(one => '<button aria-pressed="' + (one === now) + '">' + one + '</button>').join('')
-          + '</header><main><h1>' + words[now][0] + '</h1><p>' + words[now][1] + '</p></main>'
+          + '</header><main><h1>' + words[now][0] + '</h1>' + words[now].slice(1).map(one => '<p>' + one + '</p>').join('') + '</main>'
         for (const button of document.querySelectorAll('button')) button.onclick = () => render(button.textContent)
       }
       render('EN')
@@ -641,9 +642,11 @@ test.concurrent('the controls of a page that a script draws anew at each press a
   try {
     await openWith(`${host.origin}/`, async session => {
       const { wide } = await probes(session)
-      expect(wide.probes.map(({ name, effect, revealed }) => [name, effect, revealed[0]])).toEqual([
-        ['RO', 'switches', 'Moara'],
-        ['EN', 'switches', 'The mill'],
+      expect(
+        wide.probes.map(({ name, effect, revealed, more }) => [name, effect, revealed[0], more?.at(-1)]),
+      ).toEqual([
+        ['RO', 'switches', 'Moara', 'Ziua 30'],
+        ['EN', 'switches', 'The mill', 'Day 30'],
       ])
     })
   } finally {

@@ -32,7 +32,8 @@ export const showsByProbe = memo((side: Side<'probes'>): ((text: string) => bool
   probesOf(side).flatMap(showsBy),
 )
 
-const showsBy = ({ revealed }: Pick<Probe, 'revealed'>) => (revealed.length > 0 ? shownBy(revealed) : [])
+const showsBy = ({ revealed, more = [] }: Pick<Probe, 'revealed' | 'more'>) =>
+  revealed.length > 0 ? shownBy([...revealed, ...more]) : []
 
 function shownBy(revealed: readonly string[]): (text: string) => boolean {
   const byHead = Map.groupBy(new Set(revealed), headOf)

@@ -35,11 +35,15 @@ export interface Seen {
 /** What is kept of a look at the page. */
 export type Kept = Omit<Seen, 'locked'>
 
+const MAX_REVEALED = 20
+const MAX_HIDDEN = 40
+
 /** Of what came into sight and went out of it the first. */
 export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept) => ({
   effect,
-  revealed: revealed.slice(0, 20),
-  hidden: hidden.slice(0, 40),
+  revealed: revealed.slice(0, MAX_REVEALED),
+  ...(revealed.length > MAX_REVEALED && { more: revealed.slice(MAX_REVEALED) }),
+  hidden: hidden.slice(0, MAX_HIDDEN),
   went,
   stirred,
   ...(chosen && { chosen }),
@@ -164,7 +168,8 @@ export async function observe(
                           : 'nothing'
     return {
       effect,
-      revealed: (effect === 'pictures' ? shown : revealed).slice(0, 40),
+      // A page may be shown in another language as a whole.
+      revealed: (effect === 'pictures' ? shown : revealed).slice(0, 200),
       hidden: (effect === 'pictures' ? gone : hidden).slice(0, 40),
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,

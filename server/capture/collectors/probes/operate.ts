@@ -30,6 +30,8 @@ export interface Operated {
   effect: Effect | 'sends'
   /** What came into sight, went out of it, and where the page would have gone. */
   revealed: string[]
+  /** Further texts that came into sight; absent where there are none, and in older captures. */
+  more?: string[]
   hidden: string[]
   went: string | null
   /** Something in the document changed, visible or not. */
