@@ -29,6 +29,7 @@ const body = `
   <h1>Hello <em>wide</em> world</h1>
   <p id="plain">Plain text with <b>bold</b><br>and a break<sup style="font-size: 60%">1</sup></p>
   <p style="display:none">Not displayed</p>
+  <div>In our own <i style="display:none">nobody’s <b>foreign</b></i> <span>language</span></div>
   <p style="visibility:hidden">Invisible</p>
   <p style="opacity:0">Transparent</p>
   <p style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)">For screen readers</p>
@@ -157,6 +158,8 @@ test.each([
   ['With a mark ¶', { lines: 1 }],
   ['And a sign without width', { lines: 1 }],
   ['Not displayed', { state: 'hidden' }],
+  ['In our own language', { state: 'visible' }],
+  ['nobody’s foreign', { state: 'hidden' }],
   ['Invisible', { state: 'hidden' }],
   ['Transparent', { state: 'hidden' }],
   ['For screen readers', { state: 'clipped' }],

@@ -59,8 +59,15 @@ export function textFunctions(
     const opened = openedByControls()
     let run: Run | undefined
     let cut = 0
+    /** What is not displayed within the run, by the element that is not: no part of what it says. */
+    const asides = new Map<Element, Run>()
     const flush = () => {
-      if (!run) return
+      if (run) put(run)
+      run = undefined
+      for (const aside of asides.values()) put(aside)
+      asides.clear()
+    }
+    const put = (run: Run) => {
       const text = run.text.replace(/\s+/g, ' ').trim()
       if (/[\p{L}\p{N}\p{S}]/u.test(text)) {
         if (blocks.length < MAX_BLOCKS) {
@@ -70,7 +77,6 @@ export function textFunctions(
         } else cut++
       }
       if (run.dropped) cut++
-      run = undefined
     }
     /** An element follows another one, with nothing between their tags. */
     let meetsElement = false
@@ -84,16 +90,20 @@ export function textFunctions(
     }
     const add = (text: string, holder: Element, node?: Text) => {
       const container = containerOf(holder)
+      const aside = contextOf(container).rendered ? undisplayed(holder) : undefined
+      if (aside) {
+        const own = asides.get(aside) ?? { container: aside, text: '', dropped: 0, nodes: [], holder }
+        asides.set(aside, own)
+        grow(own, text, node)
+        return
+      }
       if (run?.container !== container) flush()
       run ??= { container, text: '', dropped: 0, nodes: [], holder }
       if (node && meetsElement && isSetApart(node)) run.text += ' '
       if (node) meetsElement = false
       // Raised cents after an amount: $49 and 99 make 49.99, not 4999.
       if (node && CENTS.test(text) && AMOUNT.test(run.text) && isRaised(holder)) run.text += '.'
-      const room = MAX_TEXT - run.text.length
-      if (text.length > room) run.dropped += text.length - room
-      run.text += text.slice(0, Math.max(0, room))
-      if (node && run.nodes.length < 500) run.nodes.push(node)
+      grow(run, text, node)
     }
     /** An element whose text is added already. */
     let told: Element | undefined
@@ -140,6 +150,21 @@ export function textFunctions(
     )
     flush()
     return { blocks, lines, cut }
+  }
+
+  function grow(run: Run, text: string, node?: Text): void {
+    const room = MAX_TEXT - run.text.length
+    if (text.length > room) run.dropped += text.length - room
+    run.text += text.slice(0, Math.max(0, room))
+    if (node && run.nodes.length < 500) run.nodes.push(node)
+  }
+
+  /** The outermost element around it that is not displayed. */
+  function undisplayed(holder: Element): Element | undefined {
+    let found: Element | undefined
+    for (let here: Element | null = holder; here && !contextOf(here).rendered; here = parentOf(here))
+      found = here
+    return found
   }
 
   /** Visible text of generated content; icon glyphs and counters are not text. */
