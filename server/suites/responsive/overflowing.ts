@@ -213,7 +213,8 @@ const itemsOf = memo((screen: Screen): Item[] => {
       ...block,
       key: textKey(block.text),
       called: quote(block.text, 60),
-      readable: true,
+      // An arrow behind an entry says nothing that is lost.
+      readable: /[\p{L}\p{N}]/u.test(block.text),
     }))
   const controls = screen.controls
     .filter(control => control.name)

@@ -9,7 +9,10 @@ import { followsScreen } from './viewport.ts'
 import { isFormula, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from './words.ts'
 
 const shrink = `Let it shrink to ${REFLOW_WIDTH} px, which is also a screen of 1280 px at a zoom of 400 %`
-const slight = { when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less`, penalty: 0.05 }
+const slight = {
+  when: `it lies ${MAX_NUDGE_PX} px beyond the edge or less, is a sign, such as an arrow, or a small picture`,
+  penalty: 0.05,
+}
 
 const rules = defineRules(
   'responsive/reflow',
@@ -105,7 +108,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
 function report(item: Overflowing, url: string) {
   const { rule, key, called, by, readable } = item
   const px = `${Math.round(by)} px`
-  const isSlight = by <= MAX_NUDGE_PX && rule !== 'page-too-wide'
+  const isSlight = (by <= MAX_NUDGE_PX || !readable) && rule !== 'page-too-wide'
   const how =
     rule === 'cut-off'
       ? `is cut off by ${px}`

@@ -43,6 +43,17 @@ test.each<[string, Draw, Draw, string[]]>([
   ],
   ['a rounding', cut({}), cut({ lost: 0.03 }), []],
   [
+    'half a text beside the same one, whole, as in a band that repeats itself',
+    cut({}),
+    () => ({
+      blocks: [
+        block(STORY, { box: box(20, 100, 280, 24), selector: 'p:nth-of-type(1)' }),
+        block(STORY, { box: box(310, 100, 280, 24), selector: 'p:nth-of-type(2)', lost: 0.5 }),
+      ],
+    }),
+    [],
+  ],
+  [
     'what is empty over the letters of a line that is set tight, above the top of the page',
     cut({ box: box(20, 0, 280, 96), style: { ...block('').style, size: 64 } }),
     cut({ box: box(20, -14, 280, 96), seen: box(20, 0, 280, 82), style: { ...block('').style, size: 64 } }),

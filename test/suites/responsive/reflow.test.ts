@@ -32,6 +32,17 @@ const scrolled =
     ],
   })
 
+/** An entry of a list with something behind it, at `x` at 320 px. */
+const arrow =
+  (x: number, text = '→'): Draw =>
+  screen => {
+    const place = box(screen === 320 ? x : 240, 100, 20, 24)
+    return {
+      blocks: [block(STORY, { box: box(20, 100, 200, 24) }), block(text, { box: place, seen: place })],
+      scrollWidth: Math.max(screen, place.x + 20),
+    }
+  }
+
 test.each<[string, Draw, Draw, string[], string[]]>([
   [
     'a listing whose lines wrapped before',
@@ -56,6 +67,14 @@ test.each<[string, Draw, Draw, string[], string[]]>([
     [],
   ],
   ['fits', rigid(200, 0), rigid(200, 0), [], []],
+  ['an arrow behind an entry, out of view', arrow(280), arrow(340), ['moderate responsive/reflow:→'], []],
+  [
+    'a price behind an entry, out of view',
+    arrow(280, '9 €'),
+    arrow(340, '9 €'),
+    ['serious responsive/reflow:9 €'],
+    [],
+  ],
   [
     'too wide at 320 px alone',
     rigid(200, 0),

@@ -18,7 +18,16 @@ import {
   TOLERANCE_PX,
 } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
-import { isFormula, isIcon, isListing, isMain, MIN_PASSAGE_WORDS, textKey, wordCount } from '../words.ts'
+import {
+  isFormula,
+  isIcon,
+  isListing,
+  isMain,
+  MIN_PASSAGE_WORDS,
+  normalText,
+  textKey,
+  wordCount,
+} from '../words.ts'
 import { cutMenus } from './menus.ts'
 import { cutPictures } from './pictures.ts'
 import { MIN_LETTERS, rules, WEIGHT } from './rules.ts'
@@ -94,6 +103,7 @@ function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
       isCutBesideCode(is) ||
       is.runs ||
       isFormula(is) ||
+      isWholeBeside(is, screen) ||
       !canBeSeen(is, screen) ||
       !pairing.isKept(is)
     )
@@ -122,6 +132,17 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
         const was = pairing.textOn(old, other)
         return !was || !canBeSeen(was, old)
       }),
+  )
+
+/** Whether it says the same as a text beside it that is not cut off: a band that moves repeats itself to fill the window. */
+const isWholeBeside = (is: Block, { blocks }: Screen): boolean =>
+  blocks.some(
+    other =>
+      other !== is &&
+      other.state === 'visible' &&
+      !isCut(other) &&
+      isBeside(other.box, is.box) &&
+      normalText(other.text) === normalText(is.text),
   )
 
 /** Whether as much of it is cut off on the original, of whose cut nothing is told, as it stands in such a strip there. */
