@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ColourArtifact } from '../../../server/capture/collectors/colours.ts'
 import type { ImageArtifact } from '../../../server/capture/collectors/images/index.ts'
-import { box, failed, judge, picture, surface } from './pictures.ts'
+import { box, failed, judge, picture, surface, textLayout } from './pictures.ts'
 
 type Paint = [text: string, colour: string, background: [number, number, number], uniform?: number]
 
@@ -24,6 +24,26 @@ test('an accent on some words of a text leaves the others to be read', () => {
     ).issues
   expect(told(1.5)).toEqual(['serious image/colours:letters:#637381'])
   expect(told(21)).toEqual(['minor image/colours:letters:#637381'])
+})
+
+test('the name of the site in the header is not that in the footer', () => {
+  const page = (landmark: string, ground: [number, number, number]) => {
+    const colours = painted([...texts(10), ['Blue anvils', '#111827', ground]])
+    const layouts = textLayout(
+      colours.map(({ text, box }) => ({
+        text,
+        box,
+        landmark: text === 'Blue anvils' ? landmark : 'main',
+      })),
+    )
+    return { colours, layouts }
+  }
+  const told = (landmark: string) =>
+    judge('image/colours', page('banner', WHITE), page(landmark, NIGHT)).issues.map(
+      issue => issue.split(' ')[0],
+    )
+  expect(told('contentinfo')).toEqual([])
+  expect(told('banner')).toContain('serious')
 })
 
 function judgeColours(before: Paint[], after: Paint[], images: ImageArtifact[] = []) {

@@ -43,6 +43,8 @@ export interface PaintedText {
   boxed: boolean
   /** A sample of code, which has colours of its own. */
   code: boolean
+  /** Of the header of the page, or of its footer: both have the site's name, each on a ground of its own. */
+  end?: 'head' | 'foot'
 }
 
 /** Where a colour of a text is seen. */
@@ -66,9 +68,14 @@ export function pairColours(
   after: readonly PaintedText[],
 ): { pairs: ColourPair[]; covered: number } {
   const keysOf = (texts: readonly PaintedText[]) => texts.map(({ text }) => normalise(text))
-  const { pairs: equal, left } = assign(before, after, (a, b) => 0.5 * apart(a, b), {
-    candidates: equalsNearby(keysOf(before), keysOf(after), EQUALS_WINDOW),
-  })
+  const { pairs: equal, left } = assign(
+    before,
+    after,
+    (a, b) => (areOfOtherEnds(a, b) ? null : 0.5 * apart(a, b)),
+    {
+      candidates: equalsNearby(keysOf(before), keysOf(after), EQUALS_WINDOW),
+    },
+  )
   const lines = left.flatMap(i => {
     const first = before[i]!.code ? firstLine(before[i]!, after) : undefined
     return first === undefined ? [] : [[i, first] as const]
@@ -136,6 +143,10 @@ export function reachOf(boxes: readonly Box[]): number[] {
   return reach
 }
 
+const areOfOtherEnds = (a: PaintedText, b: PaintedText): boolean => !!a.end && !!b.end && a.end !== b.end
+
+const ENDS: Record<string, 'head' | 'foot'> = { banner: 'head', contentinfo: 'foot' }
+
 /** Equal texts pair by colour first: a menu in the header and one in the footer may change their order. */
 function apart(a: PaintedText, b: PaintedText): number {
   const difference = (x: Rgb | null, y: Rgb | null) => (x && y ? colourDifference(x, y) / 100 : 0)
@@ -173,6 +184,7 @@ export function paintedTexts(page: Painted): PaintedText[] {
       pressable: block?.kind === 'button' || block?.kind === 'link',
       boxed: buttons.some(button => contains(button.box, box)),
       code: block !== undefined && isCode(block),
+      end: block && ENDS[block.landmark],
     }
   })
 }
