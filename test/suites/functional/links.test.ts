@@ -1827,3 +1827,23 @@ test('entries of one list that lead to another kind of thing now are one issue',
     told([...list(['/loaf/17']), ...list(['/loaf/18'], 'ol')], [...list(files.slice(1, 2)), ...two]),
   ).toEqual([1, 1])
 })
+
+test('a part of another page that became a page of its name, with an ending and in ASCII', () => {
+  const before = site([
+    nav('Über uns', '/haus/index.html#wir'),
+    nav('Kontakt', '/haus/index.html#mail'),
+    nav('Preise', '/preise.html'),
+  ])
+  const told = (about: string, contact: string) =>
+    judge(before, site([nav('Über uns', about), nav('Kontakt', contact), nav('Preise', '/preise.html')]))
+      .introduced
+  expect(told('/ueber-uns.html', '/kontakt.html')).toEqual([])
+  expect(told('/preise.html', '/kontakt.html')).toEqual(['links:retargeted:über uns:/haus serious'])
+})
+
+test('a link to a placeholder for a telephone is not lost where a real one took its place', () => {
+  const before = site([...LINKS.slice(0, 3), link('+49 123 4567890', 'tel:+491234567890')])
+  const told = (...now: LinkArtifact[]) => judge(before, site([...LINKS.slice(0, 3), ...now])).introduced
+  expect(told(link('Andreas', 'tel:+491729682752'), link('Kyrylo', 'tel:+491771907103'))).toEqual([])
+  expect(told()).toEqual(['links:lost:+49 123 4567890:tel:+491234567890 serious'])
+})

@@ -17,11 +17,6 @@ export const isNobodysMail = (value: string): boolean =>
     value,
   )
 
-/** What stands for contacts until the real ones are known: numbers that count up, hosts called after an example (RFC 2606). */
-export const isPlaceholderContact = (value: string): boolean =>
-  /^\D*\d{0,3}?0?123456789\d?$/.test(value) ||
-  /@(?:[\w-]+\.)*(?:example|beispiel|exemple|ejemplo|esempio|voorbeeld)\.\w+$/.test(value)
-
 const PHONE = /(?<![\p{L}\d.,/])(?:\+ ?)?\(?\+?\d[\d ()./-]{5,22}\d(?![\p{L}\d])/gu
 
 /** Telephone numbers, and other numbers of nine digits or more: an account, a register, an article. */

@@ -1,4 +1,5 @@
 /** Links of the original that the rebuilt page has no more, as links. */
+import { isPlaceholderContact } from '../../../lib/placeholder-contact.ts'
 import { normalise } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -75,6 +76,13 @@ export function lost(
     now.some(({ target }) =>
       was.kind === 'mail' ? target.kind === 'mail' : target.kind === 'phone' || isChat(target),
     )
+  const isFilledIn = ({ target }: Link) =>
+    isPlaceholderContact(target.place) &&
+    now.some(
+      other =>
+        (other.target.kind === target.kind || (isChat(other.target) && isChat(target))) &&
+        !isPlaceholderContact(other.target.place),
+    )
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isElsewhere = ({ link, name, target }: Link) =>
     target.kind === 'external' && link.state === 'visible' && !volatile.has(name)
@@ -86,6 +94,7 @@ export function lost(
   )
   const isDone = ({ link }: Link) => deeds.has(deedOf(link.name))
   return missing.flatMap((link): Finding[] => {
+    if (isFilledIn(link)) return []
     const isOwed = isLegal(link)
     const isWithheld = (what: string) => isOwed && what !== BUTTON
     const isMissed = link.prominent || link.folded || isOwed || (isSilent(link) && idle.shift() !== undefined)

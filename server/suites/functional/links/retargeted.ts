@@ -27,6 +27,7 @@ import {
   sameTarget,
   slugOf,
   type Target,
+  withoutEnding,
 } from './targets.ts'
 import { lastWayReader } from './trade.ts'
 import { workedReader } from './worked.ts'
@@ -301,9 +302,15 @@ const isNamed = ({ name }: Link, to: Target): boolean => likeness(name, to) >= M
 /** How much of a name the last step of a path says, or a fragment. */
 function likeness(name: string, to: Target): number {
   const isPlace = to.kind === 'fragment'
-  const slug = isPlace ? to.place.slice(1) : lastStepOf(to.place)
-  return isPlace || slugOf(to) !== '' ? similarity(name, slug.replace(/[-_.]+/g, ' ')) : 0
+  if (!isPlace && slugOf(to) === '') return 0
+  const step = isPlace ? to.place.slice(1) : withoutEnding(lastStepOf(to.place))
+  const slug = step.replace(/[-_.]+/g, ' ')
+  return Math.max(similarity(name, slug), similarity(inAscii(name), slug))
 }
+
+/** As German addresses spell it: `/ueber-uns`. */
+const inAscii = (name: string) => name.replace(/[äöüß]/gi, letter => ASCII[letter.toLowerCase()]!)
+const ASCII: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 type PageReader = ReturnType<typeof pageReader>
 

@@ -111,10 +111,11 @@ const pathSteps = (place: string) =>
     .split('/')
     .filter(Boolean)
 
+export const withoutEnding = (step: string) => step.replace(/\.(html?|php|aspx?|jsp)$/i, '')
+
 /** In small letters and digits alone, without the ending of a page. */
 export const lettersOf = (step: string) =>
-  step
-    .replace(/\.(html?|php|aspx?|jsp)$/i, '')
+  withoutEnding(step)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
