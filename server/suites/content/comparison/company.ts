@@ -1,7 +1,8 @@
 /** What a fact stands with: the other texts of its card, its row or its entry of a list. */
 import { memo } from '../../../lib/memo.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { pathOf, sharedPath } from './card-facts.ts'
+import { pathOf as withoutIds } from '../../core/path.ts'
+import { pathOf } from './card-facts.ts'
 import { coverOf, measureOf, type PlacedFact } from './placed-facts.ts'
 
 interface Side {
@@ -10,9 +11,15 @@ interface Side {
 }
 
 interface Company {
+  /** Equal for cards of one list that state several values of its measure; empty of the element that has no other value of it. */
+  list: string
+  /** The values of its measure that stand in there, in order. */
+  values: string
+  /** Facts of them that have another value. */
+  others: PlacedFact[]
   /** Words of its texts that belong to no fact, a string for each. */
   names: Set<string>
-  /** Its facts of another measure. */
+  /** Its other facts. */
   stated: Set<string>
 }
 
@@ -20,18 +27,24 @@ interface Company {
 const MAX_TEXTS = 20
 /** Places of one value that are looked at. */
 const MAX_PLACES = 20
+/** Elements that are cards of one list. */
+const MIN_CARDS = 3
+/** Values of one measure on a card. */
+const MAX_VALUES = 12
 
 const statementOf = (fact: PlacedFact) => `${measureOf(fact)} ${fact.value}`
+const evidenceOf = ({ names, stated }: Company) => [...names, ...stated]
 
 /**
  * Tells facts whose value still stands in the company it had, as the area of a plot beside its lot or its price, wherever
- * that card is now and in whatever order; not where what stands `instead` is in that company as well.
+ * that card is now and in whatever order; not where what stands `instead` is in that company as well. Of several areas on
+ * one card each is known by its label, or by its place among all of them.
  */
 export function companyKept(
   before: Side,
   after: Side,
 ): (fact: PlacedFact, instead: PlacedFact | undefined) => boolean {
-  const [companyOf, companyNow] = [companiesOf(before), companiesOf(after)]
+  const [companiesOf, companiesNow] = [companiesIn(before), companiesIn(after)]
   const byStatement = Map.groupBy(
     after.facts.filter(({ visible }) => visible),
     statementOf,
@@ -39,11 +52,11 @@ export function companyKept(
   /** Of each measure, the values beside which a name or another fact stands: what all cards say tells none apart. */
   const valuesBeside = memo((all: PlacedFact[]) => {
     const values = new Map<string, Set<string>>()
-    for (const fact of all) {
-      const { names, stated } = companyOf(fact) ?? NOBODY
-      for (const each of [...names, ...stated])
-        values.set(each, (values.get(each) ?? new Set()).add(fact.value))
-    }
+    for (const company of new Set(all.flatMap(companiesOf)))
+      for (const each of evidenceOf(company)) {
+        const key = `${company.list}| ${each}`
+        values.set(key, (values.get(key) ?? new Set()).add(company.values))
+      }
     return values
   })
   const byMeasure = Map.groupBy(
@@ -51,31 +64,50 @@ export function companyKept(
     measureOf,
   )
   return (fact, instead) => {
-    const own = companyOf(fact)
-    if (!own) return false
+    if (!fact.visible) return false
     const values = valuesBeside(byMeasure.get(measureOf(fact))!)
-    const isOwn = (each: string) => values.get(each)!.size === 1
-    const isForeign = (each: string) => values.get(each)?.has(fact.value) === false
-    const [names, stated] = [own.names, own.stated].map(all => [...all].filter(isOwn)) as [string[], string[]]
-    const isIn = ({ names: now, stated: facts }: Company) => {
-      if ([...now].some(isForeign)) return false
-      if (names.some(each => now.has(each))) return true
-      return stated.some(each => facts.has(each)) && ![...facts].some(isForeign)
+    for (const own of companiesOf(fact)) {
+      const isOwn = (each: string) => values.get(`${own.list}| ${each}`)!.size === 1
+      const [names, stated] = [[...own.names].filter(isOwn), [...own.stated].filter(isOwn)]
+      if (!names.length && !stated.length) continue
+      const isForeign = (each: string) => values.get(`${own.list}| ${each}`)?.has(own.values) === false
+      const isIn = ({ names: now, stated: facts }: Company) => {
+        if ([...now].some(isForeign)) return false
+        if (names.some(each => now.has(each))) return true
+        return stated.some(each => facts.has(each)) && ![...facts].some(isForeign)
+      }
+      const isNear = (company: Company) =>
+        [...names, ...stated].some(each => company.names.has(each) || company.stated.has(each))
+      const hasOne = (now: PlacedFact, isWanted: (company: Company) => boolean) =>
+        companiesNow(now).some(
+          company =>
+            (company.list === '') === (own.list === '') &&
+            isWanted(company) &&
+            isSameOfCard(fact, own, now, company),
+        )
+      if (instead && hasOne(instead, isNear)) return false
+      return (byStatement.get(statementOf(fact)) ?? []).slice(0, MAX_PLACES).some(now => hasOne(now, isIn))
     }
-    const there = instead && companyNow(instead)
-    if (there && [...names, ...stated].some(each => there.names.has(each) || there.stated.has(each)))
-      return false
-    return (byStatement.get(statementOf(fact)) ?? []).slice(0, MAX_PLACES).some(now => {
-      const company = companyNow(now)
-      return company !== undefined && isIn(company)
-    })
+    return false
   }
 }
 
-const NOBODY: Company = { names: new Set(), stated: new Set() }
+const wordsOf = ({ label }: PlacedFact) => label.split(' ').filter(word => /\p{L}/u.test(word))
 
-/** The texts in the largest element around a fact that has no other value of its measure; undefined where no other stands. */
-function companiesOf({ passages, facts }: Side): (fact: PlacedFact) => Company | undefined {
+/** Whether a value of a card is the one that it was among the others there: by its label, or where all are the same in order. */
+function isSameOfCard(fact: PlacedFact, own: Company, now: PlacedFact, company: Company): boolean {
+  if (!own.list) return true
+  const shared = new Set(own.others.flatMap(wordsOf))
+  const label = wordsOf(fact).filter(word => !shared.has(word))
+  const hasLabel = (other: PlacedFact) => wordsOf(other).some(word => label.includes(word))
+  return hasLabel(now) || (own.values === company.values && !company.others.some(hasLabel))
+}
+
+/**
+ * The texts in the largest element around a fact that has no other value of its measure, then in the cards around that, from
+ * the smallest; none where no other value stands.
+ */
+function companiesIn({ passages, facts }: Side): (fact: PlacedFact) => Company[] {
   const cover = coverOf(passages, facts)
   const byPassage = Map.groupBy(facts, ({ passage }) => passage)
   const pathAt = (passage: number) => pathOf(passages[passage]!)
@@ -83,44 +115,65 @@ function companiesOf({ passages, facts }: Side): (fact: PlacedFact) => Company |
     facts.filter(({ visible }) => visible),
     measureOf,
   )
-  const inOrder = memo((all: PlacedFact[]) => {
-    const sorted = all
-      .map(fact => ({ fact, path: pathAt(fact.passage) }))
-      .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
-    return { sorted, places: new Map(sorted.map(({ fact }, at) => [fact, at])) }
+  const elementsOf = memo((all: PlacedFact[]) => {
+    const inside = new Map<string, PlacedFact[]>()
+    for (const fact of all)
+      for (const element of elementsAround(pathAt(fact.passage)))
+        if (inside.has(element)) inside.get(element)!.push(fact)
+        else inside.set(element, [fact])
+    return { inside, lists: Map.groupBy(inside.keys(), withoutIds) }
   })
   return memo(fact => {
-    if (!fact.visible) return undefined
-    const { sorted, places } = inOrder(byMeasure.get(measureOf(fact))!)
+    if (!fact.visible) return []
+    const { inside, lists } = elementsOf(byMeasure.get(measureOf(fact))!)
     const path = pathAt(fact.passage)
-    const isOther = ({ fact: { value } }: { fact: PlacedFact }) => value !== fact.value
-    const at = places.get(fact)!
-    // In order, the nearest of another value to either side share the most elements with it.
-    const beside = [sorted.slice(0, at).findLast(isOther), sorted.slice(at + 1).find(isOther)].filter(
-      each => each !== undefined,
-    )
-    if (!beside.length || beside.some(other => other.path === path)) return undefined
-    const depth = Math.max(...beside.map(other => sharedPath(path, other.path)))
-    const card = `${path
-      .split('>')
-      .slice(0, depth + 1)
-      .join('>')}>`
-    const company: Company = { names: new Set(), stated: new Set() }
-    const add = (passage: number) => {
-      const { visible, tokens } = passages[passage]!
-      if (!visible) return
-      const words = tokens.flatMap(({ word }, offset) => (cover[passage]![offset] ? [] : word))
-      if (words.length) company.names.add(words.join(' '))
-      for (const other of byPassage.get(passage) ?? [])
-        if (measureOf(other) !== measureOf(fact)) company.stated.add(statementOf(other))
-    }
-    add(fact.passage)
-    for (const step of [-1, 1])
-      for (let apart = 1; apart <= MAX_TEXTS; apart++) {
-        const passage = fact.passage + step * apart
-        if (!passages[passage] || !pathAt(passage).startsWith(card)) break
-        add(passage)
+    const othersIn = (element: string) => inside.get(element)!.filter(({ value }) => value !== fact.value)
+    const around = elementsAround(path)
+    const end = around.findIndex(element => othersIn(element).length)
+    if (end < 0 || othersIn(path).some(({ passage }) => pathAt(passage) === path)) return []
+    const cards = around
+      .slice(end)
+      .filter(
+        element =>
+          inside.get(element)!.length <= MAX_VALUES && lists.get(withoutIds(element))!.length >= MIN_CARDS,
+      )
+    return [companyIn(around[end - 1], ''), ...cards.map(card => companyIn(card, withoutIds(card)))]
+
+    function companyIn(card: string | undefined, list: string): Company {
+      const company: Company = {
+        list,
+        values: list
+          ? inside
+              .get(card!)!
+              .map(({ value }) => value)
+              .join(' | ')
+          : fact.value,
+        others: list ? othersIn(card!) : [],
+        names: new Set(),
+        stated: new Set(),
       }
-    return company
+      const add = (passage: number) => {
+        const { visible, tokens } = passages[passage]!
+        if (!visible) return
+        const words = tokens.flatMap(({ word }, offset) => (cover[passage]![offset] ? [] : word))
+        if (words.length) company.names.add(words.join(' '))
+        for (const other of byPassage.get(passage) ?? [])
+          if (statementOf(other) !== statementOf(fact)) company.stated.add(statementOf(other))
+      }
+      add(fact.passage)
+      for (const step of [-1, 1])
+        for (let apart = 1; card && apart <= MAX_TEXTS; apart++) {
+          const passage = fact.passage + step * apart
+          if (!passages[passage] || !pathAt(passage).startsWith(card)) break
+          add(passage)
+        }
+      return company
+    }
   })
+}
+
+/** An element and those around it, from itself. */
+function elementsAround(path: string): string[] {
+  const steps = path.split('>').slice(0, -1)
+  return steps.map((_, at) => `${steps.slice(0, steps.length - at).join('>')}>`)
 }
