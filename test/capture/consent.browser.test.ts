@@ -27,6 +27,13 @@ const complianz = `<div id="cmplz-cookiebanner-container"><div class="cmplz-cook
 
 const CHAT = `<div id="intercom-container" style="position:fixed;right:0;bottom:0;width:320px;height:70vh;background:#06f;z-index:9"><h2>Hi there, ask us anything</h2><button>Start a chat</button></div><ins class="adsbygoogle" style="display:block;height:90px;background:#fc0">Cheap flour, today only</ins>`
 
+/** A page that is hidden, whole, until its notice is read and its question answered. */
+const behind = (leave: string) =>
+  page(`<div id="whole" style="display: none">${INTRO}</div>
+  <div id="first" style="position: fixed; inset: 0; background: #fff"><p>Every loaf comes with a warranty.</p>
+  <button onclick="first.remove(); later.hidden = false">${leave}</button></div>
+  <div id="later" hidden>${banner(button('Accept all') + button('Reject all', `${gone}; whole.style.display = ''`))}</div>`)
+
 const pages = {
   '/plain': page(INTRO),
   '/known': page(INTRO + complianz),
@@ -63,6 +70,8 @@ const pages = {
   '/newsletter': page(
     `${INTRO}<div role="dialog" aria-label="Letter" style="${WALL}"><p>Ten percent off your first loaf, and our cookie of the month.</p><button>Subscribe</button><button>No, thanks</button></div>`,
   ),
+  '/after-notice': behind('✔ OK, understood'),
+  '/behind-wall': behind('Enter with a ticket'),
 }
 interface Seen {
   text: string
@@ -124,6 +133,22 @@ test.concurrent.each([
   const seen = await look(path)
   expect(seen.text).toContain(text)
   expect(seen.gaps).toEqual([])
+})
+
+test.concurrent('a page is read once its notice is closed, and then its banner', async () => {
+  const { text, gaps, consentBanner, asked } = await look('/after-notice')
+  expect(text).toContain('Bread from a wood oven')
+  expect(text).not.toMatch(/warranty|reject/i)
+  expect(gaps).toEqual([
+    'its consent banner was dismissed',
+    'what lay over the page when it was opened was closed',
+  ])
+  expect(consentBanner).toMatchObject({ closes: true })
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  const wall = await look('/behind-wall')
+  expect(wall.text).toContain('warranty')
+  expect(wall.text).not.toContain('wood oven')
+  expect(wall.gaps).toEqual([])
 })
 
 test.concurrent('a banner that resists stays, holds nothing up, and is told of', async () => {

@@ -1,7 +1,7 @@
 /** What opens over a page by itself, and can be closed, would lie over all that is measured afterwards. */
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
-import { stopWrites } from './consent.ts'
+import { dismissConsent, stopWrites } from './consent.ts'
 import { within } from './isolated-world.ts'
 import type { Interstitial, PageLoad } from './page-load.ts'
 import { UNSAFE_NAME } from './unsafe.ts'
@@ -22,18 +22,26 @@ const MAX_TEXT = 500
 const MAX_INTERSTITIALS = 3
 /** Texts in it and under it that are kept, letters of each; where in the window it is looked for, as shares. */
 const INTERSTITIAL = { texts: 30, letters: 100, points: [0.1, 0.3, 0.5, 0.7, 0.9] }
+/** Names of the control of a notice that a visitor has read. */
+const HAS_READ =
+  /^\P{L}*(?:(?:ok(?:ay)?|got it|(?:i )?underst(?:ood|and)|(?:hab(?:e)? )?verstanden|alles klar|(?:j['’]ai )?compris|entendido|entendi|(?:ho )?capito|begrepen|rozumiem|förstått|forstått|forstået|понятно|tamam|anladım|了解|확인)(?!\p{L})\P{L}*)+$/iu
 
 /**
  * Closes what lies over the window, or is a dialog, before a visitor does anything: by Escape if it is a dialog, and by its
- * own controls that say so; says so in the load's gaps. What they do not close stays, and is the page. Nothing that changes
- * data on a server, or leads to another document or address, goes out meanwhile. Whether the page is still what lay under it.
+ * own controls that say so, or that it was read; says so in the load's gaps. A page that asks for consent only then has that
+ * dismissed. What they do not close stays, and is the page. Nothing that changes data on a server, or leads to another
+ * document or address, goes out meanwhile. Whether the page is still what lay under it.
  */
 export async function closeInterstitials(pageLoad: PageLoad): Promise<boolean> {
+  const { gaps, consentBanner } = pageLoad
+  const told = gaps.length
   for (let round = 0; round < MAX_INTERSTITIALS; round++) {
     const closing = await closeInterstitial(pageLoad).catch(() => 'stays') // where it broke, it is measured as the page
     if (closing === 'stays') return true
     if (closing === 'changes') {
       delete pageLoad.interstitials
+      if (!consentBanner) delete pageLoad.consentBanner
+      gaps.length = told
       return false
     }
   }
@@ -50,6 +58,7 @@ async function closeInterstitial(pageLoad: PageLoad): Promise<'closed' | 'change
   const text = interstitial.texts.join(' ').slice(0, MAX_TEXT)
   if (pressed === 'stays') pageLoad.arrival ??= { text, closes: false }
   if (pressed === 'stays' || pressed === 'endless') return 'stays'
+  if (pressed === 'closed' && !pageLoad.consentBanner) await dismissConsent(pageLoad)
   if (!(await world.run(isStillThere, beneath))) return 'changes'
   // The other side may have had the time.
   if (pressed === 'late') await world.run(leaveOut, NOTICE)
@@ -148,7 +157,7 @@ async function close(
     if (await isGone()) return 'closed'
   }
   for (let index = 0; index < MAX_CLOSERS; index++) {
-    const closer = { index, unsafe: UNSAFE_NAME.source, onArrival }
+    const closer = { index, unsafe: UNSAFE_NAME.source, hasRead: HAS_READ.source, onArrival }
     if (isOver() || !(await world.run(pressCloser, closer))) return index === 0 ? 'endless' : 'stays'
     if (await isGone()) return 'closed'
   }
@@ -271,8 +280,13 @@ function isCovered(
   let layers: Element[] = []
   // Another document than the one that was scrolled through has no before.
   if (isFirst || state.cutoverLayers) layers = covering()
+  // Behind a notice a page may be hidden whole.
+  const isHidden = () =>
+    Array.from(document.querySelectorAll<HTMLElement>('h1, main')).some(
+      part => !part.checkVisibility() && clean(part.textContent) !== '' && closest(part, isDialog) === null,
+    )
   // A page may be a box that is fixed to the window, in which it is scrolled: most of what is to be read stands there.
-  const most = isFirst ? saidBy(bodyOf(document)).length : 0
+  const most = !isFirst ? 0 : isHidden() ? Number.POSITIVE_INFINITY : saidBy(bodyOf(document)).length
   if (isFirst && (has(PAGE) || 2 * lengthOf(layers) > most)) layers = []
   if (isFirst && layers.length === 0) layers = dialogs()
   const length = lengthOf(layers)
@@ -347,7 +361,7 @@ function isStillThere({ textBlocks }: Injected, texts: string[]): boolean {
 
 /**
  * Presses one of the controls by which the popup says that it is closed, or of those without a word, outside of forms: the
- * icon of a cross has often none; `onArrival` only of those that say so. Whether there is one of that index. Runs in the page.
+ * icon of a cross has often none; `onArrival` only of those that say so, or that it was read. Whether there is one of that index. Runs in the page.
  */
 function pressCloser(
   {
@@ -363,7 +377,12 @@ function pressCloser(
     looksLikeCross,
     saysClose,
   }: Injected,
-  { index, unsafe, onArrival }: { index: number; unsafe: string; onArrival: boolean },
+  {
+    index,
+    unsafe,
+    hasRead,
+    onArrival,
+  }: { index: number; unsafe: string; hasRead: string; onArrival: boolean },
 ): boolean {
   const { cutoverPopup: layers = [] } = globalThis as unknown as PopupState
   const UNSAFE = new RegExp(unsafe, 'i')
@@ -372,8 +391,11 @@ function pressCloser(
     form && /^(submit|image)$/.test(type) && (formMethod || form.method) !== 'dialog'
   const sayingOf = (element: Element) => nameOf(element) || clean(element.textContent)
   const MAX_NAME = 30
+  const HAS_READ = new RegExp(hasRead, 'iu')
   const says = (element: Element) =>
-    looksLikeCross(element) || (saysClose(element) && sayingOf(element).length <= MAX_NAME)
+    looksLikeCross(element) ||
+    (sayingOf(element).length <= MAX_NAME &&
+      (saysClose(element) || (onArrival && HAS_READ.test(sayingOf(element)))))
   const found = elements().filter(
     element =>
       (matches(element, PRESSED) || looksLikeCross(element) || hasHandCursor(element)) &&
