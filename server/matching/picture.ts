@@ -79,6 +79,12 @@ export const isRich = ({ file, rendered }: ImageArtifact) =>
 /** Whether its file is known to have one colour all over: it shows nothing, or stands for something else. */
 export const isFlat = ({ file }: ImageArtifact) => (file?.contrast ?? FLAT) < FLAT
 
+/** Opacity up to which a picture, were it black on white, hardly differs from what is behind it. */
+export const FAINT = 0.1
+
+/** Whether it is drawn so that most visitors do not see it, as the pattern behind a section. */
+export const isFaint = ({ opacity = 1 }: ImageArtifact) => opacity <= FAINT
+
 /** Whether it is drawn with lines and areas: its shape says what it is, in any colours. */
 export const isDrawing = ({ kind, format }: ImageArtifact) => kind === 'svg' || format === 'svg'
 

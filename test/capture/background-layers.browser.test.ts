@@ -15,12 +15,14 @@ const server = await servePages({
     #veiled { background: linear-gradient(#0008, #0008), url(/a.png) center / cover }
     #several { background: url(/a.png) 0 0 / 50px auto, url(/b.png) 0 0 / contain }
     #generated::after { content: ""; position: absolute; inset: 0; background: url(/a.png) center / cover }
-  </style><h1>Gates</h1><div id="own"></div><div id="veiled"></div><div id="several"></div><div id="generated"></div>`),
+    #faint { opacity: 0.5 }
+    #faint::before { content: ""; position: absolute; inset: 0; background: url(/a.png); opacity: 0.1 }
+  </style><h1>Gates</h1><div id="own"></div><div id="veiled"></div><div id="several"></div><div id="generated"></div><div id="faint"></div>`),
   '/a.png': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
   '/b.png': (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
 })
 
-test('each layer of a background has its own size, also in generated content', async () => {
+test('each layer of a background has its own size and opacity, also in generated content', async () => {
   await openWith(`${server.origin}/`, async session => {
     const found = await images(session)
     expect(found.map(({ selector, backgroundSize }) => [selector, backgroundSize])).toEqual([
@@ -29,6 +31,8 @@ test('each layer of a background has its own size, also in generated content', a
       ['#several', '50px auto'],
       ['#several', 'contain'],
       ['#generated', 'cover'],
+      ['#faint', 'auto'],
     ])
+    expect(found.map(({ opacity }) => opacity)).toEqual([...Array(5).fill(undefined), 0.05])
   })
 })

@@ -60,6 +60,8 @@ export function pictureFunctions(
     /** Addresses, as the style has them. */
     raw: string[]
     size: string
+    /** With which it is drawn on the page, 0 to 1. */
+    opacity: number
   }
 
   /**
@@ -68,17 +70,18 @@ export function pictureFunctions(
    * that the browser may choose from, and its size as CSS gives it.
    */
   function layersOf(element: Element): PictureLayer[] {
-    const { style, rendered } = contextOf(element)
-    const layers = layersIn(style, true)
+    const { style, rendered, opacity } = contextOf(element)
+    const layers = layersIn(style, true, opacity)
     if (rendered)
       for (const pseudo of PSEUDO) {
         const own = getComputedStyle(element, pseudo)
-        if (own.content !== 'none' && own.content !== 'normal') layers.push(...layersIn(own, false))
+        if (own.content !== 'none' && own.content !== 'normal')
+          layers.push(...layersIn(own, false, opacity * Number(own.opacity)))
       }
     return layers.slice(0, MAX_LAYERS)
   }
 
-  function layersIn(style: CSSStyleDeclaration, element: boolean): PictureLayer[] {
+  function layersIn(style: CSSStyleDeclaration, element: boolean, opacity: number): PictureLayer[] {
     const layers: PictureLayer[] = []
     for (const [value, size] of [
       [style.backgroundImage, style.backgroundSize],
@@ -94,7 +97,7 @@ export function pictureFunctions(
         )
         // A piece of this very document: a gradient or a mask drawn in it.
         const files = addresses.filter(address => address && !address.startsWith('#'))
-        if (files.length) layers.push({ raw: files.slice(0, 8), size: sizes[at % sizes.length]! })
+        if (files.length) layers.push({ raw: files.slice(0, 8), size: sizes[at % sizes.length]!, opacity })
       }
     }
     return layers

@@ -515,6 +515,31 @@ test('image/presence: a background that hardly stands out from one colour is an 
   expect(gradeOf(strong)).toEqual(['serious image/background:hero.jpg'])
 })
 
+test('image/presence: patterns that are hardly seen are one ornament', () => {
+  const patterns = (opacity: number) =>
+    [0, 1, 2].map(at =>
+      background({
+        url: `data:image/svg+xml,${at}`,
+        near: `Section ${at}`,
+        opacity,
+        box: box(0, 600 * at, 1440, 500 + at),
+      }),
+    )
+  const lost = (opacity: number) => judged([...patterns(opacity), picture('dune')], [picture('dune')])
+  expect(lost(0.08).issues).toEqual([expect.stringMatching(/^minor image\/background:section/)])
+  expect(lost(0.08).score).toBeGreaterThan(90)
+  expect(lost(0.5).issues).toHaveLength(3)
+  expect(lost(0.5).issues).toContain('serious image/background:section 0')
+})
+
+test('image/presence: one file behind several sections is one loss', () => {
+  const section = (at: number) =>
+    background({ near: `Section ${at}`, box: box(0, 2000 + 600 * at, 1440, 500 + at) })
+  expect(judged([section(0), section(1), picture('dune')], [picture('dune')]).issues).toEqual([
+    'moderate image/background:hero.jpg',
+  ])
+})
+
 test('image/presence: a background is missed where the page opens plainly otherwise', async () => {
   const screenOf = async (shapes: string) => ({
     file: '1440.webp',

@@ -93,10 +93,11 @@ function findImages({ world }: PageLoad) {
     }
     const all = pictures().flatMap(picture => {
       if (picture.kind !== 'background')
-        return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)], size: '' }]
+        return [{ ...picture, layer: 0, raw: [sourceOf(picture.element)], size: '', opacity: 1 }]
       return layersOf(picture.element).map((own, layer) => ({ ...picture, layer, ...own }))
     })
-    const found = all.slice(0, max).map(({ element, kind, box, seen, state, scroller, layer, raw, size }) => {
+    const kept = all.slice(0, max)
+    const found = kept.map(({ element, kind, box, seen, state, scroller, layer, raw, size, opacity }) => {
       const image = element as HTMLImageElement
       const link = closest(element, candidate => candidate.localName === 'a')
       const alt = element.getAttribute('alt')
@@ -128,6 +129,8 @@ function findImages({ world }: PageLoad) {
         objectFit: style.objectFit,
         /** Of its layer; '' of what is no background. */
         backgroundSize: size,
+        /** Of a background: with which it is drawn, where that is not 1. */
+        ...(opacity < 1 && { opacity }),
         /** Of what is drawn, without border and padding, CSS px; 0 where it is turned or unknown. */
         drawn: drawnSize(element, style),
         /** Drawn through a blur: of its own, or of what it stands in. */

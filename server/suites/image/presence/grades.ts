@@ -7,6 +7,7 @@ import {
   areaOf,
   isContent,
   isDrawing,
+  isFaint,
   isFlat,
   isLogo,
   LARGE,
@@ -157,6 +158,7 @@ export function gradesOf(
     gradeOfBackground: decide([
       ['cut-off', ({ state }) => state === 'cut-off'],
       ['elsewhere', ({ image }) => kept.has(image.url)],
+      ['faint', ({ image }) => isFaint(image)],
       [undefined, lost => isGoneWithText(lost) || (isGone(lost) && isCovered(lost.image))],
       // A hidden one is that of another width.
       ['drawing', ({ image, instead }) => isDrawing(image) && instead !== undefined],

@@ -5,6 +5,7 @@ import {
   areaOf,
   failureOf,
   fileName,
+  isFaint,
   isFlat,
   isPicture,
   isRich,
@@ -49,7 +50,7 @@ export const presence: Check<
     const matched = matching.pictures
     if (rebuilt.images.length >= MAX_KEPT && matched.lost.some(isDemanded))
       return inconclusive(`the new page has more than ${MAX_KEPT} pictures; some were not looked at`)
-    const total = demanded.reduce((sum, image) => sum + areaOf(image), 0)
+    const total = demanded.reduce((sum, image) => sum + inkOf(image), 0)
     const visible = visibilityOf(matched, original.volatile.images)
     /** One file drawn twice on one spot, for an effect, is one picture. */
     const isStacked = (image: ImageArtifact, lost: readonly ImageArtifact[]) =>
@@ -107,7 +108,7 @@ export const presence: Check<
       const called = calledOf(image)
       const found = {
         key: `image/lost:${wordsOf(image)}`,
-        extent: areaOf(image) / Math.max(1, total),
+        extent: inkOf(image) / Math.max(1, total),
         message: `The ${called}${behind(image)} of the original cannot be seen on the new page: ${why}`,
         fix: `Show the ${called} again${addressOf(image)} at about ${Math.round(image.box.width)} × ${Math.round(image.box.height)} px`,
         ...placesOf({ original, rebuilt }, image, instead),
@@ -119,7 +120,10 @@ export const presence: Check<
       if (image.kind === 'background') {
         const key = `image/background:${fileName(image) || image.near.toLowerCase().slice(0, 60)}`
         const as = gradeOfBackground({ image, state, instead })
-        return rules.report('background', { ...found, key, cause, as })
+        // Patterns that are hardly seen are one loss, and so is one file behind several parts.
+        const isRepeated = gone.some(one => one !== image && one.url !== '' && one.url === image.url)
+        const what = isFaint(image) ? 'faint' : isRepeated ? image.url : undefined
+        return rules.report('background', { ...found, key, cause: what ? `${why} ${what}` : cause, as })
       }
       if (state === 'out-of-view') return rules.report(state, found)
       if (state === 'cut-off')
@@ -156,6 +160,9 @@ function isDemanded(image: ImageArtifact): boolean {
   // What stands on a background of one colour is not it.
   return width >= MIN_BACKGROUND_SIDE && height >= MIN_BACKGROUND_SIDE && isRich(image) && !isFlat(image)
 }
+
+/** What is seen of it, as far as nothing shines through. */
+const inkOf = (image: ImageArtifact) => areaOf(image) * (image.opacity ?? 1)
 
 const behind = (image: ImageArtifact) =>
   image.kind === 'background' && image.near && fileName(image) ? ` behind ${quote(image.near, 60)}` : ''

@@ -1,4 +1,4 @@
-import { LARGE } from '../../../matching/picture.ts'
+import { FAINT, LARGE } from '../../../matching/picture.ts'
 import { defineRules } from '../../core/rules.ts'
 import { MIN_LEFT } from '../visibility.ts'
 
@@ -9,7 +9,10 @@ export const SMALL = 0.015
 /** Below this a background is an icon or an ornament, and a logo an icon, px. */
 export const MIN_BACKGROUND_SIDE = 64
 
-const share = (min: number) => ({ of: "its share of the area of the original's pictures", min })
+const share = (min: number) => ({
+  of: "its share of the area of the original's pictures, each as far as it is opaque",
+  min,
+})
 const minor = { severity: 'minor', penalty: { ...share(0.01), factor: 0.25 } } as const
 const ornament = { when: 'it carries no content, has one colour all over, or is hardly seen', ...minor }
 
@@ -86,6 +89,11 @@ export const rules = defineRules(
           ...minor,
         },
         pale: { when: 'it hardly stands out from one colour', ...minor },
+        faint: {
+          when: `it is drawn at an opacity of ${FAINT * 100} % or less`,
+          severity: 'minor',
+          penalty: { ...share(0), factor: 0.25 },
+        },
         elsewhere: { when: 'its file is still seen in another place', ...minor },
         'cut-off': { when: 'some of it is left', ...minor },
       },
