@@ -343,10 +343,15 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
   const isOfLink = (one: ControlBox) =>
     (one.inLink === true && links.has(normalise(one.name))) ||
     (one.role === 'menuitem' && around.has(placeAround(one)))
+  const holders = new Set(
+    controls.flatMap(one => (/^(link|menuitem)$/.test(one.role) ? [] : [placeAround(one)])),
+  )
+  // The head of a panel that says all of it, and the link in it.
+  const isHeld = (one: ControlBox) => placesAround(one).some(place => holders.has(place))
   const isCounted = (one: ControlBox) =>
     one.role !== 'link' && one.role !== 'option' && !owned.has(one.selector) && !isOfLink(one)
   const visible = layouts.map(layout =>
-    layout.controls.filter(one => one.state === 'visible' && !isOfLink(one)),
+    layout.controls.filter(one => one.state === 'visible' && !isOfLink(one) && !isHeld(one)),
   )
   const shown = new Set(visible.flat().map(({ selector }) => selector))
   const counts = mostAtOnce(visible.map(list => list.map(keyOf)))

@@ -493,3 +493,17 @@ test('the entry of a menu around a link is the link, and may be one without the 
   const other = control('link', 'Help', { selector: 'ul > li.Export > a' })
   expect(told([...nested, entry('Export'), other], [...plain, other])).toEqual(lost)
 })
+
+test('the head of a panel and the link in it are one control', () => {
+  const head = (at: number) => control('tab', `Question ${'ABC'[at]}`, { selector: `#q${at}` })
+  const heads = [0, 1, 2].flatMap(at => [
+    head(at),
+    control('link', `Question ${'ABC'[at]}`, { selector: `#q${at} > h5 > a` }),
+  ])
+  const told = (after: ControlBox[]) => judge(page({ controls: heads }), page({ controls: after })).introduced
+  const summaries = [0, 1, 2].map(at =>
+    control('button', `Question ${'ABC'[at]}`, { selector: `details.${at}` }),
+  )
+  expect(told(summaries)).toEqual([])
+  expect(told(summaries.slice(0, 2))).toEqual(['controls:lost:tab|question c|main moderate'])
+})
