@@ -51,6 +51,17 @@ test('a calculator that computes nothing', () => {
   ])
 })
 
+test('a field that got a label is the same one, where all that was set is', () => {
+  const named = (name: string, total: string, ...more: Step[]) =>
+    page(['Total: €0.00'], [name, '41', [`Total: ${total}`]], ...more)
+  expect(told(named('e.g. 12', '€102.50'), named('Distance in km', '€102.50'))).toEqual([])
+  expect(told(named('e.g. 12', '€102.50'), named('Distance in km', '€82.00'))).toEqual([
+    'Once “e.g. 12” is set to “41”, the page shows “Total: €82.00”; on the original it shows “Total: €102.50”',
+  ])
+  // Something else is set beside it, which may count as well.
+  expect(told(named('e.g. 12', '€102.50'), named('Distance in km', '€82.00', ['Van', 'true']))).toEqual([])
+})
+
 test('fields that stand in another order were not set alike', () => {
   const turned = page(
     ['Total: €0.00'],

@@ -36,13 +36,13 @@ interface Picture {
   box: { width: number; height: number }
 }
 
-const LIMITS = { fields: 6, boxes: 2, groups: 6, options: 4, choices: 24, radios: 12, letters: 80 }
+const LIMITS = { fields: 6, far: 3, boxes: 2, groups: 6, options: 4, choices: 24, radios: 12, letters: 80 }
 const READ = { texts: 150, letters: 80, picture: 150, pictureMs: 1000 }
 const MAX_TEXT = 30_000
 
 /**
- * Sets what the page has, each once, and notes what it shows: first its fields, since nothing costs nothing, then lists and
- * radio buttons, each group back to what was chosen at first, then boxes. Undefined where there are none, and none
+ * Sets what the page has, each once, and notes what it shows: first its fields, since nothing costs nothing, those without
+ * an upper end twice, then lists and radio buttons, each group back to what was chosen at first, then boxes. Undefined where there are none, and none
  * `isPressed` either that may change a number. Nothing that changes data is sent meanwhile.
  */
 export async function settingsOf(pageLoad: PageLoad, isPressed: boolean) {
@@ -131,6 +131,8 @@ function findSettings(
   const hasIn = (form: HTMLFormElement | null, selector: string) =>
     form && Element.prototype.querySelector.call(form, selector) !== null
   const fields: One[] = []
+  /** Set once more, far beyond what may cost the least there is. */
+  const far: One[] = []
   const boxes: One[] = []
   const groups = new Map<string, One[]>()
   const state = globalThis as unknown as TrialState
@@ -149,8 +151,10 @@ function findSettings(
     if (element.matches(RADIO)) addRadio(element as HTMLInputElement, seen, landmark)
     else if (!isFirst(element)) continue
     else if (element.localName === 'select') addList(element as HTMLSelectElement)
-    else if (type !== 'checkbox') fields.push(...numberFor(element as HTMLInputElement))
-    else if (hasIn(form, COMPUTED))
+    else if (type !== 'checkbox') {
+      fields.push(...numberFor(element as HTMLInputElement, 2))
+      if ((element as HTMLInputElement).max === '') far.push(...numberFor(element as HTMLInputElement, 40))
+    } else if (hasIn(form, COMPUTED))
       boxes.push({ element, name: calledSo(element), value: String(!checked), to: null })
     state.cutoverFields.push({ field: element, value, checked })
   }
@@ -162,7 +166,8 @@ function findSettings(
     const [some, rest] = [others.slice(0, most - 1), others.slice(most - 1)]
     return [...some, ...rest.slice(-1), ...all.filter(one => one.isChosen)]
   })
-  const all = [...fields.slice(0, limits.fields), ...choices, ...boxes.slice(0, limits.boxes)]
+  const numbers = [...fields.slice(0, limits.fields), ...far.slice(0, limits.far)]
+  const all = [...numbers, ...choices, ...boxes.slice(0, limits.boxes)]
   if (all.length > 0) state.cutoverProbes!.elements = all.map(({ element }) => element)
   return all.map(({ element, name, value, to, group }) => {
     const { selector, box } = describe(element)
@@ -206,7 +211,7 @@ function findSettings(
     if (all.some(one => !one.isChosen)) groups.set(group, all)
   }
 
-  function numberFor(field: HTMLInputElement): One[] {
+  function numberFor(field: HTMLInputElement, steps: number): One[] {
     const { value, min, max, step, type, readOnly } = field
     const [from, to, by] = [
       Number(min || 0),
@@ -214,7 +219,7 @@ function findSettings(
       Number(step) || 1,
     ]
     const now = value === '' ? from : Number(value)
-    const wanted = Math.min(to, Math.max(from, now) + 2 * by)
+    const wanted = Math.min(to, Math.max(from, now) + steps * by)
     if (readOnly || !Number.isFinite(wanted) || wanted === now) return []
     const written = String(Number(wanted.toFixed(6)))
     return [{ element: field, name: calledSo(field), value: written, to: written }]

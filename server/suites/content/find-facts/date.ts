@@ -91,11 +91,17 @@ function iso(year: string | undefined, month: number, day: number | null): strin
   return `${year ?? '-'}-${two(month)}${day === null ? '' : `-${two(day)}`}`
 }
 
+/** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
+export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
+
+/** Behind the name of a day, and up to the end of what is said of it, two numbers are hours: `Saturday · 09-18`. */
+const OF_DAY = String.raw`(?<=(?<!\p{L})(?:${anyOf(weekdays.keys())})\.?[ :·|,]{1,3})`
 const MERIDIAN = String.raw`(?<meridian>[ap]\.?m\.?)(?![\p{L}])`
 const TIMES = [
   String.raw`(?<![\d:.,])(?<from>\d{1,2})(?::(?<fromMinute>[0-5]\d))? ?(?:-|to) ?(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
   String.raw`(?<![\d:.,])(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
   String.raw`(?<![\d:.,])(?<from>[01]?\d|2[0-4])(?:[:.](?<fromMinute>[0-5]\d))? ?(?:-|bis) ?(?<hour>[01]?\d|2[0-4])(?:[:.](?<minute>[0-5]\d))? ?Uhr(?![\p{L}])`,
+  String.raw`${OF_DAY}(?<from>[01]?\d|2[0-4]) ?- ?(?<hour>[01]?\d|2[0-4])(?=\s*(?:[,;|)·\n]|$))`,
   String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?!:?\d)(?: ?(?:Uhr|h)(?![\p{L}]))?`,
   String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]) ?(?:h ?(?<minute>[0-5]\d)(?!\d)|[.](?<minute2>[0-5]\d) ?(?:Uhr|h)(?![\p{L}])|(?:Uhr|時|点)(?![\p{L}]))`,
 ].map(pattern => new RegExp(pattern, 'giu'))
@@ -114,9 +120,6 @@ function hourOf(written: string | undefined, { meridian }: Groups): number {
   const hour = Number(written)
   return meridian ? (hour % 12) + (/^p/i.test(meridian) ? 12 : 0) : hour
 }
-
-/** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
-export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
 
 /** The same cut short, as before hours: beside other words they are other words. Monday is 1. */
 export const shortWeekdays: ReadonlyMap<string, number> = new Map(

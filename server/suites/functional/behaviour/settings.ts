@@ -18,11 +18,18 @@ export interface SetOtherwise {
 export function setOtherwise({ original, rebuilt }: Pair<Needed>): SetOtherwise | undefined {
   const [old, fresh] = [original, rebuilt].map(({ probes }) => probes.wide.settings)
   if (!old || !fresh || lacksData(original, rebuilt)) return undefined
+  const [names, namesNow] = [old, fresh].map(({ steps }) => new Set(steps.map(({ name }) => normalise(name))))
+  // A field that got a label has another name, which nothing had before.
+  const isRenamed = (was: Setting, now: Setting) =>
+    old.steps.length === fresh.steps.length &&
+    !namesNow!.has(normalise(was.name)) &&
+    !names!.has(normalise(now.name))
   let [old0, new0] = [old.first, fresh.first]
   for (const [at, was] of old.steps.entries()) {
     const now = fresh.steps[at]
     // From here on they are in different states.
-    if (!now || normalise(now.name) !== normalise(was.name) || now.value !== was.value) return undefined
+    if (!now || now.value !== was.value) return undefined
+    if (normalise(now.name) !== normalise(was.name) && !isRenamed(was, now)) return undefined
     const [old1, new1] = [was.shown ?? old0, now.shown ?? new0]
     const found = was.shown && differenceOf([old0, old1], [new0, new1])
     if (found) return { was, now, before: found[0], after: now.shown ? found[1] : null }
