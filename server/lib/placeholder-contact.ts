@@ -4,6 +4,6 @@
  */
 export const isPlaceholderContact = (value: string): boolean => COUNTS_UP.test(value) || EXAMPLE.test(value)
 
-/** `+49 123 4567890`, also as an address of a telephone or a chat. */
-const COUNTS_UP = /^\D*\d{0,3}?0?123456789\d?$/
+/** `+49 123 4567890`, `0123 456789`, also as an address of a telephone or a chat: behind a country's number all that counts up. */
+const COUNTS_UP = /^\D*(?:1|7|[2-9]\d{1,2})?0?1234567890?$/
 const EXAMPLE = /@(?:[\w-]+\.)*(?:example|beispiel|exemple|ejemplo|esempio|voorbeeld)\.\w+$/

@@ -14,14 +14,18 @@ const MAX_REFERENCE = 60
 const YEAR = /(?:^|(?<!\d)[,;:·|] ?|[([])(?:1[5-9]|20)\d\d[a-z]?(?=$|[)\],.;:·|])/
 const SOURCE = new RegExp(
   [
-    String.raw`(?<!\p{L})(?:doi(?=[ :./])|arxiv|isbn|issn|pmid|et al\.|in press|working paper|proceedings|proc\.|journal|annals|annales|annalen|transactions|zeitschrift|jahrbuch|revue|revista|rivista|tijdschrift|bulletin|quarterly|university press|verlag|éditions?|editore|uitgeverij|hrsg\.|eds?\.|vol\.|bd\.|band \d|pp\.|s\. \d+ ?-)`,
+    String.raw`(?<!\p{L})(?:doi(?=[ :./])|arxiv|isbn|issn|pmid|et al\.|in press|working paper|proceedings|proc\.|journal of|annals of|annales|annalen|transactions on|zeitschrift|jahrbuch|university press|verlag|éditions?|editore|uitgeverij|hrsg\.|eds?\.|vol\.|bd\.|band \d|pp\.|s\. \d+ ?-)`,
     String.raw`10\.\d{4,9}/`,
-    String.raw`\d+ ?\(\d+\) ?[:,] ?\d`,
-    // A title in quotation marks, before or behind who wrote it.
-    String.raw`^"[^".!?]{8,150}[.?!]?",? \p{L}|\p{L}[,:.]? "[^".!?]{8,150}[.?!]?"`,
+    String.raw`(?<!\d)\d{1,4} ?\(\d{1,4}\) ?[:,] ?\d`,
+    // A title in quotation marks behind who wrote it; before who says it, it is what he says.
+    String.raw`\p{L}[,:.]? "[^".!?]{8,150}[.?!]?"`,
   ].join('|'),
   'iu',
 )
+
+/** `Molina, A.`: with a year it is a reference; a timeline has years as well. */
+const AUTHOR = /\p{Lu}\p{L}+, \p{Lu}\./u
+const isCited = (text: string) => SOURCE.test(text) || (AUTHOR.test(text) && YEAR.test(text))
 
 /** A title, in italics or as what is cited: no sentence, and none of one word. */
 const TITLE = /<(?<tag>cite|em|i)\b[^<>]{0,200}>(?<title>[^<>.!?]{8,150}[.!?]?)<\/\k<tag>>/gi
@@ -42,7 +46,7 @@ export function referenceReader(passages: readonly Passage[], html: string): (pa
   const isReference = ([entry, texts]: [string, Passage[]]) =>
     entry !== '' &&
     sumOf(texts, ({ length }) => length) <= MAX_REFERENCE &&
-    texts.some(passage => YEAR.test(passage.text) || SOURCE.test(passage.text) || hasTitle(passage))
+    texts.some(passage => isCited(passage.text) || hasTitle(passage))
   const references = [...entries].flatMap(each => (isReference(each) ? each[0] : []))
   const lists = countEach(references.map(withoutTurns))
   const found = new Set(references.filter(entry => lists.get(withoutTurns(entry))! >= MIN_REFERENCES))

@@ -2146,7 +2146,10 @@ test('works that a list names by title and source may be in any language', () =>
   expect(told(list(title => [title]))).not.toEqual([])
   expect(told(list((title, at) => [`Molina, A. (201${at}). ${title}. Barcelona.`]))).toEqual([])
   expect(told(list(title => [title, 'Molina, A., Annals of Milling, vol. 4'], 'section > div'))).toEqual([])
-  expect(told(list((title, at) => [title, `201${at}`], 'div > article'))).toEqual([])
+  // A timeline, and what somebody says of the mill.
+  expect(told(list((title, at) => [title, `201${at}`], 'div > article'))).not.toEqual([])
+  expect(told(list((title, at) => [`201${at}: ${title}`]))).not.toEqual([])
+  expect(told(list(title => [`"${title}", dice Ana`]))).not.toEqual([])
   expect(told(list(title => [`Ana Molina, "${title}"`]))).toEqual([])
   const italic = titles.map(title => `<li>Molina, <em>${title}</em>, Barcelona</li>`).join('')
   expect(told(list(title => [`Molina, ${title}, Barcelona`]))).not.toEqual([])
@@ -2467,4 +2470,16 @@ describe('prices in the same words on several cards belong to the heading of the
     expect(told(60)).toEqual([`${price} became “46 €”`])
     expect(told(61)).toEqual([`${price} is missing`])
   })
+})
+
+test('a number that counts up may be somebody’s, and what both pages have in its place is not new', () => {
+  const judged = (was: string[], now: string[]) =>
+    introduced(judge([...PAGE, ...was.map(foot)], [...PAGE, ...now.map(foot)]))
+  expect(judged(['Ring +1 212 345 6789'], ['Ring +1 212 345 6798'])).toContain(
+    'serious content/fact:phone:+12123456789',
+  )
+  const office = 'Our office is at +49 172 9682752'
+  expect(judged(['Ring us on +49 123 4567890', office], [office])).toEqual([
+    'serious content/text:lost:ring us on 49 123 4567890',
+  ])
 })

@@ -85,7 +85,7 @@ export function companyKept(
             isWanted(company) &&
             isSameOfCard(fact, own, now, company),
         )
-      if (instead && hasOne(instead, isNear)) return false
+      if (instead && companiesNow(instead).some(isNear)) return false
       return (byStatement.get(statementOf(fact)) ?? []).slice(0, MAX_PLACES).some(now => hasOne(now, isIn))
     }
     return false

@@ -155,12 +155,18 @@ export function compareFacts(
     alignment,
   )
   // Whoever fills it in, and states his telephone beside it, mends the page.
-  const hasRealOne = ({ kind, value }: PlacedFact) =>
-    isPlaceholderContact(value) &&
-    after.some(fact => fact.kind === kind && free.has(fact) && !isPlaceholderContact(fact.value))
+  const isFilledIn = (fact: PlacedFact) => {
+    const now = replaced.get(fact)
+    return (
+      isPlaceholderContact(fact.value) &&
+      now?.kind === fact.kind &&
+      now.visible &&
+      !isPlaceholderContact(now.value)
+    )
+  }
   const isNobodys = (fact: PlacedFact) =>
     (fact.kind === 'e-mail' && isNobodysMail(fact.value)) ||
-    (/^(e-mail|phone)$/.test(fact.kind) && hasRealOne(fact))
+    (/^(e-mail|phone)$/.test(fact.kind) && isFilledIn(fact))
   // A counter that was captured at another count.
   const isCounting = (fact: PlacedFact) => {
     const now = replaced.get(fact)
@@ -211,11 +217,11 @@ export function compareFacts(
     ...missing.flatMap(({ instead }) => (instead ? statementOf(instead) : [])),
   ])
   const dialled = before.filter(isDialled).slice(0, MAX_SPELLINGS)
-  const isFilledIn = before.some(isNobodys)
+  const areFilledIn = before.some(isNobodys)
   const added = shown.filter(
     fact =>
       /^(e-mail|phone)$/.test(fact.kind) &&
-      !isFilledIn &&
+      !areFilledIn &&
       !known.has(statementOf(fact)) &&
       !rebuilt[fact.passage]!.volatile &&
       !dialled.some(other => samePhone(other.value, fact.value)) &&

@@ -76,12 +76,16 @@ export function lost(
     now.some(({ target }) =>
       was.kind === 'mail' ? target.kind === 'mail' : target.kind === 'phone' || isChat(target),
     )
-  const isFilledIn = ({ target }: Link) =>
-    isPlaceholderContact(target.place) &&
+  const places = new Set(before.map(({ target }) => placeKey(target.place)))
+  // Somebody's own number stands where one that counts up held its place.
+  const isFilledIn = (link: Link) =>
+    isContact(link) &&
+    isPlaceholderContact(link.target.place) &&
     now.some(
-      other =>
-        (other.target.kind === target.kind || (isChat(other.target) && isChat(target))) &&
-        !isPlaceholderContact(other.target.place),
+      ({ target }) =>
+        (target.kind === link.target.kind || (isChat(target) && isChat(link.target))) &&
+        !places.has(placeKey(target.place)) &&
+        !isPlaceholderContact(target.place),
     )
   const volatile = new Set(pair.original.volatile.texts.map(normalise))
   const isElsewhere = ({ link, name, target }: Link) =>
