@@ -5,6 +5,11 @@ const cut =
   (changes: Partial<Block>, from = 0): Draw =>
   width => ({ blocks: [block(STORY, { box: box(20, 100, 280, 24), ...(width >= from ? changes : {}) })] })
 
+const equals = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    block(STORY, { box: box(20 + at * 300, 100, 280, 24), selector: `p:nth-of-type(${at + 1})` }),
+  )
+
 test.each<[string, Draw, Draw, string[]]>([
   ['none', cut({}), cut({}), []],
   ['half a text', cut({}), cut({ lost: 0.5 }), [`serious responsive/clipping:${STORY.toLowerCase()}`]],
@@ -52,6 +57,12 @@ test.each<[string, Draw, Draw, string[]]>([
       ],
     }),
     [],
+  ],
+  [
+    'the last of three equal texts in a row',
+    () => ({ blocks: equals(3) }),
+    () => ({ blocks: equals(3).map((one, at) => (at === 2 ? { ...one, lost: 0.6 } : one)) }),
+    [`serious responsive/clipping:${STORY.toLowerCase()}`],
   ],
   [
     'what is empty over the letters of a line that is set tight, above the top of the page',

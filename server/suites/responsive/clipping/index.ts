@@ -103,7 +103,7 @@ function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {
       isCutBesideCode(is) ||
       is.runs ||
       isFormula(is) ||
-      isWholeBeside(is, screen) ||
+      isRepeated(is, screen, before) ||
       !canBeSeen(is, screen) ||
       !pairing.isKept(is)
     )
@@ -134,16 +134,20 @@ const isOfStrip = (is: Block, screen: Screen, before: Screen[], pairing: Pairing
       }),
   )
 
-/** Whether it says the same as a text beside it that is not cut off: a band that moves repeats itself to fill the window. */
-const isWholeBeside = (is: Block, { blocks }: Screen): boolean =>
-  blocks.some(
-    other =>
-      other !== is &&
-      other.state === 'visible' &&
-      !isCut(other) &&
-      isBeside(other.box, is.box) &&
-      normalText(other.text) === normalText(is.text),
+/**
+ * Whether it says the same as a text beside it that is not cut off, more often than the original does: a band that moves
+ * repeats itself to fill the window.
+ */
+function isRepeated(is: Block, screen: Screen, before: readonly Screen[]): boolean {
+  const said = normalText(is.text)
+  const saying = ({ blocks }: Screen) =>
+    blocks.filter(one => one.state === 'visible' && normalText(one.text) === said)
+  const now = saying(screen)
+  return (
+    now.some(other => other !== is && !isCut(other) && isBeside(other.box, is.box)) &&
+    before.every(old => saying(old).length < now.length)
   )
+}
 
 /** Whether as much of it is cut off on the original, of whose cut nothing is told, as it stands in such a strip there. */
 const areCutInStrip = (olds: readonly Block[], is: Block, before: readonly Screen[]): boolean =>

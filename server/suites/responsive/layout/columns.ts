@@ -4,8 +4,8 @@ import { isWithin } from '../../core/path.ts'
 import { canBeSeen, type Screen } from '../screens.ts'
 import type { PartBox } from './parts.ts'
 
-/** Share of the narrower one's width from which two elements stand in one column. */
-const MIN_SHARED = 0.5
+/** Share of the narrower one's width by which two elements begin apart that stand in two columns. */
+const MIN_APART = 0.5
 
 /**
  * Whether two parts on one screen stand in elements beside each other. Text that runs out of its own box, as a block as high as
@@ -16,8 +16,8 @@ export function areInColumns(screen: Screen, one: PartBox, other: PartBox): bool
   if (!holders) return true
   const [a, b] = holders.map(holder => extentOf(screen)(holder))
   if (!a || !b) return true
-  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-  return shared <= MIN_SHARED * Math.min(a.right - a.left, b.right - b.left)
+  // A heading that runs over the next column begins in its own.
+  return Math.abs(a.left - b.left) >= MIN_APART * Math.min(a.right - a.left, b.right - b.left)
 }
 
 /** The outermost element around each that is not around both; undefined where the selectors do not say it. */

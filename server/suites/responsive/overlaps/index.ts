@@ -191,17 +191,20 @@ function lieOver(before: Layout, one: string, other: string): boolean {
 /** How much more of a text may be crossed than before: where lines break is not the same on every machine. */
 const MORE_CROSSED = 1.25
 
+/** Letters that an overlap has of a text. */
+const MAX_NAME = 200
+
 /** Whether nearly as much of this text was crossed by letters before, of whichever text; or it crossed this very one. */
 function wasCrossed({ share }: Overlap, was: string | null, other: string, before: Layout): boolean {
   if (was === null) return false
   // Overlaps hold the beginning of long texts.
-  const isBegin = (start: string, text: string) => normalText(text).startsWith(normalText(start))
+  const isBegin = (start: string, text: string) => normalText(text.slice(0, MAX_NAME)) === normalText(start)
   return (before.overlaps ?? []).some(
     one =>
       one.by === 'text' &&
       (isBegin(one.name, was)
         ? share <= MORE_CROSSED * one.share
-        : isBegin(one.cover, was) && isBegin(one.name, other)),
+        : isBegin(one.cover, was) && isBegin(one.name, other) && share <= MORE_CROSSED * one.share),
   )
 }
 
