@@ -110,7 +110,10 @@ function lost(pair: Pair<Needed>, before: Inventory, now: Inventory): Finding[] 
         ? wordsLeft({ ...was, name: was.text })
         : 0
     const absent =
-      was.most - Math.max(renamed, wordsLeft(was), written, now.saidAtLength(was) - before.saidAtLength(was))
+      was.most -
+      Math.max(renamed, wordsLeft(was), written, now.saidAtLength(was) - before.saidAtLength(was)) -
+      // What holds the link does without it.
+      Math.max(0, before.held(was) - now.held(was))
     if (absent <= 0) return []
     const renewed = takeNew(
       was.indices.map(index => before.controls[index]!),
@@ -300,6 +303,8 @@ interface Inventory {
   all: Counted[]
   /** Neither a link nor a form's. */
   counts(index: number): boolean
+  /** How many of its family and name are links in such a control, as in the head of a panel. */
+  held(was: Pick<Counted, 'first'>): number
   /** At any width. */
   isShown(index: number): boolean
   /** How many begin with a name and say more: `Copy to clipboard` for `Copy`. */
@@ -351,10 +356,11 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
   const isCounted = (one: ControlBox) =>
     one.role !== 'link' && one.role !== 'option' && !owned.has(one.selector) && !isOfLink(one)
   const visible = layouts.map(layout =>
-    layout.controls.filter(one => one.state === 'visible' && !isOfLink(one) && !isHeld(one)),
+    layout.controls.filter(one => one.state === 'visible' && !isOfLink(one)),
   )
   const shown = new Set(visible.flat().map(({ selector }) => selector))
   const counts = mostAtOnce(visible.map(list => list.map(keyOf)))
+  const held = mostAtOnce(visible.map(list => list.filter(isHeld).map(keyOf)))
   const groups = Map.groupBy(
     controls.keys().filter(index => isCounted(controls[index]!)),
     index => keyOf(controls[index]!),
@@ -367,6 +373,7 @@ const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Invent
       return { name: normalise(first.name), first, text, indices, most: counts.get(key) ?? 0 }
     }),
     counts: index => controls[index] !== undefined && isCounted(controls[index]),
+    held: ({ first }) => held.get(keyOf(first)) ?? 0,
     isShown: index => shown.has(controls[index]?.selector ?? ''),
     saidAtLength: ({ name, first }) =>
       controls.filter(

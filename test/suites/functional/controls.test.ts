@@ -506,4 +506,13 @@ test('the head of a panel and the link in it are one control', () => {
   )
   expect(told(summaries)).toEqual([])
   expect(told(summaries.slice(0, 2))).toEqual(['controls:lost:tab|question c|main moderate'])
+  // The link in a card is no button beside it.
+  const card = (at: number) => [
+    control('tab', 'Book now', { selector: `#c${at}` }),
+    control('link', 'Book now', { selector: `#c${at} > a` }),
+  ]
+  const cards = [...card(1), ...card(2)]
+  const buttons = [1, 2].map(at => control('button', 'Book now', { selector: `#b${at}` }))
+  const lost = judge(page({ controls: [...cards, ...buttons] }), page({ controls: cards })).introduced
+  expect(lost).toEqual(['controls:lost:tab|book now|main moderate'])
 })

@@ -220,11 +220,20 @@ export function findProbes(
     const element = known[at]
     const was = chosen.find(one => one.element === element)
     if (!was || element!.isConnected) return element
-    const drawn = document.querySelector<HTMLElement>(was.found.selector)
+    const drawn = elementAt(was.found.selector)
     if (!drawn || known.includes(drawn) || calledSo(drawn) !== was.found.name) return element
     was.element = drawn
     known[at] = drawn
     return drawn
+  }
+
+  /** A path may have names of elements that no selector has, as `o:p`. */
+  function elementAt(selector: string): HTMLElement | null {
+    try {
+      return document.querySelector<HTMLElement>(selector)
+    } catch {
+      return null
+    }
   }
 
   function turn({ nth }: { nth: number }): number {

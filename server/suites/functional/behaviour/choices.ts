@@ -38,8 +38,15 @@ export function otherwiseChosen(
   const swatches = operated.filter(
     ([was, now]) => isSwatch(was) && isSwatch(now) && was.revealed.length <= MAX_TEXTS,
   )
+  const turnOf = new Map(rebuilt.probes.wide.probes.map((probe, turn) => [probe, turn]))
+  const turns = swatches.map(([, now]) => turnOf.get(now) ?? 0)
+  // What is pressed in another order begins at another price.
+  const beginAlike = (was: Made, now: Made) => {
+    const at = swatches.findIndex(([one]) => one === was)
+    return turns.filter(turn => turn < turns[at]!).length === at || takePlaceOfOne(was, now)
+  }
   return [
-    ...otherPrices(pair, swatches, takePlaceOfOne),
+    ...otherPrices(pair, swatches, beginAlike),
     ...(isComputed ? otherPrices(pair, made.flat(), () => true, fieldsOf) : []),
     ...made.flatMap(all => otherPictures(pair, all)),
   ]
@@ -99,7 +106,7 @@ function amountsAfter({ layouts }: Side<'layouts'>, steps: readonly Setting[]): 
   return amounts
 }
 
-/** What is pressed in another order begins at another price. */
+/** Whether both took the place of one price, or the new page shows none that went. */
 function takePlaceOfOne(was: Made, now: Made): boolean {
   const [before, after] = [amountsOf(was.hidden), amountsOf(now.hidden)]
   return after.length === 0 || after.some(amount => before.includes(amount))

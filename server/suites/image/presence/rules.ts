@@ -10,7 +10,7 @@ export const SMALL = 0.015
 export const MIN_BACKGROUND_SIDE = 64
 
 const share = (min: number) => ({
-  of: "its share of the area of the original's pictures, each as far as it is opaque",
+  of: "its share of the area of the original's pictures, backgrounds as far as they are opaque",
   min,
 })
 const minor = { severity: 'minor', penalty: { ...share(0.01), factor: 0.25 } } as const

@@ -35,11 +35,14 @@ export function headingReader(before: readonly TextBlock[], after: readonly Text
   const isSaidOnce = ({ text }: TextBlock) =>
     [had, has].every(times => (times.get(normalise(text)) ?? 0) <= 1)
   return (was: TextBlock, is: TextBlock): boolean => {
-    if (was.kind !== 'heading' || was.landmark === is.landmark) return true
+    if (was.kind !== 'heading' || partOf(was) === partOf(is)) return true
     if (isAside(was) || isAside(is)) return is.kind === 'heading' && isSaidOnce(was)
     return is.kind === 'heading' || isSaidOnce(was)
   }
 }
+
+/** What stands in no landmark is of the page's own. */
+const partOf = ({ landmark }: TextBlock) => landmark || 'main'
 
 /** Not of what a page opens with, nor of what it says. */
 const isAside = ({ landmark }: TextBlock) =>
