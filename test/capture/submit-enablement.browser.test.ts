@@ -233,8 +233,34 @@ test('a form in a dialog is tried as well', async () => {
   })
   await openWith(`${site.origin}/`, async session => {
     const { trials } = await submitEnablement(session)
-    expect(trials).toEqual([{ selector: '#order > form', outcome: 'sends' }])
+    expect(trials).toEqual([{ selector: '#order > form', outcome: 'sends', carries: { 'e-mail': true } }])
   })
   expect(site.seen.map(({ path }) => path)).not.toContain('/api')
+  await site.close()
+})
+
+test('what was written into a form, and whether it is in what is sent', async () => {
+  const fields = (name: string) =>
+    `<label>E-mail <input type="email" name="mail"></label><label>Telephone <input type="tel" name="tel"></label>
+    <label>Message <textarea ${name}></textarea></label><button>Send</button>`
+  const site = await servePages({
+    '/': page(`<main><form id="posted" action="/sent" method="post">${fields('name="words"')}</form>
+      <form id="nameless" action="/sent" method="post">${fields('id="words"')}</form>
+      <form id="scripted">${fields('name="words"')}</form></main><script>
+      document.getElementById('scripted').onsubmit = event => {
+        event.preventDefault()
+        const { mail, words } = Object.fromEntries(new FormData(event.target))
+        fetch('/api', { method: 'POST', body: JSON.stringify({ mail, words }) })
+      }
+      </script>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { trials } = await submitEnablement(session)
+    expect(trials).toMatchObject([
+      { selector: '#posted', carries: { 'e-mail': true, telephone: true, message: true } },
+      { selector: '#nameless', carries: { 'e-mail': true, telephone: true, message: false } },
+      { selector: '#scripted', carries: { 'e-mail': true, telephone: false, message: true } },
+    ])
+  })
   await site.close()
 })

@@ -1,7 +1,7 @@
 import type { Injected } from '../injected/index.ts'
 import { isAnalytics } from '../page/blocklist.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
+import { ASKED_EVENT, MAX_SENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
 import { type Phones, type TriedState, taken, writeOthers, writePlain } from './phone-trials.ts'
 
@@ -39,6 +39,23 @@ export interface Trial {
   /** Of the fields that took none of the entries. */
   refused?: string[]
   phones?: Phones
+  /** Of what was written into it, by its kind, whether it is in what was sent; absent where that cannot be read. */
+  carries?: Partial<Record<Entry, boolean>>
+}
+
+const ENTRIES = {
+  'e-mail': /someone(?:@|%40)/i,
+  // However a script sets the digits apart.
+  telephone: /555(?:%[0-9a-f]{2}|\D){0,4}010(?:%[0-9a-f]{2}|\D){0,3}0199/i,
+  message: /of(?:\+|%20| )a(?:\+|%20| )message/i,
+}
+export type Entry = keyof typeof ENTRIES
+
+/** What is sent in several pieces, or is longer than what is kept of it, is not known. */
+function carriedBy(sent: readonly string[], entries: readonly Entry[]): Trial['carries'] {
+  const [body, ...others] = sent.filter(one => FILLED.test(one))
+  if (body === undefined || others.length > 0 || body.length >= MAX_SENT) return undefined
+  return Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(body)]))
 }
 
 /** Our own values of `injected/form-filling.ts`, in an address or a body. */
@@ -94,7 +111,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
 
   async function tryForm(trial: number): Promise<Omit<Trial, 'selector'> | undefined> {
     const askedBefore = asked
-    const { isFilled, spaced } = await world.run(fillTrial, { trial, ...settings }, TIMEOUT_MS)
+    const { isFilled, spaced, entries } = await world.run(fillTrial, { trial, ...settings }, TIMEOUT_MS)
     let phones: Phones = { spaced, bare: [] }
     if (await hasWorker(pageLoad)) return
     // What was filled in may have been checked elsewhere, which could not answer.
@@ -106,8 +123,13 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
       const others = [...told.slice(known), ...seen.sent].filter(
         url => !/^data:/.test(url) && !isAnalytics(url),
       )
-      if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent)))
-        return { outcome: 'sends', ...taken(phones) }
+      if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent))) {
+        const carries = carriedBy(
+          stopped.map(({ sent }) => sent),
+          entries,
+        )
+        return { outcome: 'sends', ...taken(phones), ...(carries && { carries }) }
+      }
       if (stopped.length > 0 || others.length > 0) return
       if (seen.acknowledges) return { outcome: 'pretends', ...taken(phones) }
       // Before anything else the same digits, also where nobody can tell what is refused.
@@ -224,12 +246,12 @@ async function openForm(
 
 /** Whether all of a form could be filled in, but for fields whose ordinary entries are known; and what has a number with spaces. */
 async function fillTrial(
-  { fillForm, spaceOut, othersFor, faultsOf, selectorOf }: Injected,
+  { fillForm, spaceOut, othersFor, faultsOf, selectorOf, writtenIn }: Injected,
   { trial, limits }: Settings & { trial: number },
-): Promise<{ isFilled: boolean; spaced: string[] }> {
+): Promise<{ isFilled: boolean; spaced: string[]; entries: Entry[] }> {
   const state = globalThis as TrialState
   const form = state.cutoverTrials?.[trial]
-  if (!form) return { isFilled: false, spaced: [] }
+  if (!form) return { isFilled: false, spaced: [], entries: [] }
   const marked = (Array.from(form.elements) as HTMLInputElement[]).slice(0, limits.fields).flatMap(faultsOf)
   const { isWhole, left } = await fillForm(form)
   const spaced = spaceOut(form)
@@ -239,6 +261,14 @@ async function fillTrial(
   return {
     isFilled: isWhole && left.every(field => othersFor(field).length > 0),
     spaced: spaced.map(selectorOf),
+    entries: [...new Set(writtenIn(form).flatMap(field => entryIn(field) ?? []))],
+  }
+
+  function entryIn({ value }: { value: string }): Entry | undefined {
+    if (value.startsWith('someone@')) return 'e-mail'
+    if (value.replace(/ /g, '') === '5550100199') return 'telephone'
+    // Other words may be taken to pieces, as a name is.
+    return value.startsWith('Example text of') ? 'message' : undefined
   }
 }
 

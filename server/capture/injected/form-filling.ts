@@ -144,7 +144,8 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
       code: '12345',
       card: '4111 1111 1111 1111',
     }
-    const value = (kinds[kindOf(field)] ?? 'Example text').padEnd(Math.min(200, minLength), ' and more')
+    const words = field.localName === 'textarea' ? 'Example text of a message' : 'Example text'
+    const value = (kinds[kindOf(field)] ?? words).padEnd(Math.min(200, minLength), ' and more')
     const others = [value, '12345', OWN_PHONE, 'Example', 'AB12 3CD']
     return (pattern && others.find(one => isLike(one, pattern))) || value
   }

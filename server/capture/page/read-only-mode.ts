@@ -26,7 +26,7 @@ const RELOAD_TIMEOUT_MS = 8000
 /** Of the page itself, on a slow machine, and of a frame in it. */
 const STUB_TIMEOUT_MS = { page: 8000, frame: 2000 }
 /** Characters of a request that are kept, and requests. */
-const MAX_SENT = 20_000
+export const MAX_SENT = 20_000
 export const MAX_STOPPED = 500
 const MAX_NAVIGATIONS = 100
 

@@ -2095,3 +2095,21 @@ test('a field that a form sends nothing of is no loss where one called alike is 
   expect(told({ ...country, state: 'hidden', visibleLabel: 'Area', label: 'Area' })).toHaveLength(1)
   expect(told({ ...country, state: 'hidden', name: 'country' })).toHaveLength(1)
 })
+
+test('a form that is sent without what was written into one of its fields', () => {
+  const page = (carries?: Trial['carries']) => ({
+    forms: [CONTACT],
+    submitEnablement: {
+      enabled: [],
+      unsure: [],
+      trials: [{ selector: 'form', outcome: 'sends' as const, ...(carries && { carries }) }],
+    },
+  })
+  const told = (was: Trial['carries'], now: Trial['carries']) => judge(page(was), page(now)).introduced
+  const whole = { 'e-mail': true, message: true }
+  expect(told(whole, { 'e-mail': true, message: false })).toEqual(['forms:contact:unsent serious'])
+  // Nor did the original send it, the new page has no such field, or its request cannot be read.
+  expect(told({ 'e-mail': true, message: false }, { 'e-mail': true, message: false })).toEqual([])
+  expect(told(whole, { 'e-mail': true })).toEqual([])
+  expect(told(whole, undefined)).toEqual([])
+})

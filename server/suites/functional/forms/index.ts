@@ -36,7 +36,7 @@ import { type Fault, rules } from './rules.ts'
 import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import { areStepped, isDrawnIn, newlyDrawn, offeredOtherwise, pressedInstead } from './substitutes.ts'
-import { isHeldBack, isPretended, newOutcome, phoneFault, refusalFault } from './trials.ts'
+import { isHeldBack, isPretended, newOutcome, phoneFault, refusalFault, unsentFault } from './trials.ts'
 
 type Needed =
   | 'document'
@@ -245,7 +245,8 @@ function compare(
   const dead = isLost ? unanswered(now, isGone, true) : null
   const refusal = outcome === 'refuses' ? refusalFault(pair, before, now, fields) : null
   const phone = isUntold ? null : phoneFault(pair, before, now, fields)
-  const whole = [endpoint, dead, refusal, phone, ...submitFaults(before, now, endpoint, waits)]
+  const unsent = isUntold ? null : unsentFault(pair, before, now)
+  const whole = [endpoint, dead, refusal, phone, unsent, ...submitFaults(before, now, endpoint, waits)]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const split = splitGroups(before.fields, fields)

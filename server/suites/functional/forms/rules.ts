@@ -93,6 +93,14 @@ export const rules = defineRules(
         },
       },
     },
+    unsent: {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Whether what is written into the form is in the request by which it is sent, in a trial with every request stopped: an e-mail address, a telephone number and a message, where the original’s request has them.',
+      why: 'Visitors are told that their message was sent, and nobody ever reads it.',
+      fix: 'Give each field the name by which it is sent, or let the script that sends it read the field',
+    },
     empty: {
       severity: 'serious',
       penalty: 0.5,

@@ -1,5 +1,5 @@
 /** What came of filling a form in and sending it on both pages. */
-import type { Trial } from '../../../capture/collectors/form-trials.ts'
+import type { Entry, Trial } from '../../../capture/collectors/form-trials.ts'
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { lacksData } from '../../core/requests.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -52,6 +52,19 @@ export function refusalFault(
     as: 'refused',
     message: `cannot be sent: ${fields} ${names.join(', ')} ${refuse} whatever usual entry is written; the original takes one`,
     fix: `Let ${names.join(', ')} take what people write there, in the forms that they write it in`,
+  }
+}
+
+/** What is written into it goes out on the original, and not on the new page, as where a field has no name that is sent. */
+export function unsentFault(pair: Tried, before: FormArtifact, now: FormArtifact): Fault | null {
+  const [was, is] = [trialOf(pair.original, before)?.carries, trialOf(pair.rebuilt, now)?.carries]
+  if (!was || !is) return null
+  const unsent = (Object.keys(was) as Entry[]).filter(entry => was[entry] && is[entry] === false)
+  if (unsent.length === 0) return null
+  return {
+    rule: 'unsent',
+    message: `is sent without the ${unsent.join(' and the ')} that was written into it`,
+    fix: 'Give each field the name by which it is sent, or let the script that sends it read the field',
   }
 }
 
