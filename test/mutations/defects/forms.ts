@@ -23,6 +23,17 @@ export const forms: Mutation[] = [
     },
   },
   {
+    name: 'message that is not sent',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /is sent without the message/,
+    why: 'its name was lost: all looks as before, and thanks are said',
+    apply: edit => {
+      const message = edit.shown('form[method=post] textarea[name]').first()
+      return message.removeAttr('name').length > 0
+    },
+  },
+  {
     name: 'trap for robots shown to people',
     kind: 'must-fail',
     suite: 'functional',
