@@ -6,6 +6,7 @@ import { saysMenu } from '../../lib/menu-words.ts'
 import { normalise } from '../../lib/text.ts'
 import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
+import { ancestorsOf } from '../core/path.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { isStep } from '../core/step.ts'
@@ -155,12 +156,10 @@ function goneContainers(
   { controls }: Inventory,
 ): (selector: string) => string | undefined {
   const kept = new Set(matching.controls.map(match => match.original))
-  const around = ({ selector }: Pick<ControlBox, 'selector'>) => {
-    const steps = selector.split(' > ')
-    return steps.slice(1).map((_, at) => steps.slice(0, at + 1).join(' > '))
-  }
-  const alive = new Set(controls.flatMap((control, index) => (kept.has(index) ? around(control) : [])))
-  return selector => around({ selector }).find(one => !alive.has(one))
+  const alive = new Set(
+    controls.flatMap(({ selector }, index) => (kept.has(index) ? ancestorsOf(selector) : [])),
+  )
+  return selector => ancestorsOf(selector).find(one => !alive.has(one))
 }
 
 /** Whether what set a number, as a handle or by steps, is a field for it on the new page, which its browser steps through. */
@@ -319,11 +318,10 @@ const placeAround = ({ name, selector }: Pick<ControlBox, 'name' | 'selector'>) 
 
 /** The elements that a link stands in, each with its name. */
 function placesAround({ role, name, selector }: ControlBox): string[] {
-  const steps = selector.split(' > ')
   return role === 'link'
-    ? Array.from({ length: MAX_DEEP }, (_, at) =>
-        placeAround({ name, selector: steps.slice(0, -1 - at).join(' > ') }),
-      )
+    ? ancestorsOf(selector)
+        .slice(-MAX_DEEP)
+        .map(ancestor => placeAround({ name, selector: ancestor }))
     : []
 }
 

@@ -3,7 +3,7 @@ import type { ShiftArtifact } from '../../capture/collectors/shifts.ts'
 import { areaOf, failureOf, LARGE, ofScreen, SCREEN } from '../../matching/picture.ts'
 import type { PictureMatch } from '../../matching/pictures.ts'
 import type { Finding } from '../core/finding.ts'
-import { pathOf } from '../core/path.ts'
+import { withoutTurnsAndIds } from '../core/path.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { calledOf, type Pages, placesOf, wordsOf } from './picture-finding.ts'
@@ -87,7 +87,7 @@ export const delivery: Check<'images' | 'document' | 'layouts' | 'volatile' | 's
           const size = image.naturalWidth ? ` (${image.naturalWidth} × ${image.naturalHeight})` : ''
           return rules.report('unreserved', {
             ...at(image, 'unreserved'),
-            cause: `unreserved ${pathOf(image.selector)}`,
+            cause: `unreserved ${withoutTurnsAndIds(image.selector)}`,
             as: early && (jumps || !source.has(image)) ? 'jumps' : undefined,
             message: `No room is kept for the ${calledOf(source.get(image) ?? image)}: what is below it jumps by ${Math.round(image.box.height)} px when it comes`,
             fix: `Give it \`width\` and \`height\` attributes${size} or an \`aspect-ratio\``,

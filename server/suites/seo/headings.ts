@@ -2,7 +2,7 @@ import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { countWords, normalise, similarity, words } from '../../lib/text.ts'
 import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
-import { pathOf } from '../core/path.ts'
+import { withoutTurnsAndIds } from '../core/path.ts'
 import { placeOf } from '../core/place.ts'
 import { shorten } from '../core/quote.ts'
 import { defineRules, firstCase } from '../core/rules.ts'
@@ -319,7 +319,7 @@ function becameText(
       rules.report('text', {
         place: text,
         // Entries of one list, by their places on both pages.
-        cause: `${pathOf(heading.selector)} as ${pathOf(block.selector)}`,
+        cause: `${withoutTurnsAndIds(heading.selector)} as ${withoutTurnsAndIds(block.selector)}`,
         as: firstCase({
           frame: isFrame(heading.landmark) || isFrame(block.landmark),
           h2: heading.level === 2,

@@ -5,7 +5,7 @@ import type { Box } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
-import { pathOf } from '../../core/path.ts'
+import { withoutTurnsAndIds } from '../../core/path.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
@@ -23,7 +23,7 @@ export function judgeRoles(pair: Pair<Needed>): Finding[] {
           key: `a11y/role:${placeKey(control)}`,
           as: idle ? 'idle' : offers && !now.tabbable ? undefined : 'lesser',
           // Elements of one list, of which one piece of code makes each.
-          cause: idle ? 'links to nowhere' : `${control.role} at ${pathOf(now.selector)}`,
+          cause: idle ? 'links to nowhere' : `${control.role} at ${withoutTurnsAndIds(now.selector)}`,
           message: `The ${describe(control)} is no ${control.role} any more: ${
             now.tabbable ? 'screen readers do not say' : 'neither screen readers nor the keyboard know'
           } that it can be pressed`,

@@ -11,12 +11,12 @@ import { isNobodysMail, mayBeOneAddress } from '../find-facts/contact.ts'
 import { mayBeOneDate, weekdays } from '../find-facts/date.ts'
 import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
 import { pairCardFacts } from './card-facts.ts'
-import { companyKept } from './company.ts'
 import { anchorFacts } from './context-anchor.ts'
 import { displacedFacts } from './displaced-facts.ts'
 import { LOOSE_UNITS } from './loose-units.ts'
 import { compareHours, hoursOnlyNow } from './opening-hours.ts'
 import { COPYRIGHT, coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
+import { keptWhereItStood } from './surroundings.ts'
 
 export interface FactComparison {
   original: PlacedFact[]
@@ -119,8 +119,11 @@ export function compareFacts(
     anchor,
   )
   for (const fact of [...cards.partner.keys(), ...cards.gone]) displaced.delete(fact)
-  const isInCompany = companyKept({ facts: before, passages: original }, { facts: after, passages: rebuilt })
-  for (const [fact, instead] of displaced) if (isInCompany(fact, instead)) displaced.delete(fact)
+  const isWhereItStood = keptWhereItStood(
+    { facts: before, passages: original },
+    { facts: after, passages: rebuilt },
+  )
+  for (const [fact, instead] of displaced) if (isWhereItStood(fact, instead)) displaced.delete(fact)
   pairInPasses(
     folded,
     free,
@@ -186,7 +189,7 @@ export function compareFacts(
     ...[...displaced, ...changed].flatMap(([fact, instead]) => (isNobodys(fact) ? [] : { fact, instead })),
     ...lost
       .filter(fact => !isCounting(fact) && !isNobodys(fact))
-      .filter(fact => hours.now(fact) || !replaced.has(fact) || !isInCompany(fact, replaced.get(fact)))
+      .filter(fact => hours.now(fact) || !replaced.has(fact) || !isWhereItStood(fact, replaced.get(fact)))
       .map(fact => {
         const now = hours.now(fact)
         return { fact, instead: now ?? replaced.get(fact), isHours: now !== undefined }

@@ -1,5 +1,5 @@
 /** Rows of figures, such as “232” above “Clients”, of which the words are left and all numbers are gone. */
-import { pathOf } from '../../core/path.ts'
+import { withoutTurnsAndIds } from '../../core/path.ts'
 import type { Comparison } from '../comparison/index.ts'
 import type { PlacedFact } from '../comparison/placed-facts.ts'
 import { isUnitOfTime } from '../find-facts/quantity.ts'
@@ -22,7 +22,7 @@ export function emptyRows(
     if (outcome && isUnitOfTime(outcome.passage.text)) return false
     return outcome?.state === 'kept' && !outcome.bare && outcome.now?.visible === true
   }
-  const rowOf = ({ passage }: PlacedFact) => pathOf(original[passage]!.place.selector ?? '')
+  const rowOf = ({ passage }: PlacedFact) => withoutTurnsAndIds(original[passage]!.place.selector ?? '')
   const rows = Map.groupBy(facts.original.filter(isFigure), rowOf).values()
   const empty = [...rows].filter(
     row =>

@@ -24,7 +24,7 @@ export function linkedFacts({ original, rebuilt }: Pair<'links'>): (fact: Contac
 
 /** What a line says beside a telephone number or a mailbox. */
 const LABEL =
-  /^(?:e|mails?|email|courriel|correo|posta|tele(?:phone|fon|fono|foon|fone)|téléphone|teléfono|tel|tél|phone|call|mobile?|mobil(?:telefon)?|handy|portable|móvil|cell(?:ulare)?|fon|komórka|direct|office|büro|or|oder|ou|o|and|und|et|y|e)$/u
+  /^(?:e|mails?|email|courriel|correo|posta|tele(?:phone|fon|fono|foon|fone)|téléphone|teléfono|tel|tél|phone|call|mobile?|mobil(?:telefon)?|handy|portable|móvil|cell(?:ulare)?|fon|komórka|direct|office|büro|or|oder|ou|o|and|und|et|y)$/u
 
 /**
  * Tells a text of nothing but telephone numbers and mailboxes with their labels, to all of which links lead that are

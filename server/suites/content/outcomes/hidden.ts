@@ -5,7 +5,7 @@ import { sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { newOpeners, openersIn } from '../../core/openers.ts'
-import { pathOf } from '../../core/path.ts'
+import { withoutTurnsAndIds } from '../../core/path.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Side } from '../../core/suite.ts'
 import type { ContentPair } from '../comparison/index.ts'
@@ -125,7 +125,7 @@ export function isLostForCertain(outcomes: TextOutcome[]): (unit: LostUnit) => b
 
 /** Equal for texts that are set alike in one list, whichever entry they are of. */
 export const listOf = ({ set, landmark, place }: Passage): string =>
-  `${landmark} ${set} ${place.selector && pathOf(place.selector)}`
+  `${landmark} ${set} ${place.selector && withoutTurnsAndIds(place.selector)}`
 
 /** Whether the texts beside some of a panel, of the same panel or of the next, are in the markup, and hidden. */
 export function panelsRendered(outcomes: TextOutcome[]): (first: number, last: number) => boolean {

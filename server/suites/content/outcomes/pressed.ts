@@ -4,7 +4,7 @@ import type { Candidate, Probe } from '../../../capture/collectors/probes/index.
 import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
-import { pathOf } from '../../core/path.ts'
+import { parentOf, withoutTurnsAndIds } from '../../core/path.ts'
 import { revealedBy, showsByPress } from '../../core/revealed.ts'
 import type { ContentPair, ContentSide } from '../comparison/index.ts'
 import type { TextOutcome } from './index.ts'
@@ -80,7 +80,7 @@ const OPENS = /^(opens|switches)$/
 
 /** Controls of one list: of one role, in one part of the page, at the same place in its markup but for their turns. */
 const kindOf = ({ role, landmark, selector }: Probe | Candidate): string =>
-  `${role} ${landmark} ${pathOf(selector)}`
+  `${role} ${landmark} ${withoutTurnsAndIds(selector)}`
 
 /** Entries of one list, and their share of those that are hidden, from which the press that showed them shows all of it. */
 const MIN_ENTRIES = 3
@@ -107,4 +107,4 @@ function openedLists(side: ContentSide, passages: readonly Passage[]): ReadonlyS
 }
 
 /** The element that holds the element of a text. */
-const listHolding = ({ place: { selector = '' } }: Passage) => selector.split(' > ').slice(0, -1).join(' > ')
+const listHolding = ({ place: { selector = '' } }: Passage) => parentOf(selector)

@@ -4,7 +4,7 @@ import { isPurchase } from '../../../lib/purchase.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
-import { pathOf } from '../../core/path.ts'
+import { withoutTurnsAndIds } from '../../core/path.ts'
 import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
@@ -161,7 +161,7 @@ function wayOf({ link, target }: Link, counterpart: Link): string | undefined {
   const [was, is] = [target, counterpart.target].map(each =>
     isPictureFile(each) ? 'picture' : each.kind,
   ) as [string, string]
-  return was === is ? undefined : `${was} to ${is} in ${pathOf(link.selector)}`
+  return was === is ? undefined : `${was} to ${is} in ${withoutTurnsAndIds(link.selector)}`
 }
 
 /** The profiles of a footer are filled in as one. */

@@ -1,4 +1,4 @@
-import { pathOf } from '../../core/path.ts'
+import { withoutTurnsAndIds } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
 import type { Check } from '../../core/suite.ts'
 import { isWrappedCode } from '../../core/wrapped-code.ts'
@@ -92,7 +92,7 @@ export const clipping: Check<'layouts' | 'breakpoints' | 'head' | 'document' | '
 }
 
 /** Listings, and the like boxes of one list, are cut by one rule of the styles, each at the widths that its words are too long for. */
-const kindOf = (block: Block): string => (isListing(block) ? 'listings' : pathOf(block.selector))
+const kindOf = (block: Block): string => (isListing(block) ? 'listings' : withoutTurnsAndIds(block.selector))
 
 /** Texts of which a part cannot be read, where the original shows them. */
 function cutsAt(screen: Screen, before: Screen[], pairing: Pairing): Cut[] {

@@ -2,7 +2,7 @@
 import { countEach } from '../../../lib/count.ts'
 import { memo, memoPair } from '../../../lib/memo.ts'
 import { tidy, tokens, words } from '../../../lib/text.ts'
-import { isWithin, parentOf } from '../../core/path.ts'
+import { ancestorsOf, isWithin, parentOf } from '../../core/path.ts'
 import { isStep } from '../../core/step.ts'
 import { blockAt } from '../pairs.ts'
 import { canBeSeen, isBeside, type Screen } from '../screens.ts'
@@ -111,8 +111,7 @@ export function containerOf(
   const whole = fullest(all, at, one => one.shown.has(key))
   // A slide that is turned away is no part that is hidden.
   if (!whole || at.hidden.get(key)?.state === 'clipped') return undefined
-  const steps = whole.shown.get(key)!.selector.split(' > ')
-  const ancestors = steps.map((_, turn) => steps.slice(0, turn + 1).join(' > ')).slice(0, -1)
+  const ancestors = ancestorsOf(whole.shown.get(key)!.selector)
   const selector = ancestors.find(holder => at.within(holder).length === 0)
   if (!selector) return undefined
   const held = whole.within(selector)
