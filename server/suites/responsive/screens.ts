@@ -18,6 +18,8 @@ export const TABLET_WIDTH = 768
 export const DESKTOP_WIDTH = 1440
 /** Widths of phones, tablets and desks, at which most visitors come. */
 export const MAIN_WIDTHS: readonly number[] = [375, 768, 1024, DESKTOP_WIDTH]
+/** Widths of which there are pictures: a place at one of them can be shown. */
+export const PICTURED_WIDTHS: readonly number[] = [PHONE_WIDTH, TABLET_WIDTH, DESKTOP_WIDTH]
 
 /** Sub-pixels, borders and rounding. */
 export const TOLERANCE_PX = 4
