@@ -1,0 +1,85 @@
+/** Numbers and weekdays that were exchanged in a text that is otherwise as it was. */
+import type { Alignment } from '../../../lib/align/index.ts'
+import { plain, type Reading } from '../../../lib/number.ts'
+import type { Token } from '../../../lib/text.ts'
+import type { Passage } from '../../../matching/passages.ts'
+import { HASH } from '../find-facts/code.ts'
+import { weekdays } from '../find-facts/date.ts'
+import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
+import { COPYRIGHT, type PlacedFact } from './placed-facts.ts'
+
+/** Words beside a number that counts up by itself or is an estimate, in several languages. */
+const COUNTING = new RegExp(
+  String.raw`(?<![\p{L}])(?:online|left|views?|likes?|comments?|replies|results?|shares?|alt|${MOVING.before}|${MOVING.after}|${READING_TIME.before}|min\p{L}*\.? (?:${READING_TIME.after}))(?![\p{L}])`,
+  'iu',
+)
+/** Characters to either side of a number in which such a word is looked for. */
+const COUNTING_WINDOW = 24
+const MAX_HASH_LENGTH = 128
+
+/**
+ * Numbers and weekdays of running text that stand in the same words with another value: `room 204` and `room 240`. One
+ * that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another kind.
+ */
+export function replacedWords(
+  original: { passages: Passage[]; cover: Uint8Array[] },
+  rebuilt: { passages: Passage[]; cover: Uint8Array[] },
+  { match, sourceStart, targetStart, targetBlock, explained }: Alignment,
+  reading: Reading,
+): { fact: PlacedFact; instead: PlacedFact }[] {
+  const found: { fact: PlacedFact; instead: PlacedFact }[] = []
+  original.passages.forEach((passage, index) => {
+    if (passage.volatile || !passage.visible || COPYRIGHT.test(passage.text)) return
+    const from = sourceStart[index]!
+    passage.tokens.forEach((token, offset) => {
+      if (match[from + offset]! >= 0 || original.cover[index]![offset]) return
+      const value = valueAt(token, passage)
+      if (value === null) return
+      const neighbours = [
+        offset > 0 ? match[from + offset - 1]! : null,
+        offset + 1 < passage.tokens.length ? match[from + offset + 1]! : null,
+      ] as const
+      const place = placeBetween(...neighbours)
+      if (place === null || explained[place]) return
+      const block = targetBlock[place]!
+      if (!neighbours.some(at => at !== null && at >= 0 && targetBlock[at] === block)) return
+      const [other, at] = [rebuilt.passages[block]!, place - targetStart[block]!]
+      if (other.volatile || !other.visible || rebuilt.cover[block]![at]) return
+      const now = valueAt(other.tokens[at]!, other)
+      if (now === null || now.kind !== value.kind || now.value === value.value) return
+      found.push({
+        fact: { ...value, ...placed(passage, index, token) },
+        instead: { ...now, ...placed(other, block, other.tokens[at]!) },
+      })
+    })
+  })
+  return found
+
+  function valueAt(token: Token, { text }: Passage): Pick<PlacedFact, 'kind' | 'value'> | null {
+    const day = weekdays.get(token.word)
+    if (day !== undefined) return { kind: 'weekday', value: String(day) }
+    if (!/^\d/.test(token.word) || isPartOfName(token, text)) return null
+    const around = text.slice(Math.max(0, token.start - COUNTING_WINDOW), token.end + COUNTING_WINDOW)
+    return COUNTING.test(around) ? null : { kind: 'number', value: plain(token.word, reading, false) }
+  }
+}
+
+/** Whether digits are part of a word of letters and digits. */
+function isPartOfName({ start, end }: Token, text: string): boolean {
+  if (/[\p{L}\p{M}_]/u.test(text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1))) return true
+  const from = Math.max(0, start - MAX_HASH_LENGTH)
+  return [...text.slice(from, end + MAX_HASH_LENGTH).matchAll(HASH)].some(
+    ({ 0: raw, index }) => from + index < end && start < from + index + raw.length,
+  )
+}
+
+/** The one place between two neighbours, as they stand now; null where they have no place, or none between them. */
+function placeBetween(before: number | null, after: number | null): number | null {
+  if (before !== null && before >= 0)
+    return after !== null && after >= 0 && after !== before + 2 ? null : before + 1
+  return after !== null && after > 0 ? after - 1 : null
+}
+
+function placed({ text, visible }: Passage, passage: number, { start, end }: Token) {
+  return { raw: text.slice(start, end), passage, parts: [{ passage, start, end }], visible, label: '' }
+}
