@@ -53,7 +53,7 @@ export function injectedSource(): string {
     const rects = (${rectFunctions})()
     const colours = (${colourFunctions})()
     const boxes = (${visibleBoxFunctions})(dom, tree, rects, colours)
-    const motion = (${motionFunctions})()
+    const motion = (${motionFunctions})(tree)
     const bars = (${barFunctions})(tree, boxes)
     const names = (${nameFunctions})(dom, tree)
     const generated = (${generatedContentFunctions})()

@@ -22,6 +22,8 @@ export function treeFunctions({
   const MAX_SELECTOR = 600
 
   const state = { cut: false }
+  /** Those that a walk came by. */
+  const roots = new Set<ShadowRoot>()
   /** For each parent, the index of its children among those of their name; negative for the only one. */
   let orders = new WeakMap<Node, Map<Element, number>>()
   /** How many elements of the document have each id. */
@@ -39,6 +41,7 @@ export function treeFunctions({
       return body ? [body] : []
     }
     const root = shadowRootOf(node as Element)
+    if (root) roots.add(root)
     return Array.from(childNodesOf(root ?? node))
   }
 
@@ -114,6 +117,17 @@ export function treeFunctions({
     return found
   }
 
+  /** Open shadow roots of what has been walked through so far: what asks the document alone does not reach into them. */
+  function shadowRoots(): ShadowRoot[] {
+    return [...roots].filter(({ host, ownerDocument }) => host.isConnected && ownerDocument === document)
+  }
+
+  /** All that are there now. */
+  function findShadowRoots(): ShadowRoot[] {
+    walk(() => {})
+    return shadowRoots()
+  }
+
   /**
    * A path for a developer's tools that names one element, from the nearest id that no other has, else from the body; part of
    * no key. In a frame or a shadow root it goes on through the host.
@@ -169,7 +183,18 @@ export function treeFunctions({
     return { index: Math.abs(index), alone: index < 0 }
   }
 
-  return { walk, drawnIn, elements, parentOf, selectorOf, treeState: state, isFrame, frameDocument }
+  return {
+    walk,
+    drawnIn,
+    elements,
+    shadowRoots,
+    findShadowRoots,
+    parentOf,
+    selectorOf,
+    treeState: state,
+    isFrame,
+    frameDocument,
+  }
 }
 
 export type TreeFunctions = ReturnType<typeof treeFunctions>

@@ -43,6 +43,8 @@ export async function settlePage(pageLoad: PageLoad): Promise<() => Promise<bool
   await world.run(spreadWindowLayers, WINDOW_LAYERS)
   await world.run(awaitTyping, { ...TYPING, letters })
   await world.run(drawAll, undefined, 15_000)
+  // Elements that were defined since have shadow roots by now.
+  await world.run(adoptRestSheet, WIDGETS)
   await world.run(comeToRest, { pictures: 1000, decoding: MAX_DECODING_MS }, 25_000)
   return worksLate
 }
@@ -119,12 +121,13 @@ const drawsByScript = () => document.querySelector('canvas') !== null
  * Remembers what an endless animation of the page's style moves sideways, as a marquee: once at rest it stands where it
  * begins, which is no place of it. A button that pulses or floats stays where it is. Runs in the page.
  */
-function noteRunning(): void {
+function noteRunning({ findShadowRoots }: Injected): void {
   /** Px, or the same number of any other unit. */
   const MIN_WAY = 20
   const page = globalThis as unknown as { cutoverRunning?: WeakSet<Element> }
   page.cutoverRunning ??= new WeakSet()
-  for (const { effect, playState } of document.getAnimations()) {
+  const animations = [document, ...findShadowRoots()].flatMap(root => root.getAnimations())
+  for (const { effect, playState } of animations) {
     if (!(effect instanceof KeyframeEffect) || !effect.target || playState === 'paused') continue
     if (effect.getComputedTiming().iterations !== Infinity) continue
     const stops = effect.getKeyframes().map(({ transform, translate, left, right, marginLeft }) => {
@@ -145,17 +148,19 @@ function noteRunning(): void {
  * Before anything is waited for: transitions end at once, carets and scrollbars are hidden. Backgrounds that are fixed to
  * the window are not drawn below it in a shot of the whole page: they lie in their boxes. Runs in the page.
  */
-function adoptRestSheet(_: Injected, widgets: string): void {
+function adoptRestSheet({ findShadowRoots }: Injected, widgets: string): void {
   const page = globalThis as unknown as { restSheet?: CSSStyleSheet }
-  if (page.restSheet && document.adoptedStyleSheets.includes(page.restSheet)) return
   // The page's content security policy does not apply to a constructed style sheet.
   page.restSheet ??= new CSSStyleSheet()
-  page.restSheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
+  const sheet = page.restSheet
+  for (const root of [document, ...findShadowRoots()])
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+  if (sheet.cssRules.length > 0) return
+  sheet.replaceSync(`*, *::before, *::after { caret-color: transparent !important; scroll-behavior: auto !important;
     animation-delay: 0s !important; animation-duration: 1ms !important; animation-iteration-count: 1 !important;
     transition-delay: 0s !important; transition-duration: 0s !important; background-attachment: scroll !important }
     ::-webkit-scrollbar { display: none }
     :is(${widgets}) { opacity: 0 !important; pointer-events: none !important }`)
-  document.adoptedStyleSheets.push(page.restSheet)
 }
 
 /** Pictures that are still to come near the window are asked for now, in shadow trees too. Runs in the page. */
@@ -171,7 +176,7 @@ function loadLazyPictures({ elements }: Injected): void {
 
 /** At most so many ms for pictures to come, and to be decoded. Runs in the page. */
 async function comeToRest(
-  { elements }: Injected,
+  { elements, shadowRoots }: Injected,
   most: { pictures: number; decoding: number },
 ): Promise<void> {
   const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -197,11 +202,12 @@ async function comeToRest(
   const drawn = images.filter(image => image.complete)
   await atMost(most.decoding, Promise.all(drawn.map(image => image.decode().catch(() => {}))))
   for (const image of awaited) if (!image.complete) page.unloaded.add(image)
-  for (const video of document.querySelectorAll('video')) {
+  const roots = [document, ...shadowRoots()]
+  for (const video of roots.flatMap(root => Array.from(root.querySelectorAll('video')))) {
     video.pause()
     video.currentTime = 0
   }
-  for (const animation of document.getAnimations()) {
+  for (const animation of roots.flatMap(root => root.getAnimations())) {
     if (animation.timeline !== document.timeline) continue // driven by scrolling: kept as it was seen
     try {
       animation.finish()
