@@ -233,7 +233,14 @@ test('a form in a dialog is tried as well', async () => {
   })
   await openWith(`${site.origin}/`, async session => {
     const { trials } = await submitEnablement(session)
-    expect(trials).toEqual([{ selector: '#order > form', outcome: 'sends', carries: { 'e-mail': true } }])
+    expect(trials).toEqual([
+      {
+        selector: '#order > form',
+        outcome: 'sends',
+        carries: { 'e-mail': true },
+        sentTo: { action: `${site.origin}/api`, method: 'post' },
+      },
+    ])
   })
   expect(site.seen.map(({ path }) => path)).not.toContain('/api')
   await site.close()

@@ -1,7 +1,13 @@
 import type { Injected } from '../injected/index.ts'
 import { isAnalytics } from '../page/blocklist.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { ASKED_EVENT, MAX_SENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
+import {
+  ASKED_EVENT,
+  MAX_SENT,
+  type ReadOnlyMode,
+  SENT_EVENT,
+  type StoppedRequest,
+} from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
 import { type Phones, type TriedState, taken, writeOthers, writePlain } from './phone-trials.ts'
 
@@ -41,6 +47,8 @@ export interface Trial {
   phones?: Phones
   /** Of what was written into it, by its kind, whether it is in what was sent; absent where that cannot be read. */
   carries?: Partial<Record<Entry, boolean>>
+  /** Where to it was sent and how, without the query; absent where that is not one request alone, and in older captures. */
+  sentTo?: { action: string; method: string }
 }
 
 const ENTRIES = {
@@ -51,11 +59,18 @@ const ENTRIES = {
 }
 export type Entry = keyof typeof ENTRIES
 
-/** What is sent in several pieces, or is longer than what is kept of it, is not known. */
-function carriedBy(sent: readonly string[], entries: readonly Entry[]): Trial['carries'] {
-  const [body, ...others] = sent.filter(one => FILLED.test(one))
-  if (body === undefined || others.length > 0 || body.length >= MAX_SENT) return undefined
-  return Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(body)]))
+/** The request that has what was filled in; of what is sent in several pieces nothing is known. */
+function requestOf(
+  stopped: readonly StoppedRequest[],
+  entries: readonly Entry[],
+): Pick<Trial, 'carries' | 'sentTo'> {
+  const [request, ...others] = stopped.filter(({ sent }) => FILLED.test(sent))
+  if (!request || others.length > 0) return {}
+  const { url, method, sent } = request
+  const sentTo = { action: url.split(/[?#]/)[0]!, method: method.toLowerCase() }
+  // What is longer than what is kept of it may have more in it.
+  if (sent.length >= MAX_SENT) return { sentTo }
+  return { sentTo, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(sent)])) }
 }
 
 /** Our own values of `injected/form-filling.ts`, in an address or a body. */
@@ -124,11 +139,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
         url => !/^data:/.test(url) && !isAnalytics(url),
       )
       if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent))) {
-        const carries = carriedBy(
-          stopped.map(({ sent }) => sent),
-          entries,
-        )
-        return { outcome: 'sends', ...taken(phones), ...(carries && { carries }) }
+        return { outcome: 'sends', ...taken(phones), ...requestOf(stopped, entries) }
       }
       if (stopped.length > 0 || others.length > 0) return
       if (seen.acknowledges) return { outcome: 'pretends', ...taken(phones) }

@@ -18,6 +18,8 @@ export interface ReadOnlyMode {
 
 export interface StoppedRequest {
   navigates: boolean
+  method: string
+  url: string
   /** Its address and its body. */
   sent: string
 }
@@ -28,6 +30,7 @@ const STUB_TIMEOUT_MS = { page: 8000, frame: 2000 }
 /** Characters of a request that are kept, and requests. */
 export const MAX_SENT = 20_000
 export const MAX_STOPPED = 500
+const MAX_URL = 2000
 const MAX_NAVIGATIONS = 100
 
 /**
@@ -49,7 +52,12 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
     if (stopped && stopped.length < MAX_STOPPED)
-      stopped.push({ navigates, sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT) })
+      stopped.push({
+        navigates,
+        method: request.method(),
+        url: request.url().slice(0, MAX_URL),
+        sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT),
+      })
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     return answer.catch(() => {}) // the request is gone
   })

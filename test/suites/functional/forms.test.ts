@@ -2113,3 +2113,33 @@ test('a form that is sent without what was written into one of its fields', () =
   expect(told(whole, { 'e-mail': true })).toEqual([])
   expect(told(whole, undefined)).toEqual([])
 })
+
+test('where scripts send a form is what counts, not what its markup says', () => {
+  const page = (action: string, sentTo?: string, changes: Partial<FormArtifact> = {}) => ({
+    forms: [{ ...CONTACT, action, scripted: true, ...changes }],
+    submitEnablement: {
+      enabled: [],
+      unsure: [],
+      trials: [
+        {
+          selector: 'form',
+          outcome: 'sends' as const,
+          ...(sentTo && { sentTo: { action: sentTo, method: 'post' } }),
+        },
+      ],
+    },
+  })
+  const GOOGLE = 'https://script.google.com/macros/s/ours/exec'
+  const told = (was: Parameters<typeof page>, now: Parameters<typeof page>) =>
+    judge(page(...was), page(...now)).introduced
+  const own = ['', GOOGLE] as const
+  // By a script there, by an address here.
+  expect(told([...own], [GOOGLE, GOOGLE, { method: 'post' }])).toEqual([])
+  expect(told([...own], [...own])).toEqual([])
+  expect(told([...own], ['', 'https://script.google.com/macros/s/theirs/exec'])).toEqual([
+    'forms:contact:action serious',
+  ])
+  expect(told([...own], ['', 'https://formspree.io/f/ours'])).toEqual(['forms:contact:action moderate'])
+  // One of them is not known.
+  expect(told([...own], [''])).toEqual([])
+})

@@ -36,7 +36,15 @@ import { type Fault, rules } from './rules.ts'
 import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
 import { areStepped, isDrawnIn, newlyDrawn, offeredOtherwise, pressedInstead } from './substitutes.ts'
-import { isHeldBack, isPretended, newOutcome, phoneFault, refusalFault, unsentFault } from './trials.ts'
+import {
+  isHeldBack,
+  isPretended,
+  newOutcome,
+  phoneFault,
+  refusalFault,
+  sentByScript,
+  unsentFault,
+} from './trials.ts'
 
 type Needed =
   | 'document'
@@ -233,6 +241,7 @@ function compare(
     ? null
     : endpointFault(before, now, read, {
         isUntold: isUntold || isDelegated,
+        sent: isUntold ? undefined : sentByScript(pair, before, now),
         outcome,
         isHeldBack: isHeldBack(rebuilt, now),
         isTakenByNobody: isForNobody(original, before),

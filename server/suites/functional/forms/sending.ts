@@ -39,6 +39,8 @@ export function actionReader(pair: Pair<'document' | 'head'>): ActionReader {
 interface Takers {
   /** A script that was out of reach, or one that listens to all forms, may send it. */
   isUntold: boolean
+  /** Where to each is sent in a trial, where a script sends one of them. */
+  sent: [Sending, Sending] | undefined
   /** What it does in a trial, where the original's was sent. */
   outcome: Trial['outcome'] | undefined
   /** Whether a script keeps the browser from sending it, in a trial. */
@@ -56,7 +58,7 @@ export function endpointFault(
   before: FormArtifact,
   now: FormArtifact,
   read: ActionReader,
-  { isUntold, outcome, isHeldBack, isTakenByNobody, answers, isGone }: Takers,
+  { isUntold, sent, outcome, isHeldBack, isTakenByNobody, answers, isGone }: Takers,
 ): Fault | null {
   // Fields outside of forms are a script's; a form around them is no loss.
   if (before.loose || now.loose) return null
@@ -70,12 +72,15 @@ export function endpointFault(
   if (outcome === 'pretends') return pretended(before, read)
   if (outcome === 'nothing') return silent(before, read)
   if (before.hosted && now.inert && !now.hosted && !isUntold && read(now, 'rebuilt') === null) return UNHOSTED
-  const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
+  const tried = sendings(before).length <= 1 ? sent : undefined
+  // What answers scripts at an address of the site is known of neither.
+  const isOwnToo = tried && !isForeign(read(tried[0], 'original')) && !isForeign(read(tried[1], 'rebuilt'))
+  const judged = (tried ? [tried] : pairSendings(before, now, read)).map(([old, fresh]) => ({
     name: old.name,
     fault: sendingFault(old, fresh, read, {
       scripted: scripted || now.hosted === true,
       isUntold,
-      isTaken: now.hosted === true || answers(fresh),
+      isTaken: now.hosted === true || isOwnToo === true || answers(fresh),
       isGone: fresh.method === 'get' && isGone(fresh),
       isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
       isUnused: before.scripted && now.scripted && isHeldBack,
@@ -204,15 +209,14 @@ function sendingFault(
   const how = ({ method }: Sending) => (before.method === now.method ? '' : `by ${method.toUpperCase()} `)
   const isNamedAlike = (one: string, other: string) =>
     sameSlug({ kind: 'page', place: one }, { kind: 'page', place: other })
-  const isOwn = to !== null && !to.startsWith('//')
   const moved =
     to !== null &&
     !isUnreachable(to) &&
     !isUnaddressed &&
     !isGone &&
-    ((isOwn && (isTaken || (form.hosted === true && isScriptFile(to)))) ||
+    ((!isForeign(to) && (isTaken || (form.hosted === true && isScriptFile(to)))) ||
       takesForms(to, from) ||
-      (from !== null && isNamedAlike(from, to)))
+      (from !== null && isNamedAlike(from, to) && !isSameHost(from, to)))
   return {
     rule: 'action',
     as: moved || (from === null && isUnused) ? 'unseen' : undefined,
@@ -224,10 +228,14 @@ function sendingFault(
   }
 }
 
+/** Of one service: another address there is another account. */
+const isSameHost = (one: string, other: string) =>
+  isForeign(one) && isForeign(other) && one.split('/')[2] === other.split('/')[2]
+const isForeign = (place: string | null) => place?.startsWith('//') === true
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** One way to send a form: by one of its buttons, or by Enter where it has none (`name` is '' then). */
-interface Sending {
+export interface Sending {
   name: string
   action: string
   method: string

@@ -5,7 +5,7 @@ import { lacksData } from '../../core/requests.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { fieldName, isOpen, isSearchForm, isShown } from './facts.ts'
 import type { Fault } from './rules.ts'
-import type { ActionReader } from './sending.ts'
+import type { ActionReader, Sending } from './sending.ts'
 
 type Tried = Pair<'document' | 'health' | 'submitEnablement'>
 
@@ -29,6 +29,20 @@ export function newOutcome(
   // The browser alone asks for the page itself once more: nobody takes it.
   const isTaken = was.outcome === 'pretends' || before.scripted || hasAddress || before.method === 'post'
   return is.outcome === 'refuses' || isTaken ? is.outcome : undefined
+}
+
+/** Where to scripts send it on each page, in a trial; of what the browser sends the markup tells. */
+export function sentByScript(
+  pair: Tried,
+  before: FormArtifact,
+  now: FormArtifact,
+): [Sending, Sending] | undefined {
+  const [was, is] = [trialOf(pair.original, before)?.sentTo, trialOf(pair.rebuilt, now)?.sentTo]
+  if (!was || !is || !(before.scripted || now.scripted)) return undefined
+  return [
+    { name: '', ...was },
+    { name: '', ...is },
+  ]
 }
 
 /** It refuses all ordinary entries of fields that the original's has as well, and that were taken there. */
