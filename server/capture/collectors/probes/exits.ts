@@ -31,7 +31,7 @@ export interface Exits {
   others: number
   /** Corners of the window in which something lies that was not there before: the backdrop. */
   corners: { x: number; y: number }[]
-  /** A button that may close it is not pressed, since it would send a form. */
+  /** A button that may close it is not pressed, since it would send a form, or is not drawn, as one whose icon did not come. */
   untried: boolean
 }
 
@@ -99,10 +99,14 @@ export function findExits(
     const isCross = !isButton && looksLikeCross(element)
     if (!isButton && !isCross && !hasHandCursor(element)) continue
     if (element.matches(':disabled, a[href]:not([href^="#"], [href^="javascript:"])')) continue
-    if (known.pressable.has(element) || !contextOf(element).shown || !hasArea(element)) continue
+    if (known.pressable.has(element) || !contextOf(element).shown) continue
     if (!menu && !known.isInLayer(element, control)) continue
     const name = nameOf(element).trim()
     const closes = isCross || saysClose(element)
+    if (!hasArea(element)) {
+      untried ||= closes && element.firstElementChild !== null
+      continue
+    }
     const { form, type } = element as HTMLButtonElement
     if (form && /^(submit|image)$/.test(type) && form.method !== 'dialog') untried ||= closes
     else if (UNSAFE.test(name)) continue

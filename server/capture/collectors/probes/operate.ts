@@ -367,7 +367,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       if (!open) break
     }
     isLeftOver = open
-    if (open && untried) closedBy = undefined
+    if (untried && (open || closedBy === 'escape')) closedBy = undefined
     const after = await look(at, false, [2])
     if (after.effect === 'goes') await goBack(at)
     if (!open) return false
