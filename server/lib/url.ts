@@ -74,9 +74,13 @@ export function isLeftLocal(url: string, own: readonly string[]): boolean {
 export const isPublicHost = (hostname: string): boolean =>
   !isLocalHost(hostname) && /[^.]\.[a-z][a-z0-9-]+\.?$/i.test(hostname)
 
-/** Whether a host is called as one on which a site is tried out before it is published. */
+/** Whether a host is called as one on which a site of a domain of its own is tried out: `staging.example.com`. */
+export const isStagingHost = (hostname: string): boolean =>
+  /(^|[.-])(staging|preview)[.\d-]|^(dev|test|stage)\.[^.]+\.[^.]+/i.test(hostname)
+
+/** The same, or at a service at which sites are tried out and published. */
 export const isPreviewHost = (hostname: string): boolean =>
-  /(^|[.-])(staging|preview)[.\d-]|^(dev|test|stage)\.[^.]+\.[^.]+/i.test(hostname) ||
+  isStagingHost(hostname) ||
   /\.(netlify\.app|vercel\.app|pages\.dev|web\.app|onrender\.com|herokuapp\.com|lovable\.app|webflow\.io|wixsite\.com|wpengine\.com|myshopify\.com)$/i.test(
     hostname,
   )

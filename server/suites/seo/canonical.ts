@@ -1,4 +1,4 @@
-import { isLeftLocal, isPreviewHost, isPublicHost, isSameSite, urlKey } from '../../lib/url.ts'
+import { isLeftLocal, isPreviewHost, isPublicHost, isSameSite, isStagingHost, urlKey } from '../../lib/url.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages } from './page-finding.ts'
@@ -46,7 +46,7 @@ const rules = defineRules(
       why: 'Search engines are told that the page lives on another host, and index it there.',
       cases: {
         preview: {
-          when: 'it is called as one on which sites are tried out (`staging`, `preview`, netlify.app, …), and the original names another kind of host',
+          when: 'it is called as one on which sites are tried out (`staging`, `preview`, netlify.app, …), and the original names, or is at, another kind of host',
           severity: 'serious',
           penalty: 1,
         },
@@ -116,8 +116,9 @@ export const canonical: Check<Needed> = {
     }
     if (elsewhere.length === now.length) {
       const host = before.find(isPublic)
-      const message = `The canonical address names the host ${hostOf(now[0]!)}; the original ${host ? `names ${hostOf(host)}` : `is at ${hostOf(named.find(isPublic) ?? own.href)}`}`
-      const isPreview = host !== undefined && isOnPreview(now[0]!) && !isOnPreview(host)
+      const was = host ?? named.find(isPublic) ?? own.href
+      const message = `The canonical address names the host ${hostOf(now[0]!)}; the original ${host ? 'names' : 'is at'} ${hostOf(was)}`
+      const isPreview = isOnPreview(now[0]!) && !isOnPreview(was)
       const as = isPreview ? 'preview' : host ? undefined : 'unnamed'
       return [rules.report('host', { ...found, as, message })]
     }
@@ -169,9 +170,12 @@ function onForeignHost(
   isForeign: (href: string) => boolean,
 ): (href: string) => boolean {
   // On a developer's machine nothing else says where the site is.
-  if (![...named, original.document.url].some(isPublic)) return () => false
+  const isKnown = [...named, original.document.url].some(isPublic)
   const anywhere = rightPlaces(original, rebuilt, named, now)
-  return href => isForeign(href) && anywhere.includes(anywhere.keyOf(href))
+  return href =>
+    isForeign(href) &&
+    (isKnown || isStagingHost(new URL(href).hostname)) &&
+    anywhere.includes(anywhere.keyOf(href))
 }
 
 /** Whether an address has the page's own path at its end; every folder has that of a front page. */

@@ -49,6 +49,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.25,
         },
+        itself: {
+          when: 'none is named any more, and those of the original all name the page itself: there is no other language to find',
+          severity: 'minor',
+          penalty: 0.1,
+        },
       },
     },
     'alternate-region': {
@@ -154,6 +159,8 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   const own = rightPlaces(original, rebuilt, [], canonicals)
   const before = [...alternatesOf(original)]
   const isKept = ([code]: (typeof before)[number]) => now.has(code)
+  const isOwnPlace = (one: string) => own.includes(own.keyOf(one))
+  const isAlone = now.size === 0 && before.every(([, hrefs]) => hrefs.some(isOwnPlace))
   return before.flatMap(([code, hrefs]): Finding[] => {
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
@@ -163,14 +170,14 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
       ...[...hrefs, ...canonicals].map(one => new URL(one).origin),
     ]
     const places = new Set(hrefs.map(one => pathOf(one, origins, from).toLowerCase()))
-    const isOwn = hrefs.some(one => own.includes(own.keyOf(one)))
+    const isOwn = hrefs.some(isOwnPlace)
     const isTranslation = (one: string, side: Side<Needed>) =>
       isOwnPathIn(primaryOf(code), pathOf(one, origins), side)
     const wasTranslation = hrefs.some(one => isTranslation(one, original))
     // The page names itself, wherever it is now, or its own path below the same language.
     const leadsThere = (one: string) =>
       places.has(pathOf(one, origins, to).toLowerCase()) ||
-      (isOwn && own.includes(own.keyOf(one))) ||
+      (isOwn && isOwnPlace(one)) ||
       (wasTranslation && isTranslation(one, rebuilt))
     const others = now.get(code) ?? []
     if (others.some(leadsThere)) return []
@@ -199,7 +206,7 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
       rules.report('alternate', {
         ...found,
         place: code,
-        as: others.length === 0 && before.some(isKept) ? 'some' : undefined,
+        as: isAlone ? 'itself' : others.length === 0 && before.some(isKept) ? 'some' : undefined,
         cause: 'alternates',
         message,
       }),

@@ -396,6 +396,18 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
   ['silent', 'Friday is no franc', pad('Mo.-Fr. 9.00-17.00 Uhr'), pad('Mo–Fr 9–17 Uhr')],
   ['fail', 'unit of length', pad('The mill is 5 km from the town'), pad('The mill is 5 miles from the town')],
   ['fail', 'unit of time', pad('Return it within 30 days'), pad('Return it within 30 hours')],
+  [
+    'fail',
+    'what a price is for',
+    pad('Fountain for hire at 150 CHF / jour'),
+    pad('Fountain for hire at 150 CHF / heure'),
+  ],
+  [
+    'silent',
+    'the same in words',
+    pad('Fountain for hire at 150 CHF / day'),
+    pad('Fountain for hire at 150 CHF per day'),
+  ],
   ['fail', 'Zeitraum', pad('Rückgabe innerhalb von 30 Tagen'), pad('Rückgabe innerhalb von 30 Stunden')],
   ['fail', 'czas', pad('Zwrot w ciągu 30 dni od zakupu'), pad('Zwrot w ciągu 30 godzin od zakupu')],
   ['fail', 'unit of a scale', pad('Baked at 220 °C for long'), pad('Baked at 220 °F for long')],

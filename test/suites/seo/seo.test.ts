@@ -375,6 +375,16 @@ test('noindex in the served markup counts although a script removed it; one in a
   expect(serve('<meta '.repeat(200_000))).toEqual([])
 })
 
+test('an alternate that names the page itself alone leads to no other language', () => {
+  const own = {
+    ...PAGE,
+    links: [link('canonical', `${ORIGINAL}anvils`), link('alternate', `${ORIGINAL}anvils`, 'en-GB')],
+  }
+  expect(judge(own, edit({ links: [link('canonical', `${ORIGINAL}anvils`)] })).introduced).toEqual([
+    'seo/lang:alternate:en-gb minor',
+  ])
+})
+
 test('one alternate of several is milder, and what is no language is none', () => {
   const [german, other] = [
     link('alternate', `${ORIGINAL}de/ambosse`, 'de'),
@@ -508,6 +518,12 @@ test('a canonical address on a host of nobody', () => {
   // Where it is served is no more than a sign.
   expect(judge({ ...PAGE, links: [] }, edit({ links: [link('canonical', template)] })).introduced).toEqual([
     'seo/canonical:host minor',
+  ])
+  // Whatever the original names, nobody publishes a site there.
+  const staging = edit({ links: [link('canonical', 'https://staging.acme.com/anvils')] })
+  expect(judge({ ...PAGE, links: [] }, staging).introduced).toEqual(['seo/canonical:host serious'])
+  expect(at('http://localhost:3000/anvils', 'https://staging.acme.com/anvils', local).introduced).toEqual([
+    'seo/canonical:host serious',
   ])
   expect(at(`${ORIGINAL}anvils`, 'https://template.example.org/hammers').introduced).toEqual([
     'seo/canonical:other critical',

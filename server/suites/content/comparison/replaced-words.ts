@@ -1,11 +1,11 @@
-/** Numbers and weekdays that were exchanged in a text that is otherwise as it was. */
+/** Numbers, weekdays and units of rates that were exchanged in a text that is otherwise as it was. */
 import type { Alignment } from '../../../lib/align/index.ts'
 import { plain, type Reading } from '../../../lib/number.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { HASH } from '../find-facts/code.ts'
 import { weekdays } from '../find-facts/date.ts'
-import { MOVING, READING_TIME } from '../find-facts/quantity.ts'
+import { MOVING, READING_TIME, unitOfRate } from '../find-facts/quantity.ts'
 import { COPYRIGHT, type PlacedFact } from './placed-facts.ts'
 
 /** Words beside a number that counts up by itself or is an estimate, in several languages. */
@@ -18,7 +18,7 @@ const COUNTING_WINDOW = 24
 const MAX_HASH_LENGTH = 128
 
 /**
- * Numbers and weekdays of running text that stand in the same words with another value: `room 204` and `room 240`. One
+ * Numbers, weekdays and what prices are paid for that stand in the same words with another value: `room 204` and `room 240`. One
  * that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another kind.
  */
 export function replacedWords(
@@ -58,6 +58,8 @@ export function replacedWords(
   function valueAt(token: Token, { text }: Passage): Pick<PlacedFact, 'kind' | 'value'> | null {
     const day = weekdays.get(token.word)
     if (day !== undefined) return { kind: 'weekday', value: String(day) }
+    const unit = unitOfRate(token.word, text.slice(0, token.start))
+    if (unit !== undefined) return { kind: 'quantity', value: `1 ${unit}` }
     if (!/^\d/.test(token.word) || isPartOfName(token, text)) return null
     const around = text.slice(Math.max(0, token.start - COUNTING_WINDOW), token.end + COUNTING_WINDOW)
     return COUNTING.test(around) ? null : { kind: 'number', value: plain(token.word, reading, false) }

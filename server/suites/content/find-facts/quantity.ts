@@ -28,6 +28,15 @@ const COUNTED = /^(\+|people|users|customers|members|employees|seats|rooms|items
 export const isUnitOfTime = (text: string): boolean =>
   /^(h|min|sec|days?|weeks?|months?|years?)$/.test(names.get(text.trim().toLowerCase()) ?? '')
 
+/** Behind an amount of money, before what it is paid for. */
+const PER = /(?:[\d\p{Sc}\p{Lu}]|zł|kr|Kč|руб\.?)[ .,–-]*(?:\/|(?<= )(?:per|pro|par|por|je|al|za|om|à|a|an)(?= )) ?$/u
+
+/** What a price is paid for, as the unit of time in `150 CHF / day`; `before`: the text before the word. */
+export function unitOfRate(word: string, before: string): string | undefined {
+  const name = isUnitOfTime(word) ? names.get(word.toLowerCase()) : undefined
+  return name !== undefined && PER.test(before) ? name : undefined
+}
+
 /** Around a time span that is another one tomorrow. */
 export const MOVING = {
   before: 'vor|hace|il y a|há',
