@@ -164,6 +164,26 @@ test.each<[string, Page, string[]]>([
   expect(introduced(now, now)).toEqual([])
 })
 
+test('filters of which the first only takes away, and leaves what is left to the next one', () => {
+  const honey = ['Blossom honey', 'Forest honey', 'Mixed honey']
+  const drinks = ['Mead', 'Elder juice', '12,00 a bottle']
+  const shop = (left: string[]): Page => ({
+    // A press tells of the elements of which a text is made.
+    texts: [...honey, 'Mead', 'Elder juice', 'All at 12,00 a bottle'],
+    probes: [
+      probe('Honey', {
+        effect: 'closes',
+        hidden: [...honey, ...drinks].filter(text => !left.includes(text)),
+      }),
+      probe('Drinks', { hidden: left, revealed: drinks }),
+    ],
+  })
+  expect(introduced(shop(honey), shop(honey))).toEqual([])
+  expect(introduced(shop(honey), shop(['Mixed honey']))).toContain(
+    'behaviour:filtered:button|honey|main serious',
+  )
+})
+
 test('a filter that brings more than is kept of it may bring the same', () => {
   const [few, many] = [5, 26].map(count =>
     Array.from({ length: count }, (_, at) => `Loaf ${count} no. ${at}`),

@@ -29,7 +29,8 @@ export const isUnitOfTime = (text: string): boolean =>
   /^(h|min|sec|days?|weeks?|months?|years?)$/.test(names.get(text.trim().toLowerCase()) ?? '')
 
 /** Behind an amount of money, before what it is paid for. */
-const PER = /(?:[\d\p{Sc}\p{Lu}]|zł|kr|Kč|руб\.?)[ .,–-]*(?:\/|(?<= )(?:per|pro|par|por|je|al|za|om|à|a|an)(?= )) ?$/u
+const PER =
+  /(?:[\d\p{Sc}\p{Lu}]|zł|kr|Kč|руб\.?)[ .,–-]*(?:\/|(?<= )(?:per|pro|par|por|je|al|za|om|à|a|an)(?= )) ?$/u
 
 /** What a price is paid for, as the unit of time in `150 CHF / day`; `before`: the text before the word. */
 export function unitOfRate(word: string, before: string): string | undefined {

@@ -6,6 +6,7 @@ import { isSamePage } from '../../../lib/url.ts'
 import { isWithoutEffect } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
+import { filtersOf } from './filters.ts'
 import { folded, type Needed, OPENS, probesBeside, showsAll, standsAlike, textsAt, wordsIn } from './probe.ts'
 
 /**
@@ -49,7 +50,9 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
       (name === '' ? idleLikes(pair, probe).find(one => !taken.has(one)) : undefined)
     if (now) taken.add(now)
     const operated = now && side.probes.find(one => one === now)
-    const acts = operated && !/^(nothing|toggles|closes)$/.test(operated.effect)
+    // What a filter shows was there at first as well.
+    const isFilter = operated && filtersOf(original).includes(probe) && filtersOf(rebuilt).includes(operated)
+    const acts = operated && (isFilter || !/^(nothing|toggles|closes)$/.test(operated.effect))
     if (acts && !onlyJumps(operated, leadNowhere)) return operated
     if (showsAll(probe.revealed, side.shown) || side.reveals.some(texts => showsAll(probe.revealed, texts)))
       return 'needless'

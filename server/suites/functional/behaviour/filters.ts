@@ -1,5 +1,6 @@
 /** Filters of a list: which of its entries stay when one is pressed, on both pages. */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import { lacksData } from '../../core/requests.ts'
@@ -39,17 +40,28 @@ const statesOf = memo((side: Side<'layouts' | 'probes'>): Map<Probe, State> => {
   let shown: ReadonlySet<string> = new Set(once)
   const known = new Set(once)
   const states = new Map<Probe, State>()
-  for (const probe of side.probes.wide.probes) {
+  const { probes } = side.probes.wide
+  for (const [index, probe] of probes.entries()) {
     const [came, went] = [probe.revealed, probe.hidden].map(texts => runsOf(wordsIn(texts)))
     const after = new Set(shown)
     for (const text of went!) after.delete(text)
     for (const text of came!) if (known.has(text)) after.add(text)
     states.set(probe, { before: shown, after })
-    // Only what shows one thing in place of another is not put back afterwards.
-    if (probe.effect === 'switches' && probe.role !== 'checkbox') shown = after
+    // A second press puts back what was taken away, where it does that.
+    const isLeft = probe.effect === 'switches' || isBroughtBack(probe.hidden, probes.slice(index + 1))
+    if (isLeft && probe.role !== 'checkbox') shown = after
   }
   return states
 })
+
+/** Whether a later press brings what was taken away, which then was not there meanwhile; most of it, where that is not clear. */
+function isBroughtBack(texts: readonly string[], later: readonly Probe[]): boolean {
+  const brought = sumOf(texts, text => {
+    const next = later.find(({ revealed, hidden }) => revealed.includes(text) || hidden.includes(text))
+    return next ? (next.revealed.includes(text) ? 1 : -1) : 0
+  })
+  return brought > 0
+}
 
 /** Each text, and those that follow on each other as one: a press tells of the elements of which a text is made. */
 const runsOf = (texts: readonly string[]): string[] =>
@@ -68,9 +80,11 @@ function takenBy(side: Side<'layouts' | 'probes'>, probe: Probe): string[] {
 
 /** What takes entries of a list away, and brings nothing but such and how many there are. */
 export const filtersOf = memo((side: Side<'layouts' | 'probes'>): Probe[] => {
-  const known = textsAt(side, 1440)
+  const known = [...textsAt(side, 1440).keys()]
+  // A press tells of the elements of which a text is made.
+  const isKnown = (text: string) => known.some(one => one.includes(text))
   return side.probes.wide.probes.filter(probe => {
-    const fresh = wordsIn(probe.revealed).filter(text => !known.has(folded(text)))
+    const fresh = wordsIn(probe.revealed).filter(text => !isKnown(folded(text)))
     return (
       takenBy(side, probe).length >= MIN_TEXTS &&
       fresh.length <= 1 &&

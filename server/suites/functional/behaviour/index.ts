@@ -12,7 +12,7 @@ import { namesOn } from '../words-shown.ts'
 import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import { fadedSince } from './faded.ts'
-import { filteredOtherwise } from './filters.ts'
+import { filteredOtherwise, filtersOf } from './filters.ts'
 import {
   controlAsText,
   controlWithoutListener,
@@ -58,7 +58,11 @@ export const behaviour: Check<Needed> = {
     const { rest, withheld = [], settings } = original.probes.wide
     if (operated.length + rest.length + withheld.length === 0 && !settings)
       return notApplicable('the original shows no control that could be operated')
-    const working = operated.filter(worksBy(original)).filter(probe => !closesLeftOpen(original, probe))
+    const isWorking = worksBy(original)
+    // What only takes entries away is a filter of theirs.
+    const working = operated
+      .filter(probe => isWorking(probe) || filtersOf(original).includes(probe))
+      .filter(probe => !closesLeftOpen(original, probe))
     const find = counterparts(pair)
     const found = new Map(working.map(probe => [probe, find(probe)]))
     const otherOf = swappedPanels(pair, probe => found.get(probe))
@@ -131,7 +135,8 @@ export const behaviour: Check<Needed> = {
         if (!findings.has(finding.key)) findings.set(finding.key, finding)
       }
       if (now === 'needless' || now === 'absent' || isTold(probe)) continue
-      const dead = now !== 'unprobed' && isDead(probe, now, idle, rebuilt.document.url)
+      const filters = now !== 'unprobed' && filteredOtherwise(pair, probe, now)
+      const dead = now !== 'unprobed' && !filters && isDead(probe, now, idle, rebuilt.document.url)
       if (now === 'unprobed' || (dead && !isCertain(probe, now))) {
         unknown.push(probe)
         continue
