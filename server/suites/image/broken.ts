@@ -89,6 +89,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: share(0.05),
         },
+        'narrow-large': {
+          when: `so it is on phones, and it takes more than ${LARGE * 100} % of a screen`,
+          severity: 'serious',
+          penalty: share(0.15),
+        },
         unjudged: {
           when: `it stands at another site, which failed to answer the original in the same way, or the original's picture there failed so at yet another site, or it did not fail for want of a host of that name while it takes ${LARGE * 100} % of a screen or less, and the original shows no picture in its place; or gave no answer and is one of the tiles that a map is put together of: nobody can tell from here whether it loads`,
           severity: 'minor',
@@ -151,7 +156,7 @@ export const broken: Check<'images' | 'volatile' | 'document' | 'health' | 'layo
     for (const { image, before, url, status, widths } of narrowFailures(pair))
       findings.push(
         rules.report('failed', {
-          as: isContent(image) ? 'narrow' : 'ornament',
+          as: narrowCase(image, widths),
           key: `image/broken:narrow:${wordsOf(before ?? image)}`,
           extent: ofScreen(areaOf(image)),
           cause: 'on narrow screens',
@@ -264,8 +269,16 @@ const isOpening = (image: ImageArtifact) =>
   image.seen.height <= 1.5 * SCREEN.height &&
   ofScreen(areaOf(image)) >= HERO
 
+/** CSS px of the phone that pages are judged at. */
+const PHONE_WIDTH = 375
+
 const isPhoto = ({ kind, naturalWidth, naturalHeight }: ImageArtifact) =>
   kind === 'img' && Math.min(naturalWidth, naturalHeight) >= MIN_PHOTO
+
+function narrowCase(image: ImageArtifact, widths: readonly number[]) {
+  if (!isContent(image)) return 'ornament'
+  return widths.includes(PHONE_WIDTH) && ofScreen(areaOf(image)) > LARGE ? 'narrow-large' : 'narrow'
+}
 
 /** An icon of the content: a picture that is a link, or what stands at the head of the page, is a way to somewhere or says whose page it is. */
 const isSmall = (image: ImageArtifact) =>

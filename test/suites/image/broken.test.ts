@@ -378,6 +378,9 @@ test('a file that is missing for narrow screens alone', () => {
     judge('image/broken', before, after).issues
   expect(told(page([]), page([375, 768]))).toEqual(['moderate image/broken:narrow:the pier'])
   expect(told(page([375]), page([375, 768]))).toEqual(['moderate image/broken:narrow:the pier'])
+  const large = { box: box(0, 0, 900, 500), seen: box(0, 0, 900, 500) }
+  expect(told(page([], large), page([375, 768], large))).toEqual(['serious image/broken:narrow:the pier'])
+  expect(told(page([], large), page([768], large))).toEqual(['moderate image/broken:narrow:the pier'])
   // As it was; not asked for, or of another site; nothing to be seen; and what fails on desktops too is told so.
   expect(told(page([375, 768]), page([375, 768]))).toEqual([])
   for (const asked of [{ status: 200 }, { url: `${url}?` }, { firstParty: false }])
