@@ -55,6 +55,9 @@ const pages = {
   '/hinweis': page(
     INTRO + notice('Wir achten den Datenschutz.', '<span style="cursor: pointer">Verstanden</span>'),
   ),
+  '/varsel': page(
+    INTRO + notice('Vi bruker informasjonskapsler.', '<button>Avvis</button> <button>Aksepter</button>'),
+  ),
   '/avis': page(
     INTRO +
       notice(
@@ -164,6 +167,7 @@ test.concurrent.each([
   ['/notice', 'This site'],
   ['/hinweis', 'Datenschutz'],
   ['/avis', 'Ce site'],
+  ['/varsel', 'Vi bruker'],
   ['/resists', 'Reject all'],
 ] as const)('%s: a notice that stays is read by no collector', async (path, text) => {
   expect((await look(path)).blocks).not.toContain(text)

@@ -72,6 +72,12 @@ test.each([
   expect(introduced(judge([...OTHERS, before], [...OTHERS, spelt])).join()).not.toMatch(/serious/)
 })
 
+test('the end of an address is no word', () => {
+  expect(
+    introduced(judge([...OTHERS, 'Order by mill.no at noon'], [...OTHERS, 'Order by mill at noon'])),
+  ).toEqual([expect.stringMatching(/^(?:minor|moderate) /)])
+})
+
 describe('samples of code', () => {
   const code = (text: string, given: Partial<Exclude<Given, string>> = {}): Given => ({
     text,

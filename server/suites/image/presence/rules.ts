@@ -56,7 +56,7 @@ export const rules = defineRules(
     },
     'cut-off': {
       severity: 'moderate',
-      penalty: share(0.05),
+      penalty: { ...share(0.05), max: 0.3 },
       measures: `Whether ${MIN_LEFT * 100} % of the area in which the original shows a picture are left of it.`,
       fix: 'Show the whole picture again',
       cases: { ornament },
