@@ -160,7 +160,9 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   const before = [...alternatesOf(original)]
   const isKept = ([code]: (typeof before)[number]) => now.has(code)
   const isOwnPlace = (one: string) => own.includes(own.keyOf(one))
-  const isAlone = now.size === 0 && before.every(([, hrefs]) => hrefs.some(isOwnPlace))
+  // A site below a folder of its host is where its canonical address says.
+  const isItself = (one: string) => isOwnPlace(one) || canonicalsOf(original).includes(one)
+  const isAlone = now.size === 0 && before.every(([, hrefs]) => hrefs.some(isItself))
   return before.flatMap(([code, hrefs]): Finding[] => {
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.
