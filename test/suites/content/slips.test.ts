@@ -72,6 +72,14 @@ test.each([
   expect(introduced(judge([...OTHERS, before], [...OTHERS, spelt])).join()).not.toMatch(/serious/)
 })
 
+test('a count that the page still states elsewhere', () => {
+  const before = ['Trusted by mills in 60+ countries', 'Offices in 60+ countries and two languages']
+  const now = ['Trusted by mills of 400+ bakers', 'Offices in 60+ countries and two languages']
+  const found = (after: string[]) => introduced(judge([...OTHERS, ...before], [...OTHERS, ...after])).join()
+  expect(found(now)).not.toMatch(/serious/)
+  expect(found([now[0]!, 'Offices in 70+ countries and two languages'])).toMatch(/serious/)
+})
+
 test('the end of an address is no word', () => {
   expect(
     introduced(judge([...OTHERS, 'Order by mill.no at noon'], [...OTHERS, 'Order by mill at noon'])),

@@ -107,7 +107,9 @@ export const facts: Check<Needed> = {
       const isLost =
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       const isCount = isBare(fact) && !isSlip(place)
-      const isGrave = isLost && !isCount && !isFax(fact, passage)
+      // “60+ countries” in another line than before.
+      const isSaidElsewhere = fact.value.endsWith(' +') && isStillStated(fact)
+      const isGrave = isLost && !isCount && !isFax(fact, passage) && !isSaidElsewhere
       // Who is called by another number that came is not reached as before.
       const isBehindLink = !instead && isLinked(fact) && added.every(({ kind }) => kind !== fact.kind)
       const found = {

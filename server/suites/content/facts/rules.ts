@@ -43,7 +43,7 @@ export const rules = defineRules(
       cases: {
         wrong: {
           ...grave,
-          when: `it is a telephone number, e-mail address or address, and no number of a fax, or other hours of the same days, or has changed places with another one; or a price or another value, unless ${edited.when} and it is not the only price that is another one in an otherwise equal text; but no sample of code, nor what may count releases, sections or what grows: a number without a unit or a code of fewer than 9 digits, or a rating, other than a year or a rating in an otherwise equal text, where ${otherwiseKept}`,
+          when: `it is a telephone number, e-mail address or address, and no number of a fax, or other hours of the same days, or has changed places with another one; or a price or another value, unless ${edited.when} and it is not the only price that is another one in an otherwise equal text; but no sample of code, nor what may count releases, sections or what grows: a number without a unit or a code of fewer than 9 digits, a rating, or one such as “60+” that the page still states, other than a year or a rating in an otherwise equal text, where ${otherwiseKept}`,
         },
       },
     },
