@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { browserEnvironment, type RemoteBrowser } from '../../config/index.ts'
 import { findBrowser } from '../../setup/browser.mjs'
 import { browserFlags } from './browser-flags.ts'
+import { setSystemFont } from './system-font.ts'
 
 /** Of the browser of the captures alone. */
 export const CAPTURING = {
@@ -53,6 +54,7 @@ export async function prepareLaunch({
   let ended: Promise<void> | undefined
   const [executablePath = browser, ...first] = [...enter, browser]
   const profile = await mkdtemp(join(tmpdir(), 'cutover-browser-'))
+  await setSystemFont(profile)
   return {
     executablePath,
     args: [
