@@ -2,7 +2,7 @@
 
 /** Asks for it, or says what it is about. */
 export const ASKS_CONSENT =
-  /\bcookies?\b|informasjonskaps|informationskaps|evästee|sütik|kolačić|piškot|slapuk|küpsis|sīkdat|consent|gdpr|dsgvo|rgpd|third[- ]part(y|ies)|external (content|media|service)|einwillig|zustimm|akzeptier|extern\w* (inhalt|medi|dienst)|drittanbieter|contenus? (externe|tiers)|accepte[rz]|consentim|contenido externo|consenso|contenuti esterni|toestemming|externe (inhoud|media)|zgod|ciasteczk|samtyck|samtykk|hyväksy|souhlas|soglas|соглас|файл\S* cookie|çerez|クッキー|同意|쿠키|동의/i
+  /\bcookies?\b|informasjonskaps|informationskaps|eväste|\bkakor\b|sütik|kolačić|piškot|slapuk|küpsis|sīkdat|consent|gdpr|dsgvo|rgpd|third[- ]part(y|ies)|external (content|media|service)|einwillig|zustimm|akzeptier|extern\w* (inhalt|medi|dienst)|drittanbieter|contenus? (externe|tiers)|accepte[rz]|consentim|contenido externo|consenso|contenuti esterni|toestemming|externe (inhoud|media)|zgod|ciasteczk|samtyck|samtykk|hyväksy|souhlas|soglas|соглас|файл\S* cookie|çerez|クッキー|同意|쿠키|동의/i
 
 /** What else a notice about consent may speak of, and much else does as well. */
 export const SPEAKS_OF_PRIVACY =
@@ -10,4 +10,4 @@ export const SPEAKS_OF_PRIVACY =
 
 /** Names of the controls by which a visitor answers. */
 export const ANSWERS_CONSENT =
-  /\b(accept|allow|agree|got it|understood|enable|load|unblock|ok(ay)?|refuse|reject|decline|deny|settings|preferences)\b|akzept|zustimm|einverstanden|erlauben|laden\b|entsperr|ablehnen|verstanden|einstellung|accepte|autoris|d'accord|j'ai compris|refuse|charger|paramètre|acepta|aceita|permiti|rechaza|recusa|entendido|configura|cargar|carregar|accett|consent|rifiut|ho capito|carica|toestaan|weiger|begrepen|akceptuj|zgadzam|rozumiem|godkänn|godkend|accepter|aksepter|avvis|afvis|avslå|avböj|\bneka\b|hylkää|elfogad|elutasít|prihvat|odbij|sutinku|atmest|nõustu|piekr|αποδοχ|αποδέχ|απόρριψ|tillad|godta|hyväksy|přijm|souhlas|соглас|принима|принять|понятно|kabul|tamam|同意|承諾|許可|동의|허용|接受/i
+  /\b(accept|allow|agree|got it|understood|enable|load|unblock|ok(ay)?|refuse|reject|decline|deny|settings|preferences)\b|akzept|zustimm|einverstanden|erlauben|laden\b|entsperr|ablehnen|verstanden|einstellung|accepte|autoris|d'accord|j'ai compris|refuse|charger|paramètre|acepta|aceita|permiti|rechaza|recusa|entendido|configura|cargar|carregar|accett|consent|rifiut|ho capito|carica|toestaan|weiger|begrepen|akceptuj|zgadzam|rozumiem|godkänn|godkend|accepter|aksepter|\bavvis(?:e|er)?\b|afvis|avslå|avböj|\bneka\b|hylkää|elfogad|elutasít|prihvaćam|prihvati(?:m|ti)?\b|odbij|sutinku|atmest|nõustu|piekrīt|αποδοχ|αποδέχ|απόρριψ|tillad|godta|hyväksy|přijm|souhlas|соглас|принима|принять|понятно|kabul|tamam|同意|承諾|許可|동의|허용|接受/i

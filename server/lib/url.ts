@@ -74,13 +74,16 @@ export function isLeftLocal(url: string, own: readonly string[]): boolean {
 export const isPublicHost = (hostname: string): boolean =>
   !isLocalHost(hostname) && /[^.]\.[a-z][a-z0-9-]+\.?$/i.test(hostname)
 
-/** Whether a host is called as one on which a site of a domain of its own is tried out: `staging.example.com`. */
+/** Whether a host is one on which a site with a domain of its own is tried out: `staging.example.com`. */
 export const isStagingHost = (hostname: string): boolean =>
-  /(^|[.-])(staging|preview)[.\d-]|^(dev|test|stage)\.[^.]+\.[^.]+/i.test(hostname)
+  hostname
+    .split('.')
+    .slice(0, -2)
+    .some(label => /^(staging|stage|preview|preprod|dev|test)\d*$|-(staging|preview)$/i.test(label))
 
-/** The same, or at a service at which sites are tried out and published. */
+/** Whether a host is called as one on which a site is tried out before it is published. */
 export const isPreviewHost = (hostname: string): boolean =>
-  isStagingHost(hostname) ||
+  /(^|[.-])(staging|preview)[.\d-]|^(dev|test|stage)\.[^.]+\.[^.]+/i.test(hostname) ||
   /\.(netlify\.app|vercel\.app|pages\.dev|web\.app|onrender\.com|herokuapp\.com|lovable\.app|webflow\.io|wixsite\.com|wpengine\.com|myshopify\.com)$/i.test(
     hostname,
   )

@@ -46,7 +46,7 @@ const rules = defineRules(
       why: 'Search engines are told that the page lives on another host, and index it there.',
       cases: {
         preview: {
-          when: 'it is called as one on which sites are tried out (`staging`, `preview`, netlify.app, …), and the original names, or is at, another kind of host',
+          when: 'it is called as one on which sites are tried out (`staging`, `preview`, netlify.app, …), and the original names another kind of host; or it names none, and this one is `staging.` or the like of another domain',
           severity: 'serious',
           penalty: 1,
         },
@@ -118,7 +118,9 @@ export const canonical: Check<Needed> = {
       const host = before.find(isPublic)
       const was = host ?? named.find(isPublic) ?? own.href
       const message = `The canonical address names the host ${hostOf(now[0]!)}; the original ${host ? 'names' : 'is at'} ${hostOf(was)}`
-      const isPreview = isOnPreview(now[0]!) && !isOnPreview(was)
+      // Some publish their site where others only try it out.
+      const isTrial = host ? isOnPreview(now[0]!) : isStagingHost(new URL(now[0]!).hostname)
+      const isPreview = isTrial && !isOnPreview(was)
       const as = isPreview ? 'preview' : host ? undefined : 'unnamed'
       return [rules.report('host', { ...found, as, message })]
     }

@@ -61,7 +61,9 @@ export const description: Check<Needed> = {
   weight: 8,
   rules,
   judge({ original, rebuilt }) {
-    const before = descriptionOf(original)
+    // What a template put there is nobody's loss.
+    const was = descriptionOf(original)
+    const before = isTemplateDescription(was) && !isTemplateDescription(descriptionOf(rebuilt)) ? '' : was
     const now = descriptionOf(rebuilt)
     if (!before && !now) return notApplicable('neither page describes itself')
     if (isTemplateDescription(now) && !isTemplateDescription(before))

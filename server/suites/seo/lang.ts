@@ -162,7 +162,8 @@ function lostAlternates(original: Side<Needed>, rebuilt: Side<Needed>): Finding[
   const isOwnPlace = (one: string) => own.includes(own.keyOf(one))
   // A site below a folder of its host is where its canonical address says.
   const isItself = (one: string) => isOwnPlace(one) || canonicalsOf(original).includes(one)
-  const isAlone = now.size === 0 && before.every(([, hrefs]) => hrefs.some(isItself))
+  const named = before.flatMap(([, hrefs]) => hrefs)
+  const isAlone = now.size === 0 && new Set(named).size === 1 && isItself(named[0]!)
   return before.flatMap(([code, hrefs]): Finding[] => {
     const href = hrefs[0]!
     // Each may name a host of its own: example.de, and the host of the preview for all of them.

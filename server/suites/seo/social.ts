@@ -7,7 +7,7 @@ import { type Check, notApplicable, type Side } from '../core/suite.ts'
 import { bothPages, shown } from './page-finding.ts'
 import { canonicalsOf } from './page-markup.ts'
 import { rightPlaces } from './right-places.ts'
-import { isTemplatePicture, TEMPLATE_NAME } from './templates.ts'
+import { isTemplateDescription, isTemplatePicture, TEMPLATE_NAME } from './templates.ts'
 
 type Needed = 'document' | 'head' | 'headFiles' | 'layouts'
 
@@ -142,7 +142,8 @@ function judgeTag(
   rebuilt: Side<Needed>,
 ): Finding[] {
   const before = tagsBefore.get(name)
-  if (before === undefined) return []
+  // What a template put there is nobody's loss.
+  if (before === undefined || isTemplateDescription(before)) return []
   const own = tagsNow.get(name)
   // Who looks for a tag of Twitter reads that of Open Graph where there is none.
   const now = own ?? (name === 'twitter:card' ? undefined : tagsNow.get(name.replace('twitter:', 'og:')))

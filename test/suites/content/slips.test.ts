@@ -78,6 +78,8 @@ test('a count that the page still states elsewhere', () => {
   const found = (after: string[]) => introduced(judge([...OTHERS, ...before], [...OTHERS, ...after])).join()
   expect(found(now)).not.toMatch(/serious/)
   expect(found([now[0]!, 'Offices in 70+ countries and two languages'])).toMatch(/serious/)
+  // The number alone is said of something else.
+  expect(found([now[0]!, 'Offices in 70+ countries and 60+ languages'])).toMatch(/serious/)
 })
 
 test('the end of an address is no word', () => {

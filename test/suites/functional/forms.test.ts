@@ -2114,7 +2114,7 @@ test('a form that is sent without what was written into one of its fields', () =
   expect(told(whole, undefined)).toEqual([])
 })
 
-test('where scripts send a form is what counts, not what its markup says', () => {
+test('where scripts send a form whose markup does not say it', () => {
   const page = (action: string, sentTo?: string, changes: Partial<FormArtifact> = {}) => ({
     forms: [{ ...CONTACT, action, scripted: true, ...changes }],
     submitEnablement: {
@@ -2139,7 +2139,11 @@ test('where scripts send a form is what counts, not what its markup says', () =>
   expect(told([...own], ['', 'https://script.google.com/macros/s/theirs/exec'])).toEqual([
     'forms:contact:action serious',
   ])
-  expect(told([...own], ['', 'https://formspree.io/f/ours'])).toEqual(['forms:contact:action moderate'])
-  // One of them is not known.
+  // Another service, or a program of the site, may take it as well; one of them is not known; and what the markup says counts.
+  expect(told([...own], ['', 'https://formspree.io/f/ours'])).toEqual([])
+  expect(told([...own], ['', 'https://api.acme.com/contact'])).toEqual([])
   expect(told([...own], [''])).toEqual([])
+  const list = (id: number) => `https://acme.us1.list-manage.com/subscribe/post?u=a&id=${id}`
+  const sent = 'https://acme.us1.list-manage.com/subscribe/post-json'
+  expect(told([list(1), sent], [list(2), sent])).toEqual(['forms:contact:action moderate'])
 })

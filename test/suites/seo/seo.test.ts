@@ -383,6 +383,11 @@ test('an alternate that names the page itself alone leads to no other language',
   expect(judge(own, edit({ links: [link('canonical', `${ORIGINAL}anvils`)] })).introduced).toEqual([
     'seo/lang:alternate:en-gb minor',
   ])
+  // Several languages were named, wherever each of them is.
+  const both = { ...own, links: [...own.links!, link('alternate', `${ORIGINAL}de/ambosse`, 'de')] }
+  expect(judge(both, edit({ links: [link('canonical', `${ORIGINAL}anvils`)] })).introduced.join()).toMatch(
+    /serious/,
+  )
 })
 
 test('one alternate of several is milder, and what is no language is none', () => {
@@ -522,6 +527,12 @@ test('a canonical address on a host of nobody', () => {
   // Whatever the original names, nobody publishes a site there.
   const staging = edit({ links: [link('canonical', 'https://staging.acme.com/anvils')] })
   expect(judge({ ...PAGE, links: [] }, staging).introduced).toEqual(['seo/canonical:host serious'])
+  // A site may be published there, and `home-staging` is a trade.
+  for (const host of ['acme.netlify.app', 'www.home-staging-paris.com'])
+    expect(
+      judge({ ...PAGE, links: [] }, edit({ links: [link('canonical', `https://${host}/anvils`)] }))
+        .introduced,
+    ).toEqual(['seo/canonical:host minor'])
   expect(at('http://localhost:3000/anvils', 'https://staging.acme.com/anvils', local).introduced).toEqual([
     'seo/canonical:host serious',
   ])

@@ -104,7 +104,7 @@ export function findExits(
     const name = nameOf(element).trim()
     const closes = isCross || saysClose(element)
     if (!hasArea(element)) {
-      untried ||= closes && element.firstElementChild !== null
+      untried ||= closes && element.firstElementChild !== null && known.isInLayer(element, control)
       continue
     }
     const { form, type } = element as HTMLButtonElement

@@ -78,6 +78,13 @@ export const facts: Check<Needed> = {
       [...comparison.facts.partner.values()].flatMap(({ visible, value }) => (visible ? value : [])),
     )
     const isStillStated = ({ value }: PlacedFact) => values.has(value)
+    const isStillSaid = (fact: PlacedFact) =>
+      [...comparison.facts.partner.values()].some(
+        other =>
+          other.visible &&
+          other.value === fact.value &&
+          wordBehind(other, rebuilt) === wordBehind(fact, original),
+      )
     // One value in the place of several has one cause, such as a list whose entries all say the same.
     const said = ({ kind, value }: PlacedFact) => `became ${kind} ${value}`
     const times = countEach(missing.flatMap(({ instead }) => (instead ? said(instead) : [])))
@@ -108,7 +115,7 @@ export const facts: Check<Needed> = {
         fact.visible || (passage.folded && (instead !== undefined || isRendered(fact.passage, fact.passage)))
       const isCount = isBare(fact) && !isSlip(place)
       // “60+ countries” in another line than before.
-      const isSaidElsewhere = fact.value.endsWith(' +') && isStillStated(fact)
+      const isSaidElsewhere = fact.value.endsWith(' +') && isStillSaid(fact)
       const isGrave = isLost && !isCount && !isFax(fact, passage) && !isSaidElsewhere
       // Who is called by another number that came is not reached as before.
       const isBehindLink = !instead && isLinked(fact) && added.every(({ kind }) => kind !== fact.kind)
@@ -202,6 +209,10 @@ export const facts: Check<Needed> = {
     return [...lost, ...hidden, ...contacts, ...madeUp, ...claimed]
   },
 }
+
+/** What is counted: the word behind the number. */
+const wordBehind = ({ passage, parts }: PlacedFact, passages: readonly Passage[]) =>
+  passages[passage]!.tokens.find(({ start }) => start >= parts.at(-1)!.end)?.word
 
 type Missing = Comparison['facts']['missing'][number]
 

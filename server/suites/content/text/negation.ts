@@ -117,7 +117,7 @@ function negationIn({ text, tokens }: Passage, from: number, to: number): string
   const own = tokens.slice(from, to)
   const words = own.map(({ word }) => word).filter(word => !HELPERS.test(word))
   // The end of an address: `example.no`.
-  if (/[\p{L}\d]\.$/u.test(text.slice(0, own[0]!.start))) return undefined
+  if (/[\p{L}\d]\.(?=no$)/u.test(text.slice(0, own[0]!.end))) return undefined
   const whole = words.join(UNSPACED.test(words.join('')) ? '' : ' ')
   if (whole.match(WORDS)?.[0] !== whole) return undefined
   return text.slice(own[0]!.start, own.at(-1)!.end)

@@ -82,7 +82,7 @@ function takenBy(side: Side<'layouts' | 'probes'>, probe: Probe): string[] {
 export const filtersOf = memo((side: Side<'layouts' | 'probes'>): Probe[] => {
   const known = [...textsAt(side, 1440).keys()]
   // A press tells of the elements of which a text is made.
-  const isKnown = (text: string) => known.some(one => one.includes(text))
+  const isKnown = (text: string) => text !== '' && known.some(one => ` ${one} `.includes(` ${text} `))
   return side.probes.wide.probes.filter(probe => {
     const fresh = wordsIn(probe.revealed).filter(text => !isKnown(folded(text)))
     return (

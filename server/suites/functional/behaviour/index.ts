@@ -59,9 +59,13 @@ export const behaviour: Check<Needed> = {
     if (operated.length + rest.length + withheld.length === 0 && !settings)
       return notApplicable('the original shows no control that could be operated')
     const isWorking = worksBy(original)
-    // What only takes entries away is a filter of theirs.
+    const filters = filtersOf(original)
+    // What a menu brought closes with any press.
+    const opened = new Set(operated.flatMap(probe => (filters.includes(probe) ? [] : probe.revealed)))
+    const takesAway = (probe: Probe) =>
+      filters.includes(probe) && probe.hidden.some(text => !opened.has(text))
     const working = operated
-      .filter(probe => isWorking(probe) || filtersOf(original).includes(probe))
+      .filter(probe => isWorking(probe) || takesAway(probe))
       .filter(probe => !closesLeftOpen(original, probe))
     const find = counterparts(pair)
     const found = new Map(working.map(probe => [probe, find(probe)]))
@@ -135,8 +139,8 @@ export const behaviour: Check<Needed> = {
         if (!findings.has(finding.key)) findings.set(finding.key, finding)
       }
       if (now === 'needless' || now === 'absent' || isTold(probe)) continue
-      const filters = now !== 'unprobed' && filteredOtherwise(pair, probe, now)
-      const dead = now !== 'unprobed' && !filters && isDead(probe, now, idle, rebuilt.document.url)
+      const isFiltered = now !== 'unprobed' && filteredOtherwise(pair, probe, now) !== undefined
+      const dead = now !== 'unprobed' && !isFiltered && isDead(probe, now, idle, rebuilt.document.url)
       if (now === 'unprobed' || (dead && !isCertain(probe, now))) {
         unknown.push(probe)
         continue

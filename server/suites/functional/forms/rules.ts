@@ -73,11 +73,11 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere, and where a script sends it, in a trial with every request stopped; behind the page’s own address a query or fragment makes no other. Also whether its host still takes it, as Netlify does by an attribute or a hidden field; and, in a trial with every request stopped in which the original’s tries to send, or shows that it was sent, whether it only acts as if it was sent, or nothing is asked for, shown or marked.',
+        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere; where the markup of neither page says it, whether scripts send it to another account of one service, in a trial with every request stopped; behind the page’s own address a query or fragment makes no other. Also whether its host still takes it, as Netlify does by an attribute or a hidden field; and, in a trial with every request stopped in which the original’s tries to send, or shows that it was sent, whether it only acts as if it was sent, or nothing is asked for, shown or marked.',
       fix: 'Send it to where the original sends it',
       cases: {
         unseen: {
-          when: 'something may take it: the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does; scripts send both to their own sites; it is a file of the new site that its server runs, and the host of the original took the form; a script or the host sends it now, or may, as one that was out of reach, one that the original did not have and that listens to all forms of the page, or one that listens to what is written into a search',
+          when: 'something may take it: the new address is named alike, takes forms and is no example of one, or was seen to answer as what takes them does; it is a file of the new site that its server runs, and the host of the original took the form; a script or the host sends it now, or may, as one that was out of reach, one that the original did not have and that listens to all forms of the page, or one that listens to what is written into a search',
           severity: 'moderate',
           penalty: 0.15,
         },

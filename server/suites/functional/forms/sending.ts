@@ -10,7 +10,7 @@ import { sameSlug } from '../links/targets.ts'
 import type { EndpointReader } from './endpoints.ts'
 import { entriesOf, isSearchForm } from './facts.ts'
 import { type Fault, penaltyOf } from './rules.ts'
-import { isUnaddressed, isUnreachable, takesForms } from './services.ts'
+import { areAccounts, isUnaddressed, isUnreachable, takesForms } from './services.ts'
 
 /**
  * Where it is sent, `null` for the page itself, a script or a placeholder. A fragment behind the page's own address makes no
@@ -72,15 +72,17 @@ export function endpointFault(
   if (outcome === 'pretends') return pretended(before, read)
   if (outcome === 'nothing') return silent(before, read)
   if (before.hosted && now.inert && !now.hosted && !isUntold && read(now, 'rebuilt') === null) return UNHOSTED
-  const tried = sendings(before).length <= 1 ? sent : undefined
-  // What answers scripts at an address of the site is known of neither.
-  const isOwnToo = tried && !isForeign(read(tried[0], 'original')) && !isForeign(read(tried[1], 'rebuilt'))
-  const judged = (tried ? [tried] : pairSendings(before, now, read)).map(([old, fresh]) => ({
+  const unmarked = [read(before, 'original'), read(now, 'rebuilt')].filter(place => place === null).length
+  const [was, is] = sent ? [read(sent[0], 'original'), read(sent[1], 'rebuilt')] : []
+  // What the markup of one page does not say was found out.
+  if (was && is && same(was, is) && unmarked > 0) return null
+  if (was && is && unmarked === 2 && areAccounts(was, is)) return otherAccount(was, is)
+  const judged = pairSendings(before, now, read).map(([old, fresh]) => ({
     name: old.name,
     fault: sendingFault(old, fresh, read, {
       scripted: scripted || now.hosted === true,
       isUntold,
-      isTaken: now.hosted === true || isOwnToo === true || answers(fresh),
+      isTaken: now.hosted === true || answers(fresh),
       isGone: fresh.method === 'get' && isGone(fresh),
       isUnaddressed: isUnaddressed(read(fresh, 'rebuilt') ?? '', now),
       isUnused: before.scripted && now.scripted && isHeldBack,
@@ -155,6 +157,12 @@ function sendAsBefore(before: FormArtifact, read: ActionReader): string {
   return `send it ${from === null ? 'as the original does' : `to ${from}`}`
 }
 
+const otherAccount = (was: string, is: string): Fault => ({
+  rule: 'action',
+  message: `is sent by a script to ${is}; it was sent to ${was}`,
+  fix: `Have its script send it to ${was} again`,
+})
+
 const unheard = (before: FormArtifact, read: ActionReader): Fault => ({
   rule: 'action',
   as: 'unseen',
@@ -214,9 +222,11 @@ function sendingFault(
     !isUnreachable(to) &&
     !isUnaddressed &&
     !isGone &&
-    ((!isForeign(to) && (isTaken || (form.hosted === true && isScriptFile(to)))) ||
+    ((!to.startsWith('//') && (isTaken || (form.hosted === true && isScriptFile(to)))) ||
       takesForms(to, from) ||
-      (from !== null && isNamedAlike(from, to) && !isSameHost(from, to)))
+      (from !== null && isNamedAlike(from, to)))
+  // Nobody took what the browser asked the page itself for; now somebody may.
+  if (moved && from === null && before.method === 'get' && !form.scripted && !form.hosted) return null
   return {
     rule: 'action',
     as: moved || (from === null && isUnused) ? 'unseen' : undefined,
@@ -228,10 +238,6 @@ function sendingFault(
   }
 }
 
-/** Of one service: another address there is another account. */
-const isSameHost = (one: string, other: string) =>
-  isForeign(one) && isForeign(other) && one.split('/')[2] === other.split('/')[2]
-const isForeign = (place: string | null) => place?.startsWith('//') === true
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** One way to send a form: by one of its buttons, or by Enter where it has none (`name` is '' then). */

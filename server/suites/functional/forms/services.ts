@@ -11,6 +11,15 @@ const SERVICES =
 /** Of Shopify, which takes forms of a theme nowhere else. */
 const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/i
 
+/** Scripts of somebody's own at Google, each at an address of its own. */
+const OWN_SCRIPTS = /^\/\/script\.google\.com\/macros\/s\//i
+
+/** Whether two addresses are two accounts of one service: what is sent to the one never comes to the other. */
+export function areAccounts(one: string, other: string): boolean {
+  const serviceOf = (place: string) => (SERVICES.exec(place) ?? OWN_SCRIPTS.exec(place))?.[0].toLowerCase()
+  return serviceOf(one) !== undefined && serviceOf(one) === serviceOf(other) && one !== other
+}
+
 /** Whether a service takes forms at an address, and took them at none of its own before. */
 export function takesForms(to: string, from: string | null): boolean {
   const service = SERVICES.exec(to)?.[0].toLowerCase()

@@ -31,7 +31,7 @@ export function newOutcome(
   return is.outcome === 'refuses' || isTaken ? is.outcome : undefined
 }
 
-/** Where to scripts send it on each page, in a trial; of what the browser sends the markup tells. */
+/** Where to each is sent in a trial, without queries, where a script sends one of them. */
 export function sentByScript(
   pair: Tried,
   before: FormArtifact,

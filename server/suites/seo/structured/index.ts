@@ -36,6 +36,11 @@ const rules = defineRules(
           severity: 'moderate',
           penalty: 0.3,
         },
+        added: {
+          when: 'the original has none at all: what search engines showed of it they show still',
+          severity: 'moderate',
+          penalty: 0.3,
+        },
       },
     },
     'result-lost': {
@@ -171,12 +176,14 @@ export const structured: Check<Needed> = {
 
 /** Its types tell one script from another: it has nothing else that could be read. */
 function brokenScripts({ original, rebuilt }: Pair<Needed>): Finding[] {
+  const { items, broken } = original.structuredData
+  const hadNone = items.length + broken.length === 0
   return rebuilt.structuredData.broken.map(({ error, near, types }) => {
     const what = types.length ? `JSON-LD that describes ${types.slice(0, 3).join(', ')}` : 'JSON-LD'
     const results = types.map(type => familyOf([type])).filter(isResult)
     return rules.report('broken', {
       ...bothPages(original, rebuilt, { now: near }),
-      as: results.length > 0 && results.every(isTrail) ? 'breadcrumb' : undefined,
+      as: hadNone ? 'added' : results.length > 0 && results.every(isTrail) ? 'breadcrumb' : undefined,
       place: types.toSorted().join(',').toLowerCase(),
       message: `${what} cannot be read (${error}), near: ${shown(near)}`,
     })
