@@ -77,6 +77,8 @@ const FRAMES = [2, 2, 4, 8, 16]
 const LONG_FRAMES = [...FRAMES, 32]
 /** What a press made the page ask for may bring what it opens. */
 const MAX_ANSWER_MS = 1000
+/** Of a request that a press makes, until we are told of it by a browser that has much else to do. */
+const MAX_TELLING_MS = 60
 /** What a slider takes to its next slide. */
 export const MAX_GLIDE_MS = 1000
 /** For one look at a page on a slow machine. */
@@ -136,6 +138,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     if (point.clear) await mouse.click(point)
     else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
     let seen: Kept = await look(at, false)
+    if (seen.effect === 'nothing' && requests.asked() === asked) await pause(MAX_TELLING_MS)
     if (!FINAL_EFFECT.test(seen.effect) && requests.asked() > asked) {
       await requests.answered(MAX_ANSWER_MS)
       await pageLoad.network.idle(60, MAX_ANSWER_MS)
@@ -398,7 +401,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   }
 }
 
-const rest = () => new Promise<void>(resolve => setTimeout(resolve, MAX_GLIDE_MS))
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+const rest = () => pause(MAX_GLIDE_MS)
 
 /** Whether all that a press showed is in sight still. */
 const isThere = ({ revealed }: Kept, after: Kept): boolean =>
