@@ -3,8 +3,8 @@ import type { TreeFunctions } from './tree.ts'
 /** Ends animations and transitions, so that a page is seen as it will be. In-page part. */
 export function motionFunctions({ shadowRoots }: TreeFunctions) {
   /**
-   * Brings those of the document and of its shadow roots to their end, where they have one. However short they were made, on a busy machine they
-   * begin late. Returns whether one was under way.
+   * Brings those of the document and of its shadow roots to their end, where they have one. However short they were made, on
+   * a busy machine they begin late. Returns whether one was under way.
    */
   function finishMotion(): boolean {
     let any = false

@@ -1,7 +1,7 @@
 /**
- * The typeface of `system-ui` in browsers that we start. Without a desktop Chromium takes what fontconfig calls `sans`, on Debian DejaVu Sans, which is
- * an eighth wider than those of Windows and macOS: a page that is set in `system-ui` would break its lines, and run out of its
- * boxes, where nobody else sees it do so. Liberation Sans has the widths of Arial.
+ * The typeface of `system-ui` in browsers that we start. Without a desktop Chromium takes what fontconfig calls `sans`, on
+ * Debian DejaVu Sans, which is an eighth wider than those of Windows and macOS: a page that is set in `system-ui` would
+ * break its lines, and run out of its boxes, where nobody else sees it do so. Liberation Sans has the widths of Arial.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
