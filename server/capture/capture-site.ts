@@ -1,9 +1,10 @@
+import { DESKTOP } from '../lib/widths.ts'
 import type { Capture, Collected, CollectorName } from './artifact.ts'
 import { afterAWhile } from './collectors/destinations.ts'
 import { collectors, prefetch } from './collectors/index.ts'
 import { CaptureFailure, PageCrashed, PageUnresponsive, unresponsive } from './page/failure.ts'
 import type { Files } from './page/screenshot.ts'
-import { DESKTOP, type SiteSession } from './page/site-session.ts'
+import type { SiteSession } from './page/site-session.ts'
 
 /**
  * Captures one site with every collector, in the order of their list. A collector that fails costs its own artifact

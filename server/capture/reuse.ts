@@ -3,10 +3,12 @@
  * was. It is opened as ever, so that what third parties, its own server and its links answer is of this moment for both
  * pages; only where it reads and looks as it did then is all the rest taken from that capture.
  */
+
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import project from '../../package.json' with { type: 'json' }
+import { DESKTOP } from '../lib/widths.ts'
 import { CAPTURE_VERSION, type Capture, type Collected, type CollectorName, loadCapture } from './artifact.ts'
 import { captureSite, collect } from './capture-site.ts'
 import { MAX_HTML } from './collectors/document.ts'
@@ -16,7 +18,7 @@ import { type Withheld, wasBlocked } from './page/blocklist.ts'
 import type { OpenBrowser } from './page/browser.ts'
 import type { NetworkLog } from './page/network.ts'
 import type { Files } from './page/screenshot.ts'
-import { DESKTOP, type SiteSession } from './page/site-session.ts'
+import type { SiteSession } from './page/site-session.ts'
 
 /** Read of the opened page in no time: they tell whether it is the same page. */
 const READ = ['head', 'structuredData', 'links', 'tables', 'forms', 'embeds'] as const

@@ -3,7 +3,9 @@
  * perceives of them, each kind as one assignment; and of two stores, which product is which. Made once for a pair of
  * captures; every suite reasons on the same.
  */
+
 import type { Artifacts } from '../capture/artifact.ts'
+import { atWidth, DESKTOP } from '../lib/widths.ts'
 import { type ControlMatch, matchControls } from './controls.ts'
 import { matchPictures, type PictureMatching } from './pictures.ts'
 import { type Landings, matchProducts, type ProductMatching } from './products/index.ts'
@@ -50,5 +52,4 @@ function define<T>(matching: Matching, name: keyof Matching, value: T): T {
   return value
 }
 
-const desktopOf = ({ layouts }: Matchable) =>
-  layouts.find(layout => layout.width === 1440) ?? { controls: [], blocks: [] }
+const desktopOf = ({ layouts }: Matchable) => atWidth(layouts, DESKTOP) ?? { controls: [], blocks: [] }

@@ -3,6 +3,7 @@ import type { TextBlock } from '../capture/collectors/layouts.ts'
 import type { Place } from '../contract.ts'
 import { memo } from '../lib/memo.ts'
 import { countWords, type Token, tidy, tokens } from '../lib/text.ts'
+import { atWidth, DESKTOP, MOBILE } from '../lib/widths.ts'
 
 /** One text of a page as a person meets it. */
 export interface Passage {
@@ -43,8 +44,6 @@ export interface Passage {
   place: Place
 }
 
-const DESKTOP = 1440
-const MOBILE = 375
 /** Against pages that are made to exhaust memory; a long book has about a million characters. */
 const MAX_CHARACTERS = 2_000_000
 /** Share of a text's pairs of neighbouring words that have to stand at 1440 px for it to be known from there. */
@@ -66,7 +65,7 @@ interface PageText {
  * each width, is one: a hidden copy counts as visible only as far as 375 px shows more copies than 1440 px.
  */
 export const passagesOf = memo((side: Readable): PageText => {
-  const layoutAt = (width: number) => side.layouts.find(each => each.width === width)
+  const layoutAt = (width: number) => atWidth(side.layouts, width)
   const unstable = new Set(side.volatile.texts.map(text => changingName(tidy(text))))
   const read = reader()
   const passagesAt = (viewport: number, blocks: TextBlock[] = []) =>

@@ -1,11 +1,13 @@
 /** What a picture is to a reader: how much of the page it takes, whether it carries content, why it shows nothing. */
+
 import type { ImageArtifact } from '../capture/collectors/images/index.ts'
 import { normalise } from '../lib/text.ts'
 import { assetName } from '../lib/url.ts'
+import { DESKTOP } from '../lib/widths.ts'
 import { FLAT } from '../vision/image-distance.ts'
 
 /** Of the first screen at the desktop width, CSS px. */
-export const SCREEN = { width: 1440, height: 900 }
+export const SCREEN = { width: DESKTOP, height: 900 }
 /** Of a picture that carries content, CSS px. */
 const MIN_CONTENT_SIDE = 64
 

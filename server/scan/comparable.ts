@@ -1,4 +1,5 @@
 /** Whether what was captured are two pages of their own, so that comparing them means something. */
+
 import sharp from 'sharp'
 import type { Capture } from '../capture/artifact.ts'
 import { CaptureFailure } from '../capture/page/failure.ts'
@@ -7,9 +8,10 @@ import type { PageLoad } from '../capture/page/page-load.ts'
 import type { Files } from '../capture/page/screenshot.ts'
 import { signInFailure } from '../capture/page/sign-in.ts'
 import type { SideName } from '../capture/page/site.ts'
-import { DESKTOP, SHOT_WIDTHS, type SiteSession } from '../capture/page/site-session.ts'
+import type { SiteSession } from '../capture/page/site-session.ts'
 import { isNotFoundTitle } from '../lib/not-found.ts'
 import { isOnePage } from '../lib/same-page.ts'
+import { DESKTOP, SHOT_WIDTHS } from '../lib/widths.ts'
 import type { Sites } from './sites.ts'
 import type { CapturedPair } from './types.ts'
 

@@ -1,4 +1,5 @@
 /** What a report needs of a pair beside its scorecard and its pictures: `report/exhibits.json` and `film/*.webp`. */
+
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -6,6 +7,7 @@ import type { Capture } from '../capture/artifact.ts'
 import type { LighthouseRun } from '../capture/lighthouse.ts'
 import type { Box } from '../contract.ts'
 import { normalise } from '../lib/text.ts'
+import { DESKTOP } from '../lib/widths.ts'
 import type { Matching } from '../matching/matching.ts'
 import {
   asExhibits,
@@ -104,7 +106,7 @@ export function screensOf({ original, rebuilt }: CapturedPair, matching: Matchin
   })
 }
 
-const isDesktop = ({ width }: { width: number }) => width === 1440
+const isDesktop = ({ width }: { width: number }) => width === DESKTOP
 
 const collectedOf = <T>(collected: { ok: true; value: T } | { ok: false }): T => {
   if (!collected.ok) throw new TypeError('not collected')

@@ -1,5 +1,6 @@
 import type { Capture } from '../capture/artifact.ts'
 import { type Box, LIMITS, type Pairing, type Scorecard } from '../contract.ts'
+import { DESKTOP } from '../lib/widths.ts'
 import type { Matching } from '../matching/matching.ts'
 import { makeScorecard } from '../scorecard.ts'
 import { isStore } from '../store/access/state.ts'
@@ -88,7 +89,6 @@ function pairingOf(matching: Matching, original: Capture, rebuilt: Capture): Pai
   }
 }
 
-const DESKTOP = 1440
 const MAX_PAIRS = LIMITS.pairs
 
 const desktopOf = ({ artifacts: { layouts } }: Capture) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
-import { MOBILE } from '../../server/capture/page/site-session.ts'
+import { MOBILE } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 

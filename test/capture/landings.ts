@@ -2,6 +2,7 @@
  * The sites of the tests of landings: an original, a new site that ends on other pages in the ways of wrong-pages.ts, and
  * a host that is neither; and what is asked of each row of its tables.
  */
+
 import { expect } from 'vitest'
 import type { ArtifactName, Capture } from '../../server/capture/artifact.ts'
 import { captureSite } from '../../server/capture/capture-site.ts'
@@ -11,16 +12,12 @@ import {
   destinations,
 } from '../../server/capture/collectors/destinations.ts'
 import { openBrowser } from '../../server/capture/page/browser.ts'
-import {
-  loadSite,
-  openSiteSession,
-  type SiteSession,
-  TABLET,
-} from '../../server/capture/page/site-session.ts'
+import { loadSite, openSiteSession, type SiteSession } from '../../server/capture/page/site-session.ts'
 import type { Submission } from '../../server/contract.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
+import { TABLET } from '../../server/lib/widths.ts'
 import { refuseLeaving } from '../../server/scan/comparable.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { scan } from '../../server/scan/scan.ts'

@@ -1,7 +1,8 @@
 /** Pages with popups that open on scrolling or are open already, what is seen of each, and what must hold of it. */
+
 import { expect } from 'vitest'
 import type { PageLoad } from '../../server/capture/page/page-load.ts'
-import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
+import { DESKTOP, MOBILE } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 

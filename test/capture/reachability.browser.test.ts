@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
-import { DESKTOP } from '../../server/capture/page/site-session.ts'
+import { DESKTOP } from '../../server/lib/widths.ts'
 import { openPair, seen, send, show, thirdParty } from './third-parties.ts'
 
 test.concurrent.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
 import { captureSite } from '../../server/capture/capture-site.ts'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
-import { DESKTOP } from '../../server/capture/page/site-session.ts'
+import { DESKTOP } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
-import { DESKTOP } from '../../server/capture/page/site-session.ts'
+import { DESKTOP } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 

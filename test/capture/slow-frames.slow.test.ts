@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { DESKTOP, type SiteSession } from '../../server/capture/page/site-session.ts'
+import type { SiteSession } from '../../server/capture/page/site-session.ts'
+import { DESKTOP } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import type { Staying } from '../../server/capture/injected/staying.ts'
-import { DESKTOP, MOBILE } from '../../server/capture/page/site-session.ts'
+import { DESKTOP, MOBILE } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 

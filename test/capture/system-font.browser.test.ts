@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DESKTOP } from '../../server/capture/page/site-session.ts'
+import { DESKTOP } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { openWith } from './with-session.ts'
 

@@ -1,4 +1,5 @@
 /** Two pages that ask a third party for files, opened as a scan opens them. */
+
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import { type LighthouseRun, runLighthouse } from '../../server/capture/lighthouse.ts'
@@ -6,11 +7,12 @@ import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { type OpenBrowser, openBrowser } from '../../server/capture/page/browser.ts'
 import { openAlike } from '../../server/capture/page/open-alike.ts'
 import { both, type SideName } from '../../server/capture/page/site.ts'
-import { DESKTOP, loadSite, type SiteSession } from '../../server/capture/page/site-session.ts'
+import { loadSite, type SiteSession } from '../../server/capture/page/site-session.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { createHttp } from '../../server/egress/http/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
+import { DESKTOP } from '../../server/lib/widths.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
 import { page, servePages } from './pages.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP, MOBILE } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type AxeArtifact = Awaited<ReturnType<typeof axeAt>>
 export type AxeRule = AxeArtifact['violations'][number]

@@ -1,6 +1,7 @@
 import { memo } from '../../lib/memo.ts'
+import { DESKTOP, WIDTHS } from '../../lib/widths.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { DESKTOP, type SiteSession, WIDTHS } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { type Layout, layoutAt } from './layouts.ts'
 
 type BreakpointsArtifact = Omit<Layout, 'pictures' | 'cut' | 'scrollHeight' | 'overlaps'>[]

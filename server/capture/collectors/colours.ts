@@ -1,7 +1,8 @@
 import { contrastRatio, parseColour, type Rgb } from '../../lib/colour.ts'
+import { DESKTOP } from '../../lib/widths.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
 import { isRestless, type Screenshot } from '../page/screenshot.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 import { type Bar, behindPage, pinnedAt } from './pinned.ts'
 

@@ -1,10 +1,11 @@
 import type { Request } from 'playwright'
 import { memo } from '../../lib/memo.ts'
 import { isElsewhere } from '../../lib/place.ts'
+import { SHOT_WIDTHS, TABLET } from '../../lib/widths.ts'
 import type { Injected } from '../injected/index.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { enterReadOnlyMode } from '../page/read-only-mode.ts'
-import { SHOT_WIDTHS, type SiteSession, TABLET } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { countingNumbers, type Placed } from './volatile/shown.ts'
 
 /** Where the loads of a page ended, and where it takes its visitor after a while. */

@@ -1,5 +1,6 @@
+import { DESKTOP } from '../../lib/widths.ts'
 import type { Overlay } from '../page/page-load.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export interface DocumentArtifact {
   /** Where it ended after redirects. */

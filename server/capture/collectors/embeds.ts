@@ -1,5 +1,6 @@
+import { DESKTOP } from '../../lib/widths.ts'
 import type { Injected } from '../injected/index.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { servedVersions, sourcesThatComeAndGo } from './volatile/served.ts'
 
 export type EmbedArtifact = Awaited<ReturnType<typeof embeds>>[number]

@@ -1,5 +1,6 @@
 import type { Box } from '../../contract.ts'
-import { DESKTOP, MOBILE, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP, MOBILE } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { type GlyphIcon, glyphIconsOf } from './glyph-icons.ts'
 
 export interface FontsArtifact {

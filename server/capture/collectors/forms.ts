@@ -1,7 +1,8 @@
 import type { CDPSession } from 'playwright'
+import { DESKTOP } from '../../lib/widths.ts'
 import { countDelegated, listensAround, listensTo, listensWithin } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type FormArtifact = Awaited<ReturnType<typeof forms>>[number]
 export type FieldArtifact = FormArtifact['fields'][number]

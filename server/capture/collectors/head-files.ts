@@ -1,6 +1,7 @@
 import { HttpFailure, type HttpResponse } from '../../egress/http/index.ts'
+import { DESKTOP } from '../../lib/widths.ts'
 import { headersTo } from '../page/session-cookies.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { head } from './head.ts'
 
 export interface HeadFile {

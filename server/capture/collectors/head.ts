@@ -1,6 +1,7 @@
 import { memo } from '../../lib/memo.ts'
+import { DESKTOP } from '../../lib/widths.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type HeadArtifact = Omit<Awaited<ReturnType<typeof read>>, 'cut'>
 

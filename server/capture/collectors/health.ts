@@ -1,7 +1,8 @@
+import { DESKTOP, MOBILE, TABLET } from '../../lib/widths.ts'
 import type { Injected } from '../injected/index.ts'
 import { wasBlocked } from '../page/blocklist.ts'
 import { MAX_ENTRIES, MAX_MESSAGES, type NetworkLog, type RequestEntry } from '../page/network.ts'
-import { DESKTOP, MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export interface HealthArtifact {
   requests: RequestEntry[]

@@ -2,7 +2,8 @@
  * The one list of collectors. It runs in this order, which spares resizes: 1440 first, then the other widths on loads of
  * their own. What a collector returns is the artifact type of its name.
  */
-import { MOBILE, type SiteSession, TABLET } from '../page/site-session.ts'
+import { MOBILE, TABLET } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { axe } from './axe.ts'
 import { breakpoints } from './breakpoints.ts'
 import { colours } from './colours.ts'

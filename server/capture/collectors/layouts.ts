@@ -1,7 +1,8 @@
 import { memo } from '../../lib/memo.ts'
+import { SHOT_WIDTHS, type ShotWidth, WIDTHS } from '../../lib/widths.ts'
 import { hearsPress } from '../page/listeners.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { SHOT_WIDTHS, type ShotWidth, type SiteSession, WIDTHS } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { reallyCovered } from './covered-texts.ts'
 import { pinnedAt } from './pinned.ts'
 

@@ -1,7 +1,8 @@
 import { MAX_LINKS } from '../../lib/limits.ts'
 import { memo } from '../../lib/memo.ts'
 import { INDEX } from '../../lib/url.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 /** The heading that a link to a place in the page leads to; `y` in CSS px from its top. */
 type Landing = { heading: string; y: number } | null

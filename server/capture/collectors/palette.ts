@@ -1,7 +1,8 @@
 import type { Box } from '../../contract.ts'
 import { isGreyish, type Rgb } from '../../lib/colour.ts'
+import { DESKTOP } from '../../lib/widths.ts'
 import { pixelsOf } from '../../vision/fingerprint.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
 
 /** One colour of the page outside of pictures, exactly as painted. */

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { Box } from '../../contract.ts'
 import { sharedArea } from '../../lib/box.ts'
 import { memo } from '../../lib/memo.ts'
+import { DESKTOP, MOBILE, SHOT_WIDTHS, type ShotWidth } from '../../lib/widths.ts'
 import { type BlankRows, blankRows } from '../../vision/blank-rows.ts'
 import {
   fingerprintOfRegion,
@@ -11,7 +12,7 @@ import {
   pixelsOf,
 } from '../../vision/fingerprint.ts'
 import { isRestless, MAX_HEIGHT_PX, type Screenshot } from '../page/screenshot.ts'
-import { DESKTOP, MOBILE, SHOT_WIDTHS, type ShotWidth, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { type ColourArtifact, coloursAt } from './colours.ts'
 import { type IconContrast, iconContrasts } from './icons.ts'
 import { layoutAt } from './layouts.ts'

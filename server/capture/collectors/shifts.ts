@@ -1,4 +1,5 @@
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 /** A moment at which content jumped while the page loaded. */
 export interface ShiftArtifact {

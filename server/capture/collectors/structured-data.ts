@@ -5,7 +5,8 @@ import {
   type StructuredValue,
 } from '../../lib/structured/item.ts'
 import { readInContext } from '../../lib/structured/json-ld.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type { StructuredArtifact, StructuredItem, StructuredValue } from '../../lib/structured/item.ts'
 

@@ -1,7 +1,8 @@
+import { DESKTOP } from '../../lib/widths.ts'
 import type { Injected } from '../injected/index.ts'
 import { PageUnresponsive } from '../page/failure.ts'
 import { enterReadOnlyMode } from '../page/read-only-mode.ts'
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import type { SiteSession } from '../page/site-session.ts'
 import { type Trial, tryForms } from './form-trials.ts'
 
 export type { Trial } from './form-trials.ts'

@@ -1,4 +1,5 @@
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 export type Table = Awaited<ReturnType<typeof readTables>>['tables'][number]
 

@@ -1,4 +1,5 @@
-import { DESKTOP, type SiteSession } from '../page/site-session.ts'
+import { DESKTOP } from '../../lib/widths.ts'
+import type { SiteSession } from '../page/site-session.ts'
 
 /** A text that is not wholly seen, with the share of it that is. */
 export interface CutText {

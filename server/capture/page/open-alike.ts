@@ -1,11 +1,13 @@
 /** Opens both sites of a pair so that third parties give the same to either, or nothing to both. */
+
 import type { Http } from '../../egress/http/index.ts'
+import { MOBILE } from '../../lib/widths.ts'
 import { isWithheld } from './blocklist.ts'
 import type { OpenBrowser } from './browser.ts'
 import { userAgent } from './page-load.ts'
 import { askAgain, gapsOf, judgeReach, thirdPartiesIn, toAskAgain } from './reachability.ts'
 import { both, type SideName } from './site.ts'
-import { bringToRest, MOBILE, type SiteSession } from './site-session.ts'
+import { bringToRest, type SiteSession } from './site-session.ts'
 
 /** Loads of a pair after the first: what is missing then may lead a page to ask others instead. */
 const MAX_AGAIN = 3

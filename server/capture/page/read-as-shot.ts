@@ -1,6 +1,7 @@
+import type { ShotWidth } from '../../lib/widths.ts'
 import type { PageLoad } from './page-load.ts'
 import { placement, type Screenshot } from './screenshot.ts'
-import type { ShotWidth, SiteSession } from './site-session.ts'
+import type { SiteSession } from './site-session.ts'
 
 /**
  * What `read` finds on the page, together with a screenshot of the same layout: when something has moved since the shot

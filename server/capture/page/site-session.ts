@@ -1,5 +1,6 @@
 /** One site during its capture: three loads, one width at a time, and everything that a collector may ask of it. */
 import type { Http } from '../../egress/http/index.ts'
+import { DESKTOP, MOBILE, type ShotWidth, TABLET } from '../../lib/widths.ts'
 import type { OpenBrowser } from './browser.ts'
 import { PageUnresponsive, unresponsive } from './failure.ts'
 import type { NetworkLog } from './network.ts'
@@ -8,12 +9,6 @@ import { type Files, type Screenshot, takeScreenshot } from './screenshot.ts'
 import { siteAt } from './session-cookies.ts'
 import { collectGarbage, settlePage, settleResize } from './settle.ts'
 import type { Site } from './site.ts'
-
-/** CSS px. */
-export const WIDTHS = [320, 375, 768, 1024, 1440] as const
-export const DESKTOP = 1440
-export const TABLET = 768
-export const MOBILE = 375
 
 /**
  * The loads of a page, each opened and shot at its own width. Only the tablet's and the mobile one are resized, to the
@@ -27,9 +22,6 @@ const SCREENS = {
 type LoadName = keyof typeof SCREENS
 const nameOf = (width: number): LoadName =>
   width === DESKTOP ? 'desktop' : width <= MOBILE ? 'mobile' : 'tablet'
-
-export const SHOT_WIDTHS = [MOBILE, TABLET, DESKTOP] as const
-export type ShotWidth = (typeof SHOT_WIDTHS)[number]
 
 export interface SiteSession {
   site: Site

@@ -1,7 +1,9 @@
 /** Where an element that axe looked at comes from, as far as the matching of the two pages knows. */
+
 import type { Artifacts } from '../../capture/artifact.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise, words } from '../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Matching } from '../matching.ts'
 import type { Passage } from '../passages.ts'
 import { type AxeElement, positionsBy } from './elements.ts'
@@ -71,7 +73,7 @@ export function originsOf(pages: Pages) {
   }
 }
 
-const layoutOf = ({ layouts }: Side, width = 1440) => layouts.find(layout => layout.width === width)
+const layoutOf = ({ layouts }: Side, width = DESKTOP) => atWidth(layouts, width)
 
 /** The words of both pages: where each stands on the other one, and which of them an element has. */
 const textsOf = memo(({ matching }: Pages) => {

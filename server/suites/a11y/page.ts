@@ -1,10 +1,12 @@
 /** The controls of both pages with what assistive technology is told of them, paired; and how findings name them. */
+
 import type { ControlBox, Layout } from '../../capture/collectors/layouts.ts'
 import type { SemanticControl } from '../../capture/collectors/semantics/index.ts'
 import type { Box, Place } from '../../contract.ts'
 import { contains } from '../../lib/box.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
+import { atWidth, DESKTOP, MOBILE } from '../../lib/widths.ts'
 import { placeOf } from '../core/place.ts'
 import { quote } from '../core/quote.ts'
 import type { Pair, Side } from '../core/suite.ts'
@@ -28,8 +30,8 @@ export type Control = ControlBox & {
   normalisedName: string
 }
 
-export const layoutOf = (side: Side<'layouts'>, width = 1440): Layout | undefined =>
-  side.layouts.find(layout => layout.width === width)
+export const layoutOf = (side: Side<'layouts'>, width = DESKTOP): Layout | undefined =>
+  atWidth(side.layouts, width)
 
 /** The controls of both pages, and for the index of one that of its counterpart on the other page. */
 export const controlsOf = memo(({ original, rebuilt, matching }: Pair<'layouts' | 'semantics'>) => ({
@@ -45,7 +47,7 @@ const controlsIn = memo((side: Side<'semantics' | 'layouts'>): Control[] => {
   // Deep in a page one path may name several: both lists are in the order of the page.
   const nameOf = ({ selector, role }: { selector: string; role: string }) => `${role} ${selector}`
   const waiting = Map.groupBy(side.semantics.controls.toReversed(), nameOf)
-  const onPhones = layoutOf(side, 375)?.controls.filter(({ state }) => state === 'visible')
+  const onPhones = layoutOf(side, MOBILE)?.controls.filter(({ state }) => state === 'visible')
   const mobile = new Set(onPhones?.map(({ selector }) => selector))
   return (layoutOf(side)?.controls ?? []).map(control => ({
     ...control,

@@ -1,6 +1,8 @@
 /** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4), and fields that nobody can make out. */
+
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
+import { MOBILE } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -139,7 +141,7 @@ function cutUnder(side: Side<Needed>, how: How): Map<TextBlock, number> {
   const shares = sharesOf(side, how)
   if (shares.size === 0) return new Map()
   // What 768 px cuts off as well, or a phone does not show, is the layout's doing, for responsive to judge.
-  const kept = [768, 375]
+  const kept = [768, MOBILE]
     .flatMap(width => layoutOf(side, width) ?? [])
     .map(({ width, blocks }) => {
       const whole = blocks.filter(width === 768 ? isWhole : ({ state }) => state === 'visible')

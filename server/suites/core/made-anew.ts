@@ -1,8 +1,10 @@
 /** Whether a page was written and designed anew, or is the original in another make. */
+
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { sumOf } from '../../lib/count.ts'
 import { memoBy } from '../../lib/memo.ts'
 import { countWords, normalise, words } from '../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import { isMain } from '../../matching/passages.ts'
 import { findLeftovers, type LeftoverKind } from './find-leftovers.ts'
 import type { Pair, Side } from './suite.ts'
@@ -79,7 +81,7 @@ const leftoverKinds = ({ text }: TextBlock): LeftoverKind[] =>
   findLeftovers(text).flatMap(({ kind, doubtful }) => (doubtful ? [] : kind))
 
 const blocksOf = ({ layouts }: Side<'layouts'>): readonly TextBlock[] =>
-  layouts.find(({ width }) => width === 1440)?.blocks ?? []
+  atWidth(layouts, DESKTOP)?.blocks ?? []
 
 interface KeptText {
   text: string

@@ -1,7 +1,7 @@
 import type { Box, Place } from '../../contract.ts'
+import { DESKTOP } from '../../lib/widths.ts'
 
 /** Width in CSS px at which most artifacts are measured. */
-const DESKTOP = 1440
 
 /** Where an element is: its selector and box at `viewport` CSS px, and what a person reads there (its text, else its name). */
 export function placeOf(

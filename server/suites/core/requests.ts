@@ -1,8 +1,10 @@
 /** Whose a request is, and whether what came of it tells anything of what visitors get. */
+
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import type { RequestEntry } from '../../capture/page/network.ts'
 import { sumOf } from '../../lib/count.ts'
 import { assetName, isLeftLocal, isSameSite } from '../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Side } from './suite.ts'
 
 /** The site's own, what was left on the developer's machine included. */
@@ -153,7 +155,7 @@ export function lackedLook(
 ): string | undefined {
   const asked = new Set(rebuilt.health.requests.map(({ url }) => url))
   const lengthOf = (blocks: readonly TextBlock[]) => sumOf(blocks, ({ text }) => text.length)
-  const blocks = original.layouts.at(-1)?.blocks ?? []
+  const blocks = atWidth(original.layouts, DESKTOP)?.blocks ?? []
   const plain = blocks.filter(({ style }) => /^["']?times new roman["']?$/i.test(style.family.trim()))
   if (lengthOf(plain) * 2 <= lengthOf(blocks)) return undefined
   return original.health.requests.find(

@@ -4,6 +4,7 @@ import { countEach } from '../../lib/count.ts'
 import { memo } from '../../lib/memo.ts'
 import { saysMenu } from '../../lib/menu-words.ts'
 import { normalise } from '../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import { familyOf } from '../../matching/controls.ts'
 import type { Finding } from '../core/finding.ts'
 import { ancestorsOf } from '../core/path.ts'
@@ -211,7 +212,7 @@ function newControls(
     ),
   )
   const isNew = ({ name }: { name: string }) => !known.has(normalise(name))
-  const clickables = rebuilt.layouts.find(({ width }) => width === 1440)?.clickables ?? []
+  const clickables = atWidth(rebuilt.layouts, DESKTOP)?.clickables ?? []
   let left: Spare[] = [
     ...now.controls.flatMap((control, index) =>
       !matched.has(index) && control.role !== 'option' && now.isShown(index) && isNew(control) ? control : [],
@@ -327,7 +328,7 @@ function placesAround({ role, name, selector }: ControlBox): string[] {
 
 /** The controls of a page outside of links and forms. */
 const inventoryOf = memo(({ layouts, forms }: Side<'layouts' | 'forms'>): Inventory => {
-  const { controls = [], blocks = [] } = layouts.find(({ width }) => width === 1440) ?? {}
+  const { controls = [], blocks = [] } = atWidth(layouts, DESKTOP) ?? {}
   const written = (selector: string) =>
     blocks
       .filter(one => one.selector === selector || one.selector.startsWith(`${selector} > `))

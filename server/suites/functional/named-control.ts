@@ -1,8 +1,10 @@
 /** What controls are called in keys and messages, and which of them matter less. */
+
 import type { Probe } from '../../capture/collectors/probes/index.ts'
 import type { Box, Place } from '../../contract.ts'
 import { isPurchase } from '../../lib/purchase.ts'
 import { normalise } from '../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import { placeOf } from '../core/place.ts'
 import { quote } from '../core/quote.ts'
 import { isStep } from '../core/step.ts'
@@ -52,8 +54,7 @@ export function selectorNow({
   rebuilt,
   matching,
 }: Pair<'layouts'>): (selector: string) => string | undefined {
-  const controlsOf = ({ layouts }: Side<'layouts'>) =>
-    layouts.find(({ width }) => width === 1440)?.controls ?? []
+  const controlsOf = ({ layouts }: Side<'layouts'>) => atWidth(layouts, DESKTOP)?.controls ?? []
   const [before, after] = [controlsOf(original), controlsOf(rebuilt)]
   const indices = new Map(before.map(({ selector }, index) => [selector, index]))
   const pairs = new Map(matching.controls.map(match => [match.original, match.rebuilt]))

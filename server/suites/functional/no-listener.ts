@@ -2,8 +2,10 @@
  * Controls that are not pressed beside others when a page is captured, such as “Buy”: whether anybody would hear a press of
  * them, and what comes of one while nothing can go out.
  */
+
 import type { Probe, Withheld } from '../../capture/collectors/probes/index.ts'
 import { normalise } from '../../lib/text.ts'
+import { DESKTOP } from '../../lib/widths.ts'
 import { lacksData, lacksScripts } from '../core/requests.ts'
 import type { Pair, Side } from '../core/suite.ts'
 import { selectorNow } from './named-control.ts'
@@ -50,7 +52,7 @@ export function controlsWithoutListener(pair: Needed): Counterparts[] {
 export function pressesInVain(pair: Needed): { was: Probe; now: Probe }[] {
   const { original, rebuilt } = pair
   if (lacksData(original, rebuilt)) return []
-  const asProbe = (one: Withheld): Probe => ({ ...one, ...one.press!, width: 1440 })
+  const asProbe = (one: Withheld): Probe => ({ ...one, ...one.press!, width: DESKTOP })
   return counterpartsOf(pair).flatMap(({ was, now }) => {
     // Of several alike one is pressed.
     const [before, after] = [was, now].map((one, at) =>

@@ -1,7 +1,9 @@
 /** How often the words of a control are to be seen on a page. */
+
 import type { TextBlock } from '../../capture/collectors/layouts.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise } from '../../lib/text.ts'
+import { DESKTOP, MOBILE } from '../../lib/widths.ts'
 import type { Pair, Side } from '../core/suite.ts'
 
 /** How often each name stands in the list that has most of it. */
@@ -55,7 +57,7 @@ export const namesOn = memo(({ layouts, semantics }: Side<'layouts' | 'semantics
 
 const runningText = memo(({ layouts }: Side<'layouts'>) =>
   layouts
-    .filter(({ width }) => width === 1440 || width === 375)
+    .filter(({ width }) => width === DESKTOP || width === MOBILE)
     .flatMap(({ blocks }) => blocks.flatMap(textInView))
     .join(' '),
 )

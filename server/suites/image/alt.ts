@@ -1,6 +1,7 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { contains, gapBetween } from '../../lib/box.ts'
 import { similarity, unaccented, words } from '../../lib/text.ts'
+import { atWidth } from '../../lib/widths.ts'
 import { isDisplaced } from '../../matching/displaced.ts'
 import { isMain } from '../../matching/passages.ts'
 import { altOf, isDivider, SCREEN } from '../../matching/picture.ts'
@@ -172,6 +173,4 @@ function besideReader({ layouts }: Side<'layouts'>): (image: ImageArtifact) => s
 }
 
 const shownIn = (layouts: Side<'layouts'>['layouts']) =>
-  (layouts.find(({ width }) => width === SCREEN.width)?.blocks ?? []).filter(
-    ({ state }) => state === 'visible',
-  )
+  (atWidth(layouts, SCREEN.width)?.blocks ?? []).filter(({ state }) => state === 'visible')

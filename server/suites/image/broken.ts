@@ -1,5 +1,6 @@
 import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { hostnameOf, isSameSite } from '../../lib/url.ts'
+import { MOBILE } from '../../lib/widths.ts'
 import {
   areaOf,
   failureOf,
@@ -269,15 +270,12 @@ const isOpening = (image: ImageArtifact) =>
   image.seen.height <= 1.5 * SCREEN.height &&
   ofScreen(areaOf(image)) >= HERO
 
-/** CSS px of the phone that pages are judged at. */
-const PHONE_WIDTH = 375
-
 const isPhoto = ({ kind, naturalWidth, naturalHeight }: ImageArtifact) =>
   kind === 'img' && Math.min(naturalWidth, naturalHeight) >= MIN_PHOTO
 
 function narrowCase(image: ImageArtifact, widths: readonly number[]) {
   if (!isContent(image)) return 'ornament'
-  return widths.includes(PHONE_WIDTH) && ofScreen(areaOf(image)) > LARGE ? 'narrow-large' : 'narrow'
+  return widths.includes(MOBILE) && ofScreen(areaOf(image)) > LARGE ? 'narrow-large' : 'narrow'
 }
 
 /** An icon of the content: a picture that is a link, or what stands at the head of the page, is a way to somewhere or says whose page it is. */

@@ -1,10 +1,12 @@
 /** Icons that fonts draw: whether their font came, and whether anything stands in their places. */
+
 import type { FontsArtifact } from '../../capture/collectors/fonts.ts'
 import type { GlyphIcon } from '../../capture/collectors/glyph-icons.ts'
 import type { Layout, TextBlock } from '../../capture/collectors/layouts.ts'
 import type { Box } from '../../contract.ts'
 import { gapBetween } from '../../lib/box.ts'
 import { sumOf } from '../../lib/count.ts'
+import { atWidth, DESKTOP, MOBILE } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { isMadeAnew, isRedesigned } from '../core/made-anew.ts'
 import { placeOf } from '../core/place.ts'
@@ -25,8 +27,6 @@ const BESIDE_PX = 80
 const MAX_ICON_PX = 120
 /** Share of a text's words that must stand in one text of the new page. */
 const SAME_TEXT = 0.5
-const PHONE = 375
-const DESKTOP = 1440
 
 const of = "share of the page's icons that fonts draw"
 
@@ -104,12 +104,12 @@ interface Placed extends GlyphIcon {
 
 const placed = ({ wide, narrow }: Icons): Placed[] => [
   ...wide.map(icon => ({ ...icon, width: DESKTOP })),
-  ...narrow.map(icon => ({ ...icon, width: PHONE })),
+  ...narrow.map(icon => ({ ...icon, width: MOBILE })),
 ]
 
 /** How many there are at the width at which there are most: one icon is seen at both, and may have another selector there. */
 const countOf = (icons: readonly Placed[]): number =>
-  Math.max(...[DESKTOP, PHONE].map(at => icons.filter(({ width }) => width === at).length))
+  Math.max(...[DESKTOP, MOBILE].map(at => icons.filter(({ width }) => width === at).length))
 
 type Request = Side<'health'>['health']['requests'][number]
 
@@ -194,8 +194,7 @@ function counterpartsOf(
     )
 }
 
-const layoutOf = ({ layouts }: Side<'layouts'>, at = DESKTOP): Layout | undefined =>
-  layouts.find(({ width }) => width === at)
+const layoutOf = ({ layouts }: Side<'layouts'>, at = DESKTOP): Layout | undefined => atWidth(layouts, at)
 
 /** Where the original has icons, and what is kept of it on the new page: a text, or a control that showed an icon alone. */
 interface IconPlace {

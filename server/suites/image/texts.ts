@@ -1,9 +1,11 @@
 /** What colours, typography and blocks share: texts and boxes that both pages show at 1440 px. */
+
 import type { Layout, TextBlock } from '../../capture/collectors/layouts.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import { listed, quote } from '../core/quote.ts'
 
 export const desktopBlocks = ({ layouts }: { layouts: readonly Layout[] }): readonly TextBlock[] =>
-  layouts.find(layout => layout.width === 1440)?.blocks ?? []
+  atWidth(layouts, DESKTOP)?.blocks ?? []
 
 /**
  * The candidates of an assignment, as turns in `after`: those of an equal key, up to `window` of them before and after

@@ -1,3 +1,4 @@
+import { MOBILE } from '../../lib/widths.ts'
 import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
@@ -10,7 +11,6 @@ import {
   isUnadapted,
   MAX_JITTER_PX,
   movedBy,
-  PHONE_WIDTH,
   placeAt,
   type Screen,
   screensOf,
@@ -115,7 +115,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
         .toSorted((a, b) => Number(a.rule === 'out-of-view') - Number(b.rule === 'out-of-view'))
         .map(item => {
           const { rule, key, called, readable, width, widths } = item
-          const isOnPhones = item.scrolls && widths.some(width => width <= PHONE_WIDTH)
+          const isOnPhones = item.scrolls && widths.some(width => width <= MOBILE)
           // Who came with such a screen moved the page sideways before.
           const olds = widths.map(width => around(before, width))
           const wasUnadapted =
@@ -135,7 +135,7 @@ export const overflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = 
             (wasShrunk &&
               LONG_WORD.test(key) &&
               item.by <= PUSHED_PX &&
-              widths.every(width => width <= PHONE_WIDTH)) ||
+              widths.every(width => width <= MOBILE)) ||
             (isFixed && widths.every(width => width < FIXED_WIDTH_PX))
           const found = {
             key: `responsive/overflow:${key}`,
@@ -165,7 +165,7 @@ function stepAt(width: number, before: readonly Screen[], after: readonly Screen
 
 /** Whether a phone's page can be moved sideways by more than a nudge. */
 const isPushedPhone = (screen: Screen) =>
-  screen.width <= PHONE_WIDTH && screen.scrollsSideways !== false && excessOf(screen) > MAX_NUDGE_PX
+  screen.width <= MOBILE && screen.scrollsSideways !== false && excessOf(screen) > MAX_NUDGE_PX
 
 function messageOf({ rule, called, by, widths, beyond }: Overflowing): string {
   const where = atWidths(widths)

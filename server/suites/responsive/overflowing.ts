@@ -1,5 +1,6 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { memo, memoPair } from '../../lib/memo.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import { isWithin } from '../core/path.ts'
 import { quote } from '../core/quote.ts'
 import {
@@ -177,7 +178,11 @@ function controlsBeyond(
 
 const selectorsShown = memo(
   (layouts: Widths['layouts']): ReadonlySet<string> =>
-    new Set(layouts.at(-1)?.controls.flatMap(({ state, selector }) => (state === 'visible' ? selector : []))),
+    new Set(
+      atWidth(layouts, DESKTOP)?.controls.flatMap(({ state, selector }) =>
+        state === 'visible' ? selector : [],
+      ),
+    ),
 )
 
 /** Share of a text that a box has to cut off at least: less is a descender or a rounding. */

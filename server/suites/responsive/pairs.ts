@@ -1,5 +1,6 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
 import { memo, memoPair } from '../../lib/memo.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Matching } from '../../matching/matching.ts'
 import type { Screen } from './screens.ts'
 import { normalText } from './words.ts'
@@ -80,8 +81,7 @@ export function blockAt(
     ?.find(block => block.text === text)
 }
 
-const desktopOf = ({ layouts }: Side) =>
-  layouts.find(layout => layout.width === 1440) ?? { blocks: [], controls: [] }
+const desktopOf = ({ layouts }: Side) => atWidth(layouts, DESKTOP) ?? { blocks: [], controls: [] }
 
 type Named = { selector: string; text?: string; name?: string }
 

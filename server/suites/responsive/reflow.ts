@@ -1,4 +1,5 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
+import { atWidth } from '../../lib/widths.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -75,9 +76,7 @@ export const reflow: Check<'layouts' | 'breakpoints' | 'head' | 'document'> = {
   byLook: 'widths',
   judge(pair) {
     const { original, rebuilt } = pair
-    const [before, after] = [original, rebuilt].map(({ layouts }) =>
-      layouts.find(({ width }) => width === REFLOW_WIDTH),
-    )
+    const [before, after] = [original, rebuilt].map(({ layouts }) => atWidth(layouts, REFLOW_WIDTH))
     if (!followsScreen(rebuilt.head)) return notApplicable('the page is not laid out for phones')
     if (!after) return notApplicable('the page was not looked at in that width')
     const { url } = rebuilt.document

@@ -1,5 +1,6 @@
 import type { Layout } from '../../capture/collectors/layouts.ts'
 import type { Box, Place } from '../../contract.ts'
+import { DESKTOP, MOBILE, SHOT_WIDTHS, TABLET } from '../../lib/widths.ts'
 
 /** A page at one width; pictures are known at the five common widths only. */
 export type Screen = Omit<Layout, 'pictures' | 'cut' | 'scrollHeight'> & Partial<Pick<Layout, 'pictures'>>
@@ -10,16 +11,8 @@ export interface Widths {
   breakpoints: readonly Screen[]
 }
 
-/** The widest phone among the common widths. */
-export const PHONE_WIDTH = 375
-/** The widest tablet among the common widths. */
-export const TABLET_WIDTH = 768
-/** The widest of the common widths. */
-export const DESKTOP_WIDTH = 1440
 /** Widths of phones, tablets and desks, at which most visitors come. */
-export const MAIN_WIDTHS: readonly number[] = [375, 768, 1024, DESKTOP_WIDTH]
-/** Widths of which there are pictures: a place at one of them can be shown. */
-export const PICTURED_WIDTHS: readonly number[] = [PHONE_WIDTH, TABLET_WIDTH, DESKTOP_WIDTH]
+export const MAIN_WIDTHS: readonly number[] = [MOBILE, TABLET, 1024, DESKTOP]
 
 /** Sub-pixels, borders and rounding. */
 export const TOLERANCE_PX = 4
@@ -98,12 +91,12 @@ export function mergeWidths<T extends { key: string; width: number }>(
   }))
 }
 
-/** Of which there are screenshots. */
-const PICTURED: readonly number[] = [375, 768, 1440]
+/** Whether there is a picture at this width: a place at it can be shown. */
+export const isPictured = (width: number): boolean => SHOT_WIDTHS.some(one => one === width)
 
 /** Of two at which the same was found, the one whose place can be shown to people. */
 export const picturedOf = <T extends { width: number }>(known: T, next: T): T =>
-  PICTURED.includes(known.width) || !PICTURED.includes(next.width) ? known : next
+  isPictured(known.width) || !isPictured(next.width) ? known : next
 
 /** How many of the common widths are among `widths`. Breakpoints differ from page to page: they must not make an old fault cost more. */
 export function countCommon(widths: readonly number[], { layouts }: Pick<Widths, 'layouts'>): number {

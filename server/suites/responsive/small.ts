@@ -1,12 +1,13 @@
 import type { ControlBox, Layout, TextBlock } from '../../capture/collectors/layouts.ts'
 import { memo } from '../../lib/memo.ts'
+import { atWidth, MOBILE } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
 import { type Pairing, pairingOf } from './pairs.ts'
-import { canBeSeen, PHONE_WIDTH, placeAt } from './screens.ts'
+import { canBeSeen, placeAt } from './screens.ts'
 import { followsScreen } from './viewport.ts'
 import { MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from './words.ts'
 
@@ -129,7 +130,7 @@ interface Phones {
   urls: { original: string; rebuilt: string }
 }
 
-const phoneOf = (layouts: readonly Layout[]) => layouts.find(layout => layout.width === PHONE_WIDTH)
+const phoneOf = (layouts: readonly Layout[]) => atWidth(layouts, MOBILE)
 
 function targetFindings({ before, after, pairing, urls }: Phones): Finding[] {
   const count = Math.max(1, targetsOf(before ?? after).length)

@@ -1,9 +1,10 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
+import { MOBILE } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import type { Check } from '../core/suite.ts'
-import { isUnadapted, PHONE_WIDTH, UNADAPTED_PX } from './screens.ts'
+import { isUnadapted, UNADAPTED_PX } from './screens.ts'
 
 /** WCAG 1.4.4 asks for 200 %. */
 const MIN_ZOOM = 2
@@ -65,7 +66,7 @@ export const viewport: Check<'head' | 'document' | 'layouts'> = {
         before && adapts(settingsOf(before))
           ? `Put <meta name="viewport" content="${before.slice(0, 200)}"> into the head`
           : undefined
-      const isOld = original.layouts.some(screen => screen.width === PHONE_WIDTH && isUnadapted(screen))
+      const isOld = original.layouts.some(screen => screen.width === MOBILE && isUnadapted(screen))
       findings.push(rules.report('width', { as: isOld ? 'unadapted' : undefined, message, fix, ...places }))
     }
     if (forbidsZoom(settings)) {
@@ -80,7 +81,7 @@ export const viewport: Check<'head' | 'document' | 'layouts'> = {
 export const followsScreen = (head: HeadArtifact) => adapts(settingsOf(contentOf(head) ?? ''))
 
 /** Whether phones show the page as on a desktop, shrunk: its sizes there say nothing. */
-export const isShrunk = (width: number, head: HeadArtifact) => width <= PHONE_WIDTH && !followsScreen(head)
+export const isShrunk = (width: number, head: HeadArtifact) => width <= MOBILE && !followsScreen(head)
 
 /** The last one counts. */
 const contentOf = (head: HeadArtifact): string | null =>

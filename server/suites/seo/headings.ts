@@ -1,5 +1,6 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
 import { countWords, normalise, similarity, words } from '../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
 import { withoutTurnsAndIds } from '../core/path.ts'
@@ -201,7 +202,7 @@ const MIN_HEADLINE_PX = 24
 const FIRST_SCREEN = 900
 
 const firstScreenOf = ({ layouts }: Side<Needed>) =>
-  (layouts.at(-1)?.blocks ?? []).filter(
+  (atWidth(layouts, DESKTOP)?.blocks ?? []).filter(
     ({ state, box, text }) => state === 'visible' && box.y < FIRST_SCREEN && /\p{L}/u.test(text),
   )
 
@@ -337,7 +338,7 @@ function becameText(
 /** The blocks of a page that are no heading and no part of one, by their texts. */
 const plainTexts = ({ layouts }: Side<Needed>) =>
   Map.groupBy(
-    (layouts.at(-1)?.blocks ?? []).filter(
+    (atWidth(layouts, DESKTOP)?.blocks ?? []).filter(
       ({ kind, selector }) => kind !== 'heading' && !/(^|> )h[1-6]\b/.test(selector),
     ),
     ({ text }) => normalise(text),
@@ -352,7 +353,7 @@ function becameHeading(
 ): Finding[] {
   const old = new Set(matched.values())
   const texts = new Map(
-    (original.layouts.at(-1)?.blocks ?? []).flatMap(block =>
+    (atWidth(original.layouts, DESKTOP)?.blocks ?? []).flatMap(block =>
       block.kind === 'heading' ? [] : [[normalise(block.text), block] as const],
     ),
   )

@@ -7,6 +7,7 @@ import { MAX_REFRESH_SECONDS, refreshOf } from '../../lib/refresh.ts'
 import { robotsRefusal } from '../../lib/robots.ts'
 import { normalise } from '../../lib/text.ts'
 import { basesOf, isSamePage } from '../../lib/url.ts'
+import { DESKTOP, MOBILE } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -238,11 +239,10 @@ function redirected(original: Side<Needed>, rebuilt: Side<Needed>): Finding[] {
   })
 }
 
-const DESKTOP = 1440
 const SCREENS = [
   { width: DESKTOP, to: '' },
   { width: 768, to: 'tablets ' },
-  { width: 375, to: 'phones ' },
+  { width: MOBILE, to: 'phones ' },
 ]
 
 /** The two places, where a load ended elsewhere than at the page's own address. */

@@ -1,5 +1,6 @@
 import { isKnownByWords, languageOf } from '../../lib/language.ts'
 import { basesOf, pathOf, placeKey } from '../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
@@ -121,7 +122,7 @@ const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
 const MIN_WRITTEN = 0.4
 
 const textOf = ({ layouts }: Side<'layouts'>) =>
-  (layouts.at(-1)?.blocks ?? []).map(block => block.text).join(' ')
+  (atWidth(layouts, DESKTOP)?.blocks ?? []).map(block => block.text).join(' ')
 
 /** The languages of each script that a page is written in; none where it is one that most languages have. */
 function scriptsOf(side: Side<'layouts'>): (readonly string[])[] {

@@ -4,6 +4,7 @@ import { MAX_LINKS } from '../../lib/limits.ts'
 import { isNotFoundTitle } from '../../lib/not-found.ts'
 import { normalise, words } from '../../lib/text.ts'
 import { basesOf, hostnameOf, isSamePage, isSameSite, pathOf, placeKey } from '../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -205,7 +206,7 @@ function lostTargets(original: Side<Needed>, rebuilt: Side<Needed>, lost: Target
         : [],
     ),
   )
-  const shown = new Set((rebuilt.layouts.at(-1)?.blocks ?? []).map(({ text }) => normalise(text)))
+  const shown = new Set((atWidth(rebuilt.layouts, DESKTOP)?.blocks ?? []).map(({ text }) => normalise(text)))
   for (const { name, href } of rebuilt.links) if (!/^https?:/i.test(href)) shown.add(normalise(name))
   const sections = sectionsOf(lost, rebuilt)
   const scripted = lost.filter(

@@ -1,6 +1,7 @@
 import { INLINE } from '../../lib/html.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalise, words } from '../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Side } from '../core/suite.ts'
@@ -136,7 +137,7 @@ const countServed = memo((document: Side<'document'>['document']) => {
 })
 
 const countShown = memo((layouts: Side<'layouts'>['layouts']) =>
-  count(...(layouts.at(-1)?.blocks ?? []).map(({ text }) => text)),
+  count(...(atWidth(layouts, DESKTOP)?.blocks ?? []).map(({ text }) => text)),
 )
 
 function count(...texts: string[]): Map<string, number> {

@@ -1,10 +1,11 @@
+import { DESKTOP } from '../../../lib/widths.ts'
 import { detailOfRegion } from '../../../vision/detail.ts'
 import { fingerprintOfRegion, type ImageFingerprint } from '../../../vision/fingerprint.ts'
 import { wasBlocked } from '../../page/blocklist.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { readAsShot } from '../../page/read-as-shot.ts'
 import { isRestless } from '../../page/screenshot.ts'
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import { behindPage, pinnedAt } from '../pinned.ts'
 import { readFiles } from './files.ts'
 

@@ -1,6 +1,7 @@
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Injected } from '../../injected/index.ts'
 import { hearsPress } from '../../page/listeners.ts'
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import { MAX_LABELS, MAX_PRESS_CANDIDATES, readLabels, readPressCandidates } from './press-targets.ts'
 import { HIDDEN_LIMITS, MAX_SYMBOLS, readHiddenFromAt, readSymbolText } from './texts.ts'
 

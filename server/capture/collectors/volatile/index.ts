@@ -1,6 +1,7 @@
 import { memo } from '../../../lib/memo.ts'
+import { DESKTOP, MOBILE, WIDTHS } from '../../../lib/widths.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import { DESKTOP, MOBILE, type SiteSession, WIDTHS } from '../../page/site-session.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import { layoutAt } from '../layouts.ts'
 import { comeAndGo, servedVersions, sourcesThatComeAndGo } from './served.ts'
 import { inTheirPlaces, replaced, type Shown } from './shown.ts'

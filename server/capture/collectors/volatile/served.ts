@@ -3,11 +3,13 @@
  * choice at each visit: a rotating quote, a test of two variants, the time. Two loads in a browser meet the same of
  * two variants every other time.
  */
+
 import { type Http, HttpFailure } from '../../../egress/http/index.ts'
 import { decodeHtml, INLINE, readHtml } from '../../../lib/html.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import { MAX_HTML } from '../document.ts'
 
 /** What one visitor is sent. */

@@ -1,4 +1,5 @@
-import { DESKTOP, type SiteSession } from '../../page/site-session.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
+import type { SiteSession } from '../../page/site-session.ts'
 import { layoutAt } from '../layouts.ts'
 import { readTexts } from './texts.ts'
 

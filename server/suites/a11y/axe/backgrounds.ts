@@ -1,9 +1,11 @@
 /** What lies behind a text, from the screenshot: axe gives up over pictures and where something overlaps. */
+
 import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
 import type { Box } from '../../../contract.ts'
 import type { Rgb } from '../../../lib/colour.ts'
 import { normalise } from '../../../lib/text.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Side } from '../../core/suite.ts'
 import { MIN_VISIBLE } from './rules.ts'
@@ -25,7 +27,7 @@ export interface Background {
 export type BackgroundOf = (element: AxeElement) => Background | null
 
 /** Width in CSS px of which colours are an artifact of their own. */
-export const SHOT = 1440
+export const SHOT = DESKTOP
 /** Share of the surroundings of a text that has one colour; letters take about a fifth. */
 const MIN_UNIFORM = 0.5
 /** The same of a text that is not seen; a border may run through its surroundings. */

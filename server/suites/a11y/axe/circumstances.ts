@@ -1,8 +1,10 @@
 /** What makes a fault a milder one, or no new one: it follows from another fault, or was on the original already. */
+
 import type { Box } from '../../../contract.ts'
 import { isSameColour } from '../../../lib/colour.ts'
 import { memo } from '../../../lib/memo.ts'
 import { words } from '../../../lib/text.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Origins } from '../../../matching/axe-elements/origins.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
@@ -35,7 +37,7 @@ export function backgroundGone(pair: Pair<'images'>): (match: Match) => boolean 
     // Where axe could not decide, something lies behind the text that has no colour of its own.
     if (other.node.paint.background !== 'image' && !other.open) return false
     gone ??= picturesGone(pair)
-    return other.width === 1440
+    return other.width === DESKTOP
       ? gone.some(box => shareCovered(other.node.box, box) >= MIN_BEHIND)
       : gone.length > 0 && other.node.paint.background === 'image' && node.paint.background !== 'image'
   }

@@ -1,12 +1,14 @@
 /** Controls that show an icon alone, in nearly the colour of what is behind it (WCAG 2.2, 1.4.11): axe looks at texts only. */
+
 import type { IconContrast } from '../../../capture/collectors/icons.ts'
 import { normalise } from '../../../lib/text.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import type { Finding } from '../../core/finding.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { placeOf } from '../../core/place.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
+import { HEAD_HEIGHT, openersOf } from '../opener.ts'
 import { controlsOf, describe, layoutOf, placeKey } from '../page.ts'
 import { SHOT } from './backgrounds.ts'
 import { MIN_ICON_CONTRAST, MIN_TOLD_BY_COLOUR, MIN_VISIBLE, rules } from './rules.ts'
@@ -15,7 +17,7 @@ type Needed = 'document' | 'images' | 'layouts' | 'probes' | 'screens' | 'semant
 
 /** What could be seen, as it stands on the original or as what showed the navigation there, and cannot be now. */
 export function unseenIcons(pair: Pair<Needed>): Finding[] {
-  const found = [PHONE, SHOT].flatMap(width => unseenAt(pair, width))
+  const found = [MOBILE, SHOT].flatMap(width => unseenAt(pair, width))
   return [...new Map(found.map(finding => [finding.key, finding])).values()]
 }
 
@@ -76,7 +78,7 @@ function paleMenus({ original, rebuilt }: Pair<Needed>, width: number): (selecto
     ({ selector }) => seen.get(selector)?.contrast,
   )
   const isPale = contrasts.some(ratio => ratio !== undefined && ratio < MIN_ICON_CONTRAST)
-  if (width !== PHONE || isPale) return () => false
+  if (width !== MOBILE || isPale) return () => false
   // What shows nothing of what the original's menus show opens something else, such as settings.
   const entries = new Set(provenOpeners(original).flatMap(({ revealed }) => revealed.map(normalise)))
   const proven = new Set(

@@ -1,4 +1,5 @@
 /** How grave it is that something has no name: whether it had one, and whether it is the only way to something. */
+
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
@@ -6,13 +7,14 @@ import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { basesOf, pathOf } from '../../../lib/url.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import { type AxeElement, familyOfRule, perceivedText } from '../../../matching/axe-elements/elements.ts'
 import { isInside } from '../../../matching/axe-elements/selectors.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { originsOf } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isTelling, tellingPart } from '../../core/telling.ts'
-import { HEAD_HEIGHT, openersOf, PHONE } from '../opener.ts'
+import { HEAD_HEIGHT, openersOf } from '../opener.ts'
 import { type Control, controlsOf, layoutOf, leads } from '../page.ts'
 import type { Match } from './circumstances.ts'
 import { harmOf, MIN_NAMELESS, MIN_NAMES, MIN_PICTURES } from './rules.ts'
@@ -54,7 +56,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefine
       case 'label':
         return name && growth(family, width) > 0 ? 'field' : undefined
       case 'link-name':
-        if (width === PHONE && openers.has(node.selector)) return 'menu'
+        if (width === MOBILE && openers.has(node.selector)) return 'menu'
         if (!other && isEmpty(element)) return 'unseen'
         if (name && senders.has(other!.node.selector) && growth(family, width) > 0) return 'field'
         return areNamesLost() ? 'names' : undefined
@@ -101,7 +103,7 @@ export function asOpener(pair: Pair<Needed>): (match: Match) => Match {
   const openers = namelessOpeners(pair)
   return match => {
     const { family, node, width } = match.element
-    const isOpener = width === PHONE && family === 'link-name' && openers.has(node.selector)
+    const isOpener = width === MOBILE && family === 'link-name' && openers.has(node.selector)
     return isOpener && match.other?.failing ? { ...match, other: null } : match
   }
 }

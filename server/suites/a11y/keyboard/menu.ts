@@ -1,9 +1,9 @@
 /** The menu of a phone that opens by the mouse or a finger alone. */
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { listed, quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
-import { PHONE } from '../opener.ts'
 import { layoutOf, type Needed, placesOf } from '../page.ts'
 import { judgeOpener } from '../parity/lost-roles.ts'
 import { rules } from './rules.ts'
@@ -23,7 +23,7 @@ export function judgeMenu(pair: Pair<Needed>): Finding[] {
   // Older captures do not tell.
   if (!opener || now.some(({ tabbable }) => tabbable !== false)) return []
   if (was.some(({ tabbable }) => tabbable === false)) return []
-  const links = (layoutOf(original, PHONE)?.controls ?? []).filter(
+  const links = (layoutOf(original, MOBILE)?.controls ?? []).filter(
     ({ role, state, landmark, box }) =>
       role === 'link' && state === 'visible' && landmark !== 'contentinfo' && box.y < TOP,
   )
@@ -36,7 +36,7 @@ export function judgeMenu(pair: Pair<Needed>): Finding[] {
     rules.report('menu', {
       key: 'a11y/menu',
       message: `On phones the keyboard does not come to what opens ${listed(entries)}: only a finger or a mouse does`,
-      ...(place && { rebuilt: { ...place, viewport: PHONE } }),
+      ...(place && { rebuilt: { ...place, viewport: MOBILE } }),
     }),
   ]
 }

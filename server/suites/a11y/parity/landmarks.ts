@@ -1,4 +1,5 @@
 /** The parts of the page that a screen reader jumps to. */
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import type { Pair } from '../../core/suite.ts'
 import { controlsOf, layoutOf, type Needed } from '../page.ts'
@@ -31,7 +32,7 @@ export function judgeLandmarks(pair: Pair<Needed>): Finding[] {
         ? `Most links that stood in the ${what} of the page stand in none now, and others do: screen readers cannot jump to them`
         : `The ${what} of the page is no landmark any more: screen readers cannot jump to it`,
       fix: `Put it into a <${tag}> element, or give it role="${role}"`,
-      original: { url: pair.original.document.url, selector: was.selector, viewport: 1440 },
+      original: { url: pair.original.document.url, selector: was.selector, viewport: DESKTOP },
     })
   })
 }

@@ -1,14 +1,16 @@
 /** Buttons that became other elements: still there to the eye, and no control to anything else. */
+
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Pressable, SemanticControl } from '../../../capture/collectors/semantics/index.ts'
 import type { Box } from '../../../contract.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurnsAndIds } from '../../core/path.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
-import { clickablesOf, iconsOf, openersOf, PHONE } from '../opener.ts'
+import { clickablesOf, iconsOf, openersOf } from '../opener.ts'
 import { type Control, controlsOf, describe, layoutOf, type Needed, placeKey, placesOf } from '../page.ts'
 import { MIN_IDLE, rules } from './rules.ts'
 
@@ -194,8 +196,8 @@ export const judgeOpener = memo((pair: Pair<Needed>): Finding[] => {
       message: `The ${describe(old)} of the page on phones is no ${old.role} any more: ${
         isReached ? 'neither screen readers nor the keyboard know' : 'screen readers do not say'
       } that it can be pressed`,
-      original: { ...original, viewport: PHONE },
-      rebuilt: { ...rebuilt, viewport: PHONE },
+      original: { ...original, viewport: MOBILE },
+      rebuilt: { ...rebuilt, viewport: MOBILE },
     }),
   ]
 })
@@ -205,7 +207,7 @@ const SAID = /\p{L}/u
 
 /** Whether a control stands in it or over it that is not drawn, such as the box to tick whose bars are drawn below it. */
 const holdsUnseenControl = (side: Side<'layouts'>, { selector, box }: { selector: string; box: Box }) =>
-  (layoutOf(side, PHONE)?.controls ?? []).some(
+  (layoutOf(side, MOBILE)?.controls ?? []).some(
     one =>
       PRESSABLE.test(one.role) &&
       one.box.width * one.box.height > 0 &&

@@ -3,6 +3,7 @@
 import type { Box } from '../../../contract.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { newOpeners, openersIn } from '../../core/openers.ts'
 import { withoutTurnsAndIds } from '../../core/path.ts'
@@ -83,7 +84,7 @@ export function hiddenFooter(
  * and is not. A closed panel takes no room, and in that of a slide stands another.
  */
 export const blankPlaces = memo(({ layouts }: Side<'layouts'>): ((text: Passage) => boolean) => {
-  const layout = layouts.find(({ width }) => width === 1440)
+  const layout = atWidth(layouts, DESKTOP)
   if (!layout) return () => false
   const blocks = Map.groupBy(layout.blocks, ({ state }) => state)
   const hidden = new Set(blocks.get('hidden')?.map(({ box }) => box))

@@ -1,6 +1,7 @@
 import type { Table } from '../../../capture/collectors/tables.ts'
 import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 
 /** A table as it is compared: texts normalised, by row and column. */
 export interface Grid {
@@ -13,7 +14,7 @@ export interface Grid {
 
 /** A captured table; its rows are labelled by their header, else by the first column that tells them apart. */
 export function gridOf({ kind, columns, rows, selector, box, caption, state }: Table, url: string): Grid {
-  const place = { url, viewport: 1440, selector }
+  const place = { url, viewport: DESKTOP, selector }
   const texts = rows.map(row => row.cells.map(normalise))
   const labels = columnOfLabels(texts)
   return {

@@ -1,3 +1,4 @@
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { ContentSide } from '../comparison/index.ts'
 
@@ -12,7 +13,7 @@ export function legibleTexts({ colours, layouts }: ContentSide): (text: Passage)
   )
   const blank = new Set(
     layouts
-      .filter(({ width }) => width === 1440)
+      .filter(({ width }) => width === DESKTOP)
       .flatMap(({ blocks }) => blocks.filter(({ style }) => style.colour === style.background))
       .map(({ text, box }) => placeOf(text, box))
       .filter(place => plain.has(place)),

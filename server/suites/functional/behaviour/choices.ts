@@ -1,7 +1,9 @@
 /** Choices of a product, such as its colour, that show another price or another picture than on the original. */
+
 import type { Probe, Setting } from '../../../capture/collectors/probes/index.ts'
 import { amountsIn } from '../../../lib/price.ts'
 import { normalise } from '../../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
 import { distanceOf } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -34,7 +36,7 @@ export function otherwiseChosen(
   if (lacksScripts(original, rebuilt)) return []
   const made = sameChoices(choicesOf(original), choicesOf(rebuilt))
   const isSwatch = (probe: Probe) =>
-    probe.way === 'press' && probe.effect === 'switches' && probe.width === 1440 && !isStep(probe)
+    probe.way === 'press' && probe.effect === 'switches' && probe.width === DESKTOP && !isStep(probe)
   const swatches = operated.filter(
     ([was, now]) => isSwatch(was) && isSwatch(now) && was.revealed.length <= MAX_TEXTS,
   )
@@ -92,7 +94,7 @@ function count(amounts: Amounts, texts: readonly string[], by: 1 | -1): void {
 
 /** In view at first, and once `steps` are done. */
 function amountsAfter({ layouts }: Side<'layouts'>, steps: readonly Setting[]): Amounts {
-  const blocks = layouts.find(({ width }) => width === 1440)?.blocks ?? []
+  const blocks = atWidth(layouts, DESKTOP)?.blocks ?? []
   const amounts: Amounts = new Map()
   count(
     amounts,
@@ -198,6 +200,6 @@ function shownAfter(choices: readonly Choice[]): Map<Choice, ImageFingerprint> {
 
 const placesOf = ({ original, rebuilt }: Pair<'document'>, was: Made, now: Made) => ({
   place: placeName({ role: 'choice', name: was.name, landmark: '' }),
-  original: controlPlace(was, original, 1440),
-  rebuilt: controlPlace(now, rebuilt, 1440),
+  original: controlPlace(was, original, DESKTOP),
+  rebuilt: controlPlace(now, rebuilt, DESKTOP),
 })

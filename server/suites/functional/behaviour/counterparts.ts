@@ -1,8 +1,10 @@
 /** What is left on the rebuilt page of a control that works on the original. */
+
 import type { Candidate, Probe, Probed } from '../../../capture/collectors/probes/index.ts'
 import { saysMenu } from '../../../lib/menu-words.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
+import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
 import { isWithoutEffect } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
@@ -22,7 +24,7 @@ export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
 export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const { original, rebuilt } = pair
   const selectorOf = selectorNow(pair)
-  const sides = { narrow: sideOf(pair, 'narrow', 375), wide: sideOf(pair, 'wide', 1440) }
+  const sides = { narrow: sideOf(pair, 'narrow', MOBILE), wide: sideOf(pair, 'wide', DESKTOP) }
   const taken = new Set<Candidate>()
   // What opened a menu and is a link to nowhere now, or to the page itself, with nothing to open; not what is one on both pages.
   const before = new Set(idleLinks(original).map(link => normalise(link.name)))

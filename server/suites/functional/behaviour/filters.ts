@@ -1,8 +1,10 @@
 /** Filters of a list: which of its entries stay when one is pressed, on both pages. */
+
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import { lacksData } from '../../core/requests.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { namesOn } from '../words-shown.ts'
@@ -36,7 +38,7 @@ interface State {
 
 /** What is shown once a control is pressed, for those of a desktop, each after all that were pressed before it. */
 const statesOf = memo((side: Side<'layouts' | 'probes'>): Map<Probe, State> => {
-  const once = [...textsAt(side, 1440)].flatMap(([text, blocks]) => (blocks.length === 1 ? [text] : []))
+  const once = [...textsAt(side, DESKTOP)].flatMap(([text, blocks]) => (blocks.length === 1 ? [text] : []))
   let shown: ReadonlySet<string> = new Set(once)
   const known = new Set(once)
   const states = new Map<Probe, State>()
@@ -80,7 +82,7 @@ function takenBy(side: Side<'layouts' | 'probes'>, probe: Probe): string[] {
 
 /** What takes entries of a list away, and brings nothing but such and how many there are. */
 export const filtersOf = memo((side: Side<'layouts' | 'probes'>): Probe[] => {
-  const known = [...textsAt(side, 1440).keys()]
+  const known = [...textsAt(side, DESKTOP).keys()]
   // A press tells of the elements of which a text is made.
   const isKnown = (text: string) => text !== '' && known.some(one => ` ${one} `.includes(` ${text} `))
   return side.probes.wide.probes.filter(probe => {
@@ -102,7 +104,7 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
   // One filter alone does not tell what else is of the list.
   if (filters.length < 2) return undefined
   const listed = new Set(filters.flatMap(({ hidden }) => wordsIn(hidden).map(folded)))
-  const common = [...listed].filter(text => textsAt(rebuilt, 1440).get(text)?.length === 1)
+  const common = [...listed].filter(text => textsAt(rebuilt, DESKTOP).get(text)?.length === 1)
   if (common.some(text => before.before.has(text) !== after.before.has(text))) return undefined
   const stays = common.filter(text => before.after.has(text))
   const isAllTold = isWhole(was) && now.revealed.length < MAX_REVEALED
@@ -112,7 +114,8 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
     : []
   const wrong = kept.length + passed.length
   if (wrong < MIN_TEXTS) return undefined
-  const inWords = (texts: string[]) => texts.map(text => textsAt(original, 1440).get(text)?.[0]?.text ?? text)
+  const inWords = (texts: string[]) =>
+    texts.map(text => textsAt(original, DESKTOP).get(text)?.[0]?.text ?? text)
   return {
     kept: inWords(kept),
     passed: inWords(passed),
@@ -131,7 +134,7 @@ export function lostFilters(
   const filters = filtersOf(original)
   if (filters.length < 2 || filtersOf(rebuilt).length > 0 || lacksData(original, rebuilt)) return []
   const listed = new Set(filters.flatMap(probe => takenBy(original, probe)))
-  const kept = [...listed].filter(text => textsAt(rebuilt, 1440).has(text))
+  const kept = [...listed].filter(text => textsAt(rebuilt, DESKTOP).has(text))
   if (kept.length < MIN_KEPT * listed.size) return []
   const { controls, texts, pressables } = namesOn(rebuilt)
   const choices = new Set(

@@ -3,6 +3,7 @@
 import type { Candidate, Probe, Withheld } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
 import { urlKey } from '../../../lib/url.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
@@ -194,8 +195,8 @@ export function otherNumbers(
   const shows = after === null ? 'nothing changes' : `the page shows ${quote(after, 80)}`
   return rules.report('numbers', {
     place: was.name || was.value,
-    original: { url: original.document.url, selector: was.selector, viewport: 1440 },
-    rebuilt: { url: rebuilt.document.url, selector: now.selector, viewport: 1440 },
+    original: { url: original.document.url, selector: was.selector, viewport: DESKTOP },
+    rebuilt: { url: rebuilt.document.url, selector: now.selector, viewport: DESKTOP },
     message: `Once ${name} is ${once}, ${shows}; on the original it shows ${quote(before, 80)}`,
   })
 }
@@ -218,7 +219,7 @@ export function fadedTexts(
 export function controlWithoutListener(pair: Pair<Needed>, was: Withheld, now: Withheld): Finding {
   const as = isBanner(was) ? 'banner' : isDecisiveName(was.name) ? undefined : 'lesser'
   return rules.report('no-listener', {
-    ...placesOf(pair, { ...was, width: 1440 }, { ...now, width: 1440 }),
+    ...placesOf(pair, { ...was, width: DESKTOP }, { ...now, width: DESKTOP }),
     as,
     // What one script did is gone with it.
     cause: `no listener ${as}`,

@@ -1,8 +1,10 @@
 /** What is read of a probe: of one control, operated by mouse or press at one width. */
+
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
 import type { Probe, Probed } from '../../../capture/collectors/probes/index.ts'
 import type { Box } from '../../../contract.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isOnPhone } from '../named-control.ts'
 
@@ -79,7 +81,7 @@ const lettersIn = (texts: readonly string[]) => texts.reduce((sum, text) => sum 
 
 /** Texts in view at rest, folded, each with its blocks. */
 export function textsAt({ layouts }: Side<'layouts'>, width: number): Map<string, TextBlock[]> {
-  const blocks = layouts.find(layout => layout.width === width)?.blocks ?? []
+  const blocks = atWidth(layouts, width)?.blocks ?? []
   const visible = blocks.filter(({ state }) => state === 'visible')
   return Map.groupBy(visible, ({ text }) => folded(text))
 }

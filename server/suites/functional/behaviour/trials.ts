@@ -1,6 +1,8 @@
 /** What comes of more than one press: sliders beyond their ends, quantities that are counted down, menus that are closed. */
+
 import type { Arrow, Probe, SliderTrial } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -36,8 +38,8 @@ function emptySlide({ original, rebuilt }: Pair<Needed>, was: Arrow, now: Arrow)
   const instead =
     was.end === 'stays' ? 'the original stays at its end' : 'the original shows a slide then too'
   return rules.report('empty-slide', {
-    original: controlPlace(was, original, 1440),
-    rebuilt: controlPlace(now, rebuilt, 1440),
+    original: controlPlace(was, original, DESKTOP),
+    rebuilt: controlPlace(now, rebuilt, DESKTOP),
     // Both ends are counted by one script.
     cause: 'empty slide',
     place: now.way,
@@ -60,8 +62,8 @@ export function lesserQuantities(pair: Pair<Needed>): Finding[] {
     if (was.end === 'gone' && now.least === 0) return []
     return [
       rules.report('quantity', {
-        original: controlPlace(was, original, 1440),
-        rebuilt: controlPlace(now, rebuilt, 1440),
+        original: controlPlace(was, original, DESKTOP),
+        rebuilt: controlPlace(now, rebuilt, DESKTOP),
         as: now.least === 0 ? 'nothing' : undefined,
         cause: `quantity ${now.least === 0}`,
         place: placeName(was),

@@ -1,8 +1,10 @@
 /** What stands on the new page for a video or a map that is brought in when a visitor asks for it, or that is linked to. */
+
 import type { EmbedArtifact } from '../../../capture/collectors/embeds.ts'
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import { assetName } from '../../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import { areaOf } from '../../../matching/picture.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -169,7 +171,7 @@ function newControls({
 
 /** Visible buttons, and what takes presses without being one, at 1440 px. */
 function pressed({ layouts, semantics }: Side<'layouts' | 'semantics'>) {
-  const controls = layouts.find(({ width }) => width === 1440)?.controls ?? []
+  const controls = atWidth(layouts, DESKTOP)?.controls ?? []
   return [
     ...controls.filter(({ role, state }) => role === 'button' && state === 'visible'),
     ...semantics.pressables,

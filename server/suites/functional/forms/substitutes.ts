@@ -1,6 +1,8 @@
 /** What asks for a field of the original in another way: other fields, or what the page draws itself. Pure. */
+
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { normalise, words } from '../../../lib/text.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isChoice } from './facts.ts'
 import { isNumber, steppersIn } from './numbers.ts'
@@ -107,7 +109,7 @@ function statefulNames({ layouts, semantics }: Side<'layouts' | 'semantics'>): S
       tag !== 'input' && (pressed ?? checked) !== null ? selector : [],
     ),
   )
-  const { controls = [] } = layouts.find(({ width }) => width === 1440) ?? {}
+  const { controls = [] } = atWidth(layouts, DESKTOP) ?? {}
   return new Set(
     controls.flatMap(({ selector, state, name }) =>
       stateful.has(selector) && state === 'visible' && name ? normalise(name) : [],

@@ -4,6 +4,7 @@ import type { Place } from '../../../contract.ts'
 import { countEach } from '../../../lib/count.ts'
 import { normalise, words } from '../../../lib/text.ts'
 import { pathOf, placeKey } from '../../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Landings } from '../../../matching/products/index.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
@@ -177,7 +178,7 @@ function linksOf(side: Side<Needed>, base: string, origins: readonly string[]): 
   const answers = new Map(linkTargets.targets.map(target => [target.href, target]))
   const marked = links.some(({ landmark }) => landmark === 'navigation')
   const isOfMenu = ({ landmark }: LinkArtifact) => landmark === 'navigation' || landmark === 'banner'
-  const entries = [...links, ...(side.layouts.find(({ width }) => width === 1440)?.controls ?? [])]
+  const entries = [...links, ...(atWidth(side.layouts, DESKTOP)?.controls ?? [])]
   const shown = Map.groupBy(
     entries.filter(({ state }) => state === 'visible'),
     ({ landmark }) => landmark,

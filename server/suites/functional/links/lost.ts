@@ -1,7 +1,9 @@
 /** Links of the original that the rebuilt page has no more, as links. */
+
 import { isPlaceholderContact } from '../../../lib/placeholder-contact.ts'
 import { normalise } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
@@ -244,7 +246,7 @@ function shownTexts(pair: Pair<'document' | 'health' | 'images' | 'layouts' | 'p
     return tried.every(isWithoutEffect)
   }
   const head = new Set(
-    (rebuilt.layouts.at(-1)?.blocks ?? []).flatMap(({ kind, text, landmark, box }) =>
+    (atWidth(rebuilt.layouts, DESKTOP)?.blocks ?? []).flatMap(({ kind, text, landmark, box }) =>
       kind !== 'link' && (/^(banner|navigation)$/.test(landmark) || box.y < HEADER_WINDOW)
         ? normalise(text)
         : [],
@@ -257,7 +259,7 @@ function shownTexts(pair: Pair<'document' | 'health' | 'images' | 'layouts' | 'p
     isShownLarger: viewerReader(rebuilt),
     isDeadButton,
     /** Names of those in sight that the original has not and that are not known to do nothing. */
-    newButtons: (rebuilt.layouts.at(-1)?.controls ?? []).flatMap(({ role, name, state }) => {
+    newButtons: (atWidth(rebuilt.layouts, DESKTOP)?.controls ?? []).flatMap(({ role, name, state }) => {
       const isThere = role === 'button' && state === 'visible' && becameButton(normalise(name))
       return isThere && !isDeadButton(normalise(name)) ? [name] : []
     }),
@@ -282,7 +284,7 @@ function shownTexts(pair: Pair<'document' | 'health' | 'images' | 'layouts' | 'p
 const count = (groups: ReadonlyMap<string, string[]>, name: string) => groups.get(name)?.length ?? 0
 
 function textsOf({ layouts }: Side<'layouts'>) {
-  const layout = layouts.at(-1)
+  const layout = atWidth(layouts, DESKTOP)
   const blocks = (layout?.blocks ?? []).map(({ kind, text }) => ({ kind, text: normalise(text) }))
   const plain = blocks.flatMap(({ kind, text }) => (kind === 'link' || kind === 'button' ? [] : text))
   const named = (wanted: string) =>

@@ -1,6 +1,8 @@
 /** What a link of the original offered to who followed it: what it did not offer cannot be lost. */
+
 import { normalise, similarity } from '../../../lib/text.ts'
 import { assetName, pathOf, placeKey } from '../../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import { probesOf } from '../../core/probed.ts'
 import { publicOriginsOfBoth } from '../../core/site.ts'
 import type { Pair, Side } from '../../core/suite.ts'
@@ -65,7 +67,7 @@ export function enlargedReader({ images }: Side<'images'>): (was: Target, is: Li
 /** Tells a link to a picture of which a button of its name shows the picture larger, or stands around a picture at least. */
 export function viewerReader(side: Side<'images' | 'layouts' | 'probes'>): (was: Link) => boolean {
   const { images, layouts } = side
-  const framed = (layouts.at(-1)?.controls ?? []).flatMap(({ role, name, selector }) =>
+  const framed = (atWidth(layouts, DESKTOP)?.controls ?? []).flatMap(({ role, name, selector }) =>
     role === 'button' && images.some(one => one.selector.startsWith(`${selector} > `)) ? normalise(name) : [],
   )
   const pressed = probesOf(side).flatMap(({ name, effect, revealed }) =>

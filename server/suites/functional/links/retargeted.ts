@@ -3,6 +3,7 @@ import { countEach } from '../../../lib/count.ts'
 import { isPurchase } from '../../../lib/purchase.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { placeKey } from '../../../lib/url.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurnsAndIds } from '../../core/path.ts'
 import { firstCase } from '../../core/rules.ts'
@@ -369,7 +370,7 @@ const isInSight = (blocks: TextBlock[] = [], y: number): boolean =>
 /** Where each text is seen; the link to a section, which says the same, is not it. */
 const blocksOf = ({ layouts }: Side<'layouts'>): Map<string, TextBlock[]> =>
   Map.groupBy(
-    (layouts.find(({ width }) => width === 1440)?.blocks ?? []).filter(
+    (atWidth(layouts, DESKTOP)?.blocks ?? []).filter(
       ({ state, kind, landmark }) => state === 'visible' && kind !== 'link' && landmark !== 'navigation',
     ),
     ({ text }) => normalise(text),

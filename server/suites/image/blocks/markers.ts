@@ -1,12 +1,13 @@
 /** Navigation with the markers of lists before its entries: what browsers draw where no style sheet reaches it. */
+
 import type { ControlBox, Layout } from '../../../capture/collectors/layouts.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { ControlMatch } from '../../../matching/controls.ts'
 import { placeOf } from '../../core/place.ts'
 import { listed, quote } from '../../core/quote.ts'
 import { MENU, rules } from './rules.ts'
 
 /** By a page's own width, for a message and a place. */
-const DESKTOP = 1440
 
 interface Pages {
   original: Page
@@ -21,9 +22,7 @@ interface Page {
 
 /** Lists of links that lead through the site, of which the original drew the same links without markers. */
 export function markedNavigation({ original, rebuilt, matching }: Pages) {
-  const [before, now] = [original, rebuilt].map(
-    ({ layouts }) => layouts.find(({ width }) => width === DESKTOP)?.controls ?? [],
-  )
+  const [before, now] = [original, rebuilt].map(({ layouts }) => atWidth(layouts, DESKTOP)?.controls ?? [])
   const wasOf = new Map(matching.controls.map(match => [now![match.rebuilt], before![match.original]]))
   const lists = Map.groupBy(now!.filter(isMarkedEntry), ({ selector }) => listOf(selector))
   return [...lists.values()].flatMap(links => {

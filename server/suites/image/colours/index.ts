@@ -1,5 +1,6 @@
 import { contains } from '../../../lib/box.ts'
 import { chromaOf, hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { listed } from '../../core/quote.ts'
@@ -173,8 +174,8 @@ function pageBackground(one: OtherBackground, [original, rebuilt]: Urls): Findin
       ? `The background in ${hex}, ${part} of the original, is nowhere on the new page${other ? `; ${hexOf(other)} is there instead` : ''}`
       : `${part} of the new page has the background ${hex}, which the original has nowhere${other ? `; it had more of ${hexOf(other)}` : ''}`,
     fix: `Paint it in ${isGone ? hex : other ? hexOf(other) : 'the colour of the original'} again`,
-    original: { url: original, viewport: 1440 },
-    rebuilt: { url: rebuilt, viewport: 1440 },
+    original: { url: original, viewport: DESKTOP },
+    rebuilt: { url: rebuilt, viewport: DESKTOP },
   })
 }
 
@@ -261,7 +262,7 @@ function inverted(
 
 function places({ before, after }: Pick<ColourPair, 'before' | 'after'>, [original, rebuilt]: Urls) {
   return {
-    original: { url: original, box: before.box, viewport: 1440, text: before.text },
-    rebuilt: { url: rebuilt, box: after.box, viewport: 1440, text: after.text },
+    original: { url: original, box: before.box, viewport: DESKTOP, text: before.text },
+    rebuilt: { url: rebuilt, box: after.box, viewport: DESKTOP, text: after.text },
   }
 }

@@ -1,8 +1,10 @@
 /** The colours that much of a page stands on, by its pixels: of sections and of what is beside them, with or without text. */
+
 import type { Layout } from '../../../capture/collectors/layouts.ts'
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
 import { colourDifference, isGreyish, type Rgb } from '../../../lib/colour.ts'
 import { sumOf } from '../../../lib/count.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import { SCREEN } from '../../../matching/picture.ts'
 import { type PaintedText, reachOf } from './pairs.ts'
 import { PLAINLY_OTHER, SAME } from './top.ts'
@@ -86,7 +88,7 @@ export const isPlain = ({ colour, other }: OtherBackground): boolean =>
 
 /** Shades of one colour as one, the largest first. */
 function backgroundsOf({ palette, layouts }: PageColours, withGreys: boolean): Background[] {
-  const height = layouts.find(({ width }) => width === SCREEN.width)?.scrollHeight ?? SCREEN.height
+  const height = atWidth(layouts, SCREEN.width)?.scrollHeight ?? SCREEN.height
   const backgrounds: Background[] = []
   for (const { rgb, px } of palette) {
     if (!withGreys && isGreyish(rgb)) continue

@@ -1,7 +1,9 @@
 /** Pictures of which a part is cut off where nobody can get to it. */
+
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureBox } from '../../../capture/collectors/layouts.ts'
 import { memo } from '../../../lib/memo.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import { altOf, fileName, isContent } from '../../../matching/picture.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
@@ -65,7 +67,7 @@ export function cutPictures(pair: Pair<Needed>): Finding[] {
 
 function cutOf(match: PictureMatch, { original, rebuilt }: Pair<Needed>): Cut | null {
   const found = rebuilt.layouts.flatMap(layout => {
-    const before = original.layouts.find(({ width }) => width === layout.width)
+    const before = atWidth(original.layouts, layout.width)
     const was = before && picturesBySelector(before).get(match.original.selector)
     const is = picturesBySelector(layout).get(match.rebuilt.selector)
     if (!was || !is || isShrunk(layout.width, rebuilt.head)) return []

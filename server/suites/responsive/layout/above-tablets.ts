@@ -1,4 +1,5 @@
-import { type Screen, TABLET_WIDTH } from '../screens.ts'
+import { TABLET } from '../../../lib/widths.ts'
+import type { Screen } from '../screens.ts'
 import type { LayoutPair } from './parts.ts'
 
 /** What is found on screens above tablets that both sides have: the first speaks, `widths` lists all. Null where nothing is. */
@@ -8,7 +9,7 @@ export function findAboveTablets<Found>(
 ): (Found & { width: number; widths: number[] }) | null {
   const all = after.flatMap(screen => {
     const old = before.find(({ width }) => width === screen.width)
-    if (!old || screen.width <= TABLET_WIDTH || !common.has(screen.width)) return []
+    if (!old || screen.width <= TABLET || !common.has(screen.width)) return []
     const found = find(screen, old)
     return found ? [{ ...found, width: screen.width }] : []
   })

@@ -1,6 +1,7 @@
+import { MOBILE, TABLET } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { around, atWidths, PHONE_WIDTH, PICTURED_WIDTHS, type Screen, TABLET_WIDTH } from '../screens.ts'
+import { around, atWidths, isPictured, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { areInColumns } from './columns.ts'
 import { boxesOf, edgesOf, type LayoutPair, type Part, type Relation, relationOf } from './parts.ts'
@@ -216,12 +217,11 @@ function measure(
       changes.some(change =>
         isSqueezed(
           change,
-          widths.filter(width => width <= PHONE_WIDTH),
+          widths.filter(width => width <= MOBILE),
           layouts,
         ),
       ),
-    blown:
-      kind === 'stacked' && widths.some(width => width > TABLET_WIDTH && isBlown(changes, width, layouts)),
+    blown: kind === 'stacked' && widths.some(width => width > TABLET && isBlown(changes, width, layouts)),
     large: parts >= MIN_LARGE_PARTS || parts >= Math.max(2, MIN_LARGE_SHARE * all),
     never: changes.filter(isNever).length > changes.length / 2,
   }
@@ -337,8 +337,8 @@ function report(
   const widths = [...new Set(all.flatMap(change => change.widths))].sort((x, y) => x - y)
   const names = [...new Set(changes.flatMap(({ a, b }) => [a, b]))].map(index => parts[index]!.name)
   const first = changes[0]!
-  const isPictured = (width: number) => PICTURED_WIDTHS.includes(width) && first.widths.includes(width)
-  const viewport = common.find(isPictured) ?? common[0] ?? widths[0]!
+  const isShown = (width: number) => isPictured(width) && first.widths.includes(width)
+  const viewport = common.find(isShown) ?? common[0] ?? widths[0]!
   const place = (side: 'original' | 'rebuilt', screens: readonly Screen[]) => {
     const screen =
       screens.find(one => one.width === viewport) ?? screens.find(one => one.width === first.widths[0])

@@ -1,11 +1,12 @@
 /** Icons that fill the windows of phones and tablets. */
 
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Matching } from '../../../matching/matching.ts'
 import { SCREEN } from '../../../matching/picture.ts'
 import { blownUpOf, HIDING } from '../../core/blown-up.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { atWidths, DESKTOP_WIDTH, picturedOf, placeAt } from '../screens.ts'
+import { atWidths, picturedOf, placeAt } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { type Page, picturesOf } from './hidden-pictures.ts'
 import { rules } from './rules.ts'
@@ -18,7 +19,7 @@ export function blownUpFindings(
   const before = new Map(picturesOf(original).map(({ screen, pictures }) => [screen.width, pictures]))
   const found = picturesOf(rebuilt).flatMap(({ screen: { width }, pictures }) => {
     const was = before.get(width)
-    if (!was || width >= DESKTOP_WIDTH) return []
+    if (!was || width >= DESKTOP) return []
     const icons = blownUpOf(matched, original.images, rebuilt.images, {
       original: ({ selector }) => was.get(selector),
       rebuilt: ({ selector }) => pictures.get(selector),

@@ -1,11 +1,13 @@
 /** Photographs from side to side of the window that the new page takes away at some widths. */
+
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
+import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import type { Matching } from '../../../matching/matching.ts'
 import { altOf, failureOf, fileName, isDrawing, isRich } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { atWidths, canBeSeen, DESKTOP_WIDTH, PHONE_WIDTH, picturedOf, placeAt } from '../screens.ts'
+import { atWidths, canBeSeen, picturedOf, placeAt } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { areaOf, type Page, type Pictured, picturesOf } from './hidden-pictures.ts'
 import { BAND, rules } from './rules.ts'
@@ -24,14 +26,14 @@ export function hiddenBandFindings(
   changing: readonly string[],
 ): { findings: Finding[]; told: ReadonlySet<ImageArtifact> } {
   const after = new Map(picturesOf(rebuilt).map(one => [one.screen.width, one]))
-  const desktop = after.get(DESKTOP_WIDTH)
+  const desktop = after.get(DESKTOP)
   const told = new Set<ImageArtifact>()
   const findings = matched.matches.flatMap(match => {
     const { original: image, rebuilt: now, by } = match
     if (image.state !== 'visible' || now.state !== 'visible' || by === 'place' || isDisplaced(matched, match))
       return []
     // On a phone most pictures go from side to side.
-    if ([image, now].some(({ seen }) => seen.width < BAND.width * DESKTOP_WIDTH)) return []
+    if ([image, now].some(({ seen }) => seen.width < BAND.width * DESKTOP)) return []
     if (!isRich(image) || isDrawing(image) || failureOf(image) || changing.includes(image.url)) return []
     const hidden = picturesOf(original).flatMap(before => {
       const there = after.get(before.screen.width)
@@ -61,7 +63,7 @@ export function hiddenBandFindings(
 
 /** Phones, and screens on desks as well. */
 const isMost = (widths: readonly number[]): boolean =>
-  widths.includes(PHONE_WIDTH) && Math.max(...widths) >= BAND.desk
+  widths.includes(MOBILE) && Math.max(...widths) >= BAND.desk
 
 /** From side to side, of some height, and no ground of the whole page. */
 function isBand(

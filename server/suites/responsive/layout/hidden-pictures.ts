@@ -1,11 +1,12 @@
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureBox } from '../../../capture/collectors/layouts.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import type { Matching } from '../../../matching/matching.ts'
 import { altOf, failureOf, fileName, isContent } from '../../../matching/picture.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
-import { canBeSeen, PHONE_WIDTH, placeAt, type Screen, type VisibleBox } from '../screens.ts'
+import { canBeSeen, placeAt, type Screen, type VisibleBox } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
 
@@ -38,7 +39,7 @@ export function hiddenPictureFindings(
 ): Finding[] {
   const [before, after] = [phonesOf(original), phonesOf(rebuilt)]
   const [phone, now] = [before.at(-1), after.at(-1)]
-  if (phone?.screen.width !== PHONE_WIDTH || now?.screen.width !== PHONE_WIDTH) return []
+  if (phone?.screen.width !== MOBILE || now?.screen.width !== MOBILE) return []
   const partners = new Map(matched.matches.map(match => [match.original, match]))
   const shown = original.images.filter(image => before.every(one => isShown(one, image)))
   const taken = new Set(shown.map(image => partners.get(image)?.rebuilt.selector))
@@ -82,9 +83,9 @@ export function hiddenPictureFindings(
   return [
     rules.report('picture-hidden', {
       place: altOf(largest) || fileName(largest) || normalText(largest.near).slice(0, 80),
-      message: `${called.length > 1 ? 'The pictures' : 'The picture'} ${listed(called)} cannot be seen on phones (${PHONE_WIDTH} px); the original shows ${hidden.length > 1 ? 'them' : 'it'} there`,
-      original: placeAt(original.url, PHONE_WIDTH, { ...box, text: largest.name }),
-      rebuilt: { url: rebuilt.url, viewport: PHONE_WIDTH },
+      message: `${called.length > 1 ? 'The pictures' : 'The picture'} ${listed(called)} cannot be seen on phones (${MOBILE} px); the original shows ${hidden.length > 1 ? 'them' : 'it'} there`,
+      original: placeAt(original.url, MOBILE, { ...box, text: largest.name }),
+      rebuilt: { url: rebuilt.url, viewport: MOBILE },
     }),
   ]
 }
@@ -102,8 +103,7 @@ export const picturesOf = ({ screens }: Page): Pictured[] =>
       : [],
   )
 
-const phonesOf = (page: Page): Pictured[] =>
-  picturesOf(page).filter(({ screen }) => screen.width <= PHONE_WIDTH)
+const phonesOf = (page: Page): Pictured[] => picturesOf(page).filter(({ screen }) => screen.width <= MOBILE)
 
 export const areaOf = ({ seen }: VisibleBox) => seen.width * seen.height
 

@@ -2,19 +2,11 @@ import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { amountsIn, hasPrice } from '../../../lib/price.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
-import {
-  around,
-  atWidths,
-  canBeSeen,
-  mergeWidths,
-  PHONE_WIDTH,
-  picturedOf,
-  placeAt,
-  type Screen,
-} from '../screens.ts'
+import { around, atWidths, canBeSeen, mergeWidths, picturedOf, placeAt, type Screen } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { type Content, contentOf, type Item, isContact, isMenu } from './contents.ts'
 import {
@@ -172,7 +164,7 @@ const MIN_TITLE_WORDS = 3
 const isTitleOf =
   (at: Content, all: readonly Content[]) =>
   ({ kind, level, text }: Item): boolean => {
-    if (at.screen.width !== PHONE_WIDTH || kind !== 'heading' || level !== 1) return false
+    if (at.screen.width !== MOBILE || kind !== 'heading' || level !== 1) return false
     if (wordCount(text) < MIN_TITLE_WORDS) return false
     const wide = all.at(-1)!
     return [...at.shown.values()].every(
@@ -186,7 +178,7 @@ type Link = Pick<LinkArtifact, 'selector' | 'href' | 'looksLikeButton' | 'fragme
 function onlyWayReader(links: readonly Link[]) {
   const bySelector = new Map(links.map(link => [link.selector, link]))
   return (item: Item, at: Content, all: readonly Content[]): boolean => {
-    if (at.screen.width !== PHONE_WIDTH || item.kind !== 'link' || isFrame(item.landmark)) return false
+    if (at.screen.width !== MOBILE || item.kind !== 'link' || isFrame(item.landmark)) return false
     const selector = all.findLast(one => one.shown.has(item.key))?.shown.get(item.key)?.selector
     const link = selector ? bySelector.get(selector) : undefined
     // A place in the page is scrolled to as well.

@@ -1,9 +1,10 @@
+import { MOBILE } from '../../../lib/widths.ts'
 import { isEdited, isMadeAnew, isRedesigned } from '../../core/made-anew.ts'
 import { provenOpeners } from '../../core/openers.ts'
 import { lacksIcons } from '../../core/requests.ts'
 import { type Check, notApplicable, type Side } from '../../core/suite.ts'
 import { pairingOf } from '../pairs.ts'
-import { PHONE_WIDTH, screensOf } from '../screens.ts'
+import { screensOf } from '../screens.ts'
 import { followsScreen } from '../viewport.ts'
 import { arrangementFindings } from './arrangement.ts'
 import { blownUpFindings } from './blown-up.ts'
@@ -46,7 +47,7 @@ export const layout: Check<
     // Where one of the two is shown shrunk on phones, they cannot be compared there.
     const comparable = followsScreen(original.head) === followsScreen(rebuilt.head)
     const before = screensOf(original)
-    const after = screensOf(rebuilt).filter(screen => comparable || screen.width > PHONE_WIDTH)
+    const after = screensOf(rebuilt).filter(screen => comparable || screen.width > MOBILE)
     if (!before.some(screen => screen.blocks.some(block => block.state === 'visible')))
       return notApplicable('the original shows no text')
     const urls = { original: original.document.url, rebuilt: rebuilt.document.url }
@@ -59,7 +60,7 @@ export const layout: Check<
     // The arrangement of a page is its own.
     if (original === rebuilt) return findings
     const layouts = {
-      before: before.filter(screen => comparable || screen.width > PHONE_WIDTH),
+      before: before.filter(screen => comparable || screen.width > MOBILE),
       after,
       parts: partsOf(pair),
       common: new Set(
@@ -98,7 +99,7 @@ export const layout: Check<
       ),
       ...scrolledHeaderFindings(
         original.layouts,
-        rebuilt.layouts.filter(({ width }) => comparable || width > PHONE_WIDTH),
+        rebuilt.layouts.filter(({ width }) => comparable || width > MOBILE),
         urls,
       ),
       ...blownUpFindings(pages[0], pages[1], pair.matching),

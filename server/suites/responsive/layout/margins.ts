@@ -1,7 +1,8 @@
 /** Texts that touch the edge of a phone's screen. */
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
-import { inView, isUnadapted, PHONE_WIDTH, placeAt, type Screen } from '../screens.ts'
+import { inView, isUnadapted, placeAt, type Screen } from '../screens.ts'
 import { normalText } from '../words.ts'
 import type { LayoutPair } from './parts.ts'
 import { rules } from './rules.ts'
@@ -16,7 +17,7 @@ const MIN_CHARACTERS = 4
 
 /** Texts that begin at the very edge of a phone's screen, where the original keeps each text of these words off it. */
 export function marginFindings({ before, after, urls }: LayoutPair): Finding[] {
-  const at = (screens: readonly Screen[]) => screens.find(({ width }) => width === PHONE_WIDTH)
+  const at = (screens: readonly Screen[]) => screens.find(({ width }) => width === MOBILE)
   const [was, is] = [at(before), at(after)]
   if (!was || !is || isUnadapted(was) || isUnadapted(is)) return []
   const textsOf = (screen: Screen) =>
@@ -40,9 +41,9 @@ export function marginFindings({ before, after, urls }: LayoutPair): Finding[] {
       key: 'responsive/layout:margin',
       as: share >= MIN_SHARE ? 'page' : undefined,
       extent: share,
-      message: `${quote(block.text, 60)} touches the left edge of the screen at ${PHONE_WIDTH} px, where the original keeps ${Math.round(old.box.x)} px off it${more}`,
-      original: placeAt(urls.original, PHONE_WIDTH, old),
-      rebuilt: placeAt(urls.rebuilt, PHONE_WIDTH, block),
+      message: `${quote(block.text, 60)} touches the left edge of the screen at ${MOBILE} px, where the original keeps ${Math.round(old.box.x)} px off it${more}`,
+      original: placeAt(urls.original, MOBILE, old),
+      rebuilt: placeAt(urls.rebuilt, MOBILE, block),
     }),
   ]
 }

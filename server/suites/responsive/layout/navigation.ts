@@ -1,12 +1,12 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { isMenuClass, MENU_SIGNS, saysMenu } from '../../../lib/menu-words.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import {
   around,
   atWidths,
   canBeSeen,
-  DESKTOP_WIDTH,
   MAIN_WIDTHS,
   picturedOf,
   type Screen,
@@ -69,7 +69,7 @@ export function navigationFindings(
     findings.push(
       rules.report('navigation-folded', {
         key: 'responsive/navigation:folded',
-        as: unnamed ? 'unnamed' : folded.some(({ width }) => width === DESKTOP_WIDTH) ? 'wide' : undefined,
+        as: unnamed ? 'unnamed' : folded.some(({ width }) => width === DESKTOP) ? 'wide' : undefined,
         message: `The navigation is folded behind a button ${atWidths(folded.map(screen => screen.width))}, where the original shows its links${unnamed ? '; the button does not say that it opens them' : ''}`,
         fix: unnamed ? 'Show the links, or name the button and give it aria-expanded' : undefined,
         ...placesAt(folded.reduce(picturedOf), urls),

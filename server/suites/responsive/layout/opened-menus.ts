@@ -1,9 +1,10 @@
 /** Entries of a phone's menu that are out of reach once it is open. */
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
 import { isStep } from '../../core/step.ts'
 import type { Pair } from '../../core/suite.ts'
-import { PHONE_WIDTH, placeAt } from '../screens.ts'
+import { placeAt } from '../screens.ts'
 import { normalText } from '../words.ts'
 import { rules } from './rules.ts'
 
@@ -31,8 +32,8 @@ export function openedMenuFindings({ original, rebuilt }: Pair<'document' | 'lin
       key: 'responsive/navigation:out',
       as: many ? 'more' : undefined,
       extent: out.length,
-      message: `The opened menu runs out of the screen at ${PHONE_WIDTH} px: ${listed(out.map(text => quote(text, 40)))} cannot be reached`,
-      rebuilt: placeAt(rebuilt.document.url, PHONE_WIDTH, { ...probe, text: probe.name }),
+      message: `The opened menu runs out of the screen at ${MOBILE} px: ${listed(out.map(text => quote(text, 40)))} cannot be reached`,
+      rebuilt: placeAt(rebuilt.document.url, MOBILE, { ...probe, text: probe.name }),
     }),
   ]
 }

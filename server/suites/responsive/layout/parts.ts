@@ -1,4 +1,5 @@
 import { memo, memoPair } from '../../../lib/memo.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import type { Matching } from '../../../matching/matching.ts'
 import { blockAt, pairingOf } from '../pairs.ts'
@@ -121,12 +122,13 @@ function exchangedIn<T extends Sided<Screen['blocks'][number]>>(
 /** How often each text is there, shown or not, at 1440 px. */
 function countTexts({ layouts }: Widths): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { text } of layouts.at(-1)?.blocks ?? []) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const { text } of atWidth(layouts, DESKTOP)?.blocks ?? [])
+    counts.set(text, (counts.get(text) ?? 0) + 1)
   return counts
 }
 
 function orderOf({ layouts }: Widths): Map<Screen['blocks'][number], number> {
-  const desktop = layouts.find(layout => layout.width === 1440)
+  const desktop = atWidth(layouts, DESKTOP)
   return new Map((desktop?.blocks ?? []).map((block, index) => [block, index]))
 }
 

@@ -1,6 +1,7 @@
+import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
 import { HIDING, MAX_ICON_SIDE } from '../../core/blown-up.ts'
 import { defineRules } from '../../core/rules.ts'
-import { DESKTOP_WIDTH, MAIN_WIDTHS, PHONE_WIDTH } from '../screens.ts'
+import { MAIN_WIDTHS } from '../screens.ts'
 
 /** Px below which a column of text is a strip. */
 export const STRIP_PX = 200
@@ -28,7 +29,7 @@ const arrangement = {
   penalty: { of: PER_WIDTH, base: 0.04, factor: 0.03 },
   cases: {
     squeezed: {
-      when: `a large part of the main content that stood one below the other is squeezed side by side on phones (${PHONE_WIDTH} px or less), its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
+      when: `a large part of the main content that stood one below the other is squeezed side by side on phones (${MOBILE} px or less), its text to less than ${STRIP_PX} px; unless the page was written anew, or edited and most of the text that it kept set in other sizes or weights`,
       severity: 'serious',
       penalty: { of: PER_WIDTH, base: 0.2, factor: 0.2 },
     },
@@ -78,7 +79,7 @@ export const rules = defineRules(
       fix: 'Fold the navigation at the width at which the original does',
       cases: {
         wide: {
-          when: `it is so at ${DESKTOP_WIDTH} px, where there is room for them`,
+          when: `it is so at ${DESKTOP} px, where there is room for them`,
           severity: 'moderate',
           penalty: 0.1,
         },
@@ -121,7 +122,7 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: `it is a button or a field of the main content, or a field of a side bar with all else of the part that it stands in, a short text of it with a price, or a heading or a passage of it with all else of the part of the page that it stands in, most of which is said nowhere else there; or it holds a telephone number or an e-mail address; or, at ${PHONE_WIDTH} px, it is the heading of the first rank, of three words or more, and no other stands for it, or a link that is drawn as a button, and nothing else in view leads to that page`,
+          when: `it is a button or a field of the main content, or a field of a side bar with all else of the part that it stands in, a short text of it with a price, or a heading or a passage of it with all else of the part of the page that it stands in, most of which is said nowhere else there; or it holds a telephone number or an e-mail address; or, at ${MOBILE} px, it is the heading of the first rank, of three words or more, and no other stands for it, or a link that is drawn as a button, and nothing else in view leads to that page`,
           severity: 'serious',
           penalty: 0.15,
         },

@@ -1,9 +1,10 @@
 import { sumOf } from '../../../lib/count.ts'
 import { words } from '../../../lib/text.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pairing } from '../pairs.ts'
-import { atWidths, canBeSeen, PHONE_WIDTH, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
+import { atWidths, canBeSeen, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
 import { isListing, isMain, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
 import { SQUEEZED } from './arrangement.ts'
 import { boxesOf, type LayoutPair, type Part, type PartBox } from './parts.ts'
@@ -150,7 +151,7 @@ export function phoneStripFindings(
 ): Finding[] {
   const strips = after.flatMap(screen => {
     const old = before.find(({ width }) => width === screen.width)
-    if (!old || screen.width > PHONE_WIDTH) return []
+    if (!old || screen.width > MOBILE) return []
     const texts = screen.blocks.filter(block => isRunningText(block) && canBeSeen(block, screen))
     const strips = texts.flatMap(is => {
       const was = pairing.textOn(old, is)
@@ -201,7 +202,7 @@ const isColumnOfWords = (words: Part['words'], was: PartBox, is: PartBox): boole
   is.box.width < NARROW.width * was.box.width
 
 /** At two widths, or on the phones that most visitors have. */
-const isLasting = (widths: readonly number[]) => widths.length > 1 || widths.includes(PHONE_WIDTH)
+const isLasting = (widths: readonly number[]) => widths.length > 1 || widths.includes(MOBILE)
 
 function kindOf(was: PartBox, is: PartBox, words: number): Kind | null {
   const [width, lines] = [is.box.width / was.box.width, is.lines / was.lines]

@@ -1,9 +1,11 @@
 /** Stretches of the page higher than the window in which nothing is drawn. */
+
 import type { Layout } from '../../../capture/collectors/layouts.ts'
 import type { ScreenArtifact } from '../../../capture/collectors/screens.ts'
 import type { Box } from '../../../contract.ts'
 import { sharedArea } from '../../../lib/box.ts'
 import { sumOf } from '../../../lib/count.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -20,7 +22,7 @@ export function voidFindings({ original, rebuilt }: Pair<Needed>): Finding[] {
   const found = rebuilt.screens.flatMap(screen => {
     const { width } = screen
     const before = original.screens.find(one => one.width === width)
-    const layout = rebuilt.layouts.find(one => one.width === width)
+    const layout = atWidth(rebuilt.layouts, width)
     if (!before?.blank || !layout || isShrunk(width, rebuilt.head)) return []
     const highest = Math.max(0, ...before.blank.map(({ height }) => height))
     const [box] = blankOf(screen)

@@ -1,12 +1,14 @@
 /** Bars that stay over a phone's window and leave little of it to read in, where those of the original left more. */
+
 import type { Layout } from '../../../capture/collectors/layouts.ts'
 import type { StayingBar } from '../../../capture/injected/staying.ts'
 import { sharedArea } from '../../../lib/box.ts'
 import { sumOf } from '../../../lib/count.ts'
+import { MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
-import { PHONE_WIDTH, placeAt } from '../screens.ts'
+import { placeAt } from '../screens.ts'
 import { stayingOn } from '../staying.ts'
 import { isTakenAway } from './open-panels.ts'
 import { COVERED_WINDOW, PHONE, rules } from './rules.ts'
@@ -17,14 +19,14 @@ export function coveredWindows(
   told: readonly Finding[],
 ): Finding[] {
   const [before, now] = [original, rebuilt].map(({ layouts }) =>
-    layouts.find(({ width, stays }) => width === PHONE_WIDTH && stays),
+    layouts.find(({ width, stays }) => width === MOBILE && stays),
   )
   if (!before || !now) return []
   const isTold = ({ box }: StayingBar) =>
     told.some(
       ({ rebuilt: place }) =>
         place?.viewport !== undefined &&
-        place.viewport <= PHONE_WIDTH &&
+        place.viewport <= MOBILE &&
         place.box !== undefined &&
         2 * sharedArea(place.box, box) >= box.width * box.height,
     )
@@ -43,7 +45,7 @@ export function coveredWindows(
       place: bar.edge,
       as: isMost ? 'most' : undefined,
       message: `${what} over ${percent(is)} of a phone's window while the page is scrolled; on the original ${was === 0 ? 'nothing does' : `it is ${percent(was)}`}`,
-      rebuilt: placeAt(rebuilt.document.url, PHONE_WIDTH, { ...bar, text: called }),
+      rebuilt: placeAt(rebuilt.document.url, MOBILE, { ...bar, text: called }),
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Layout, Overlap } from '../../../capture/collectors/layouts.ts'
 import { sharedArea } from '../../../lib/box.ts'
 import { ASKS_CONSENT } from '../../../lib/consent-words.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import { idleReader } from '../../core/idle-links.ts'
 import { blockOf, ornamentOf } from '../../core/ornaments.ts'
 import { withoutTurns } from '../../core/path.ts'
@@ -38,7 +39,7 @@ export const overlaps: Check<'layouts' | 'head' | 'document' | 'health' | 'links
     const found = rebuilt.layouts
       .filter(({ width }) => !isShrunk(width, rebuilt.head))
       .flatMap(layout => {
-        const before = original.layouts.find(({ width }) => width === layout.width)
+        const before = atWidth(original.layouts, layout.width)
         if (!before) return []
         const covered = overlapsAt(layout, before, pairingOf(pair), isIdle, ways)
         const stay = covered.filter(

@@ -1,9 +1,11 @@
 /** A bar that stays at the bottom of a phone's window and takes much of it, which was small or stood in the page before. */
+
 import type { Layout } from '../../../capture/collectors/layouts.ts'
+import { atWidth, MOBILE } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
-import { atWidths, mergeWidths, PHONE_WIDTH, picturedOf, placeAt, TOLERANCE_PX } from '../screens.ts'
+import { atWidths, mergeWidths, picturedOf, placeAt, TOLERANCE_PX } from '../screens.ts'
 import { textKey } from '../words.ts'
 import { isCloseable, isNew, type OpenPanel, panelsOf } from './open-panels.ts'
 import { LARGE_BAR, rules } from './rules.ts'
@@ -14,8 +16,8 @@ const MIN_DOWN = 0.95
 /** What is new there is told as a panel that lies open. */
 export function largeBars({ original, rebuilt }: Pair<'document' | 'layouts' | 'probes'>): Finding[] {
   const found = rebuilt.layouts.flatMap(layout => {
-    const before = original.layouts.find(({ width }) => width === layout.width)
-    if (!before || layout.width > PHONE_WIDTH) return []
+    const before = atWidth(original.layouts, layout.width)
+    if (!before || layout.width > MOBILE) return []
     return panelsOf(layout)
       .filter(
         panel =>

@@ -1,5 +1,7 @@
 /** Texts of several lines that are set so close that nobody can read them. */
+
 import type { TextBlock } from '../../../capture/collectors/layouts.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
@@ -20,7 +22,7 @@ export function crossedLines(pair: Pair<'layouts' | 'head' | 'document'>): Findi
   const found = rebuilt.layouts
     .filter(({ width }) => !isShrunk(width, rebuilt.head))
     .flatMap(({ width, blocks }) => {
-      const before = original.layouts.find(layout => layout.width === width)
+      const before = atWidth(original.layouts, width)
       return blocks.flatMap(block => {
         if (!before || block.state !== 'visible' || pitchOf(block) >= PITCH.crossed) return []
         const was = pairing.textOn(before, block)

@@ -1,7 +1,9 @@
 /** What lies open over the page from the start, and does not on the original; what could be closed, the capture has closed. */
+
 import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
 import { sumOf } from '../../../lib/count.ts'
+import { atWidth } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
 import { quote } from '../../core/quote.ts'
@@ -30,7 +32,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
   const isUntold = lacksScripts(original, rebuilt)
   const pairing = pairingOf(pair)
   const found = rebuilt.layouts.flatMap(layout => {
-    const before = original.layouts.find(({ width }) => width === layout.width)
+    const before = atWidth(original.layouts, layout.width)
     if (!before) return []
     const wasSeen = (text: Panel['covered'][number]) => {
       const was = pairing.textOn(before, text)
