@@ -12,7 +12,7 @@ import { namesOn } from '../words-shown.ts'
 import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import { fadedSince } from './faded.ts'
-import { filteredOtherwise, filtersOf } from './filters.ts'
+import { type Filtered, filteredOtherwise, filtersOf } from './filters.ts'
 import {
   controlAsText,
   controlWithoutListener,
@@ -139,8 +139,8 @@ export const behaviour: Check<Needed> = {
         if (!findings.has(finding.key)) findings.set(finding.key, finding)
       }
       if (now === 'needless' || now === 'absent' || isTold(probe)) continue
-      const isFiltered = now !== 'unprobed' && filteredOtherwise(pair, probe, now) !== undefined
-      const dead = now !== 'unprobed' && !isFiltered && isDead(probe, now, idle, rebuilt.document.url)
+      const filtered = now === 'unprobed' ? undefined : filteredOtherwise(pair, probe, now)
+      const dead = now !== 'unprobed' && !filtered && isDead(probe, now, idle, rebuilt.document.url)
       if (now === 'unprobed' || (dead && !isCertain(probe, now))) {
         unknown.push(probe)
         continue
@@ -155,7 +155,7 @@ export const behaviour: Check<Needed> = {
           ? mixedControl(pair, probe, now, other)
           : less
             ? lesserControl(pair, probe, now, less)
-            : differs(pair, probe, now)
+            : differs(pair, probe, now, filtered)
       // It was pressed under what lay over it.
       if (finding && typeof now === 'object' && isUnderStuck(now)) unknown.push(probe)
       else if (finding && !findings.has(finding.key)) findings.set(finding.key, finding)
@@ -174,10 +174,9 @@ export const behaviour: Check<Needed> = {
 }
 
 /** It does what it did, with fewer links or other entries of a list, or in colours that nobody reads. */
-function differs(pair: Pair<Needed>, was: Probe, now: Probe): Finding | undefined {
+function differs(pair: Pair<Needed>, was: Probe, now: Probe, filtered?: Filtered): Finding | undefined {
   const menu = lesserMenu(pair, was, now)
   if (menu) return menuWithoutLinks(pair, was, now, menu)
-  const filtered = filteredOtherwise(pair, was, now)
   if (filtered) return otherwiseFiltered(pair, was, now, filtered)
   const faded = fadedSince(pair, was, now)
   return faded && fadedTexts(pair, was, now, faded)

@@ -8,6 +8,7 @@ import {
   atWidths,
   canBeSeen,
   MAIN_WIDTHS,
+  movedBy,
   picturedOf,
   type Screen,
   TOLERANCE_PX,
@@ -44,12 +45,15 @@ export function navigationFindings(
   const lost: Screen[] = []
   const folded: Screen[] = []
   let unnamed = false
+  const outside = new Set<string>()
   for (const screen of after) {
     const was = around(before, screen.width).map(old => accessAt(old, menu))
     if (was.length === 0 || was.includes('none')) continue
     const is = accessAt(screen, own, { elsewhere: elsewhere(screen), proven, isUnlisted, lacksIcons })
-    if (is === 'none') lost.push(screen)
-    else if (is !== 'links' && was.every(access => access === 'links')) {
+    if (is === 'none') {
+      lost.push(screen)
+      for (const { name } of buttonsOutside(screen, own)) outside.add(name)
+    } else if (is !== 'links' && was.every(access => access === 'links')) {
       folded.push(screen)
       unnamed ||= is === 'unnamed'
     }
@@ -61,7 +65,7 @@ export function navigationFindings(
         key: 'responsive/navigation',
         extent: lost.length,
         as: isBetween(lost.map(({ width }) => width)) ? 'between' : undefined,
-        message: `The navigation is lost ${atWidths(lost.map(screen => screen.width))}: neither its links (${quoted(menu.names)}) nor a button that opens them can be seen`,
+        message: `The navigation is lost ${atWidths(lost.map(screen => screen.width))}: neither its links (${quoted(menu.names)}) nor a button that opens them can be seen${outside.size ? `; ${quoted(outside)} lies outside of the window` : ''}`,
         ...placesAt(lost.reduce(picturedOf), urls),
       }),
     )
@@ -142,6 +146,8 @@ interface Menu {
   selectorsBeside: ReadonlySet<string>
   /** Selectors of icons, links without a word in the header, that are not displayed where its links are shown. */
   icons: ReadonlySet<string>
+  /** Selectors of controls that can be seen at some width, and lie in the window there. */
+  inWindow: ReadonlySet<string>
   /** Its links stand in no landmark, and are those of these names. */
   loose?: Elsewhere
 }
@@ -204,6 +210,13 @@ function menuOf(screens: readonly Screen[], elsewhere?: (screen: Screen) => Else
         controls.flatMap(one => (isIconLink(one) && one.state === 'hidden' ? one.selector : [])),
       ),
     ),
+    inWindow: new Set(
+      screens.flatMap(screen =>
+        screen.controls.flatMap(one =>
+          canBeSeen(one, screen) && !isOutside(one.box, screen) ? one.selector : [],
+        ),
+      ),
+    ),
   }
 }
 
@@ -218,10 +231,14 @@ function accessAt(
 ): 'links' | 'opener' | 'unnamed' | 'none' {
   if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
   const head = headOf(screen, menu.names)
+  const outside = buttonsOutside(screen, menu)
   const openers = openersOn(screen, head).filter(
-    ({ isMenu, selector }) => isMenu || from?.proven.has(selector) || !menu.selectorsBeside.has(selector),
+    ({ isMenu, selector }) =>
+      !outside.some(one => one.selector === selector) &&
+      (isMenu || from?.proven.has(selector) || !menu.selectorsBeside.has(selector)),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
+  if (outside.length > 0) return 'none'
   if (from?.lacksIcons && hasUndrawnOpener(screen, head)) return 'opener'
   const isProven = ({ selector }: { selector: string }) => from?.proven.has(selector)
   const isInstead = (one: Screen['controls'][number]) =>
@@ -233,6 +250,21 @@ function accessAt(
     ? 'unnamed'
     : 'none'
 }
+
+/** Menu buttons of a narrow window that lie beyond an edge of it by half or more, where nothing scrolls to them. */
+const buttonsOutside = (screen: Screen, { inWindow }: Menu): Screen['controls'] =>
+  screen.controls.filter(
+    ({ role, name, box, selector }) =>
+      role === 'button' &&
+      isMenuName(name) &&
+      box.width > 0 &&
+      box.y < HEAD_PX &&
+      isOutside(box, screen) &&
+      inWindow.has(selector),
+  )
+
+const isOutside = ({ x, width }: Screen['controls'][number]['box'], screen: Screen): boolean =>
+  movedBy(screen) <= TOLERANCE_PX && (x + width / 2 <= 0 || x + width / 2 >= screen.screenWidth)
 
 const isListed = (selector: string, { controls, clickables, pictures = [] }: Screen): boolean =>
   [...controls, ...clickables, ...pictures].some(one => one.selector === selector)

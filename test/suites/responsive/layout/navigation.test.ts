@@ -26,10 +26,10 @@ const drawing = (width: number, height: number): Layout['pictures'][number] => (
   selector: 'header > svg',
 })
 
-/** At 320 px the button stands beyond the edge of the window, which nobody can scroll to, and `pictures` stay. */
-const beyond = (toggle: Control, pictures: Layout['pictures']): Layout[] =>
-  bar(toggle).map(one =>
-    one.width > 320
+/** Up to a width the button stands beyond the edge of the window, which nobody can scroll to, and `pictures` stay. */
+const beyond = (toggle: Control, pictures: Layout['pictures'], upTo = 320, from = 768): Layout[] =>
+  bar(toggle, from).map(one =>
+    one.width > upTo
       ? one
       : {
           ...one,
@@ -38,9 +38,8 @@ const beyond = (toggle: Control, pictures: Layout['pictures']): Layout[] =>
             control.selector === toggle.selector
               ? {
                   ...control,
-                  box: box(338, 20, 40, 40),
-                  seen: box(338, 20, 0, 40),
-                  state: 'clipped' as const,
+                  box: box(one.width - 16, 20, 40, 40),
+                  seen: box(one.width - 16, 20, 16, 40),
                 }
               : control,
           ),
@@ -230,6 +229,29 @@ test.each<[string, Page, Page, string[]]>([
     { layouts: bar(TOGGLE) },
     { layouts: beyond(TOGGLE, []) },
     ['moderate responsive/navigation'],
+  ],
+  [
+    'a button most of which is out of reach on phones, beside a drawing',
+    { layouts: bar(TOGGLE, 1024) },
+    { layouts: beyond(TOGGLE, [drawing(40, 32)], 375, 1024) },
+    ['serious responsive/navigation'],
+  ],
+  [
+    'the same of the original',
+    { layouts: beyond(TOGGLE, [drawing(40, 32)], 375, 1024) },
+    { layouts: beyond(TOGGLE, [drawing(40, 32)], 375, 1024) },
+    [],
+  ],
+  [
+    'a button of a drawer beside the page, which is in the window at no width',
+    { layouts: bar(TOGGLE) },
+    {
+      layouts: besides(
+        bar(control('button', '')),
+        control('button', 'Close menu', { state: 'clipped', box: box(1500, 20, 40, 40) }),
+      ),
+    },
+    [],
   ],
   [
     'a label instead of a button',
