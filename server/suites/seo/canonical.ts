@@ -91,8 +91,11 @@ export const canonical: Check<Needed> = {
     }
     if (now.length === 0)
       return [rules.report('lost', { ...found, message: `The page lost its canonical address ${before[0]}` })]
-    const named = [...before, ...sharedAs(original)]
-    const right = rightPlaces(original, rebuilt, before, named)
+    const shared = sharedAs(original)
+    const named = [...before, ...shared]
+    // Some templates share the front page's address from every page.
+    const given = shared.filter(href => new URL(href).pathname !== '/')
+    const right = rightPlaces(original, rebuilt, [...before, ...given], named)
     const isForeign = foreignHost(original, rebuilt, named)
     const isElsewhere = onForeignHost(original, rebuilt, named, now, isForeign)
     const elsewhere = now.filter(isElsewhere)

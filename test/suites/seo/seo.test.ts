@@ -461,6 +461,18 @@ test("on a developer's machine a canonical address may name any host, and not an
   expect(at('http://localhost:4321/anvils')).toEqual(['seo/canonical:other critical'])
 })
 
+test("a canonical address may be the one from which the original is shared, but for a front page's", () => {
+  const at = (href: string, shared: string) =>
+    judge(
+      { ...PAGE, links: without('canonical'), metas: [...PAGE.metas!, meta('og:url', shared)] },
+      { ...PAGE, links: [link('canonical', href), ...without('canonical')] },
+    ).introduced.filter(found => found.startsWith('seo/canonical'))
+  const published = 'https://acme.github.io/site/'
+  expect(at(published, published)).toEqual([])
+  expect(at(`${published}hammers`, published)).toEqual(['seo/canonical:other critical'])
+  expect(at('https://acme.github.io/', 'https://acme.github.io/')).toEqual(['seo/canonical:other critical'])
+})
+
 test("a canonical address below another folder of another host may be the page's own", () => {
   const at = (href: string, url = 'http://localhost:3000/anvils.html') =>
     judge(
