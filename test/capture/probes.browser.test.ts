@@ -252,6 +252,43 @@ test.concurrent('what is opened over the page is closed by what closes it, or is
   }
 })
 
+const ASKING = (cross: string, close: string) => `<!doctype html><meta charset="utf-8"><title>Plans</title>
+<main><h1>Plans</h1><button type="button" id="see">See the plan</button></main>
+<dialog id="plan"><button type="button" value="x" aria-label="Close">${cross}</button><p>Thirty a month</p></dialog>
+<script>
+let at = 0
+see.onclick = () => { plan.showModal(); at = Date.now() }
+plan.onclick = event => ${close} && plan.close()
+</script>`
+
+test.concurrent('a button of a dialog that does not close it is known by a second press as it is at rest', async () => {
+  const { serve } = await import('../serve.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
+  const pages = {
+    works: ASKING('×', "event.target.value === 'x'"),
+    // The press meets the icon in the button.
+    icon: ASKING('<span>×</span>', "event.target.value === 'x'"),
+    opening: ASKING('×', "event.target.value === 'x' && Date.now() - at > 700"),
+  }
+  for (const [name, html] of Object.entries(pages)) await writeFile(join(folder, `${name}.html`), html)
+  const site = await serve(folder)
+  const probed = async (name: keyof typeof pages) => {
+    let seen: unknown[] = []
+    await openWith(`${site.origin}/${name}.html`, async session => {
+      const { wide } = await probes(session)
+      seen = wide.probes.map(({ effect, stuck, closerDead }) => [effect, stuck, closerDead])
+    })
+    return seen
+  }
+  try {
+    expect(await probed('works')).toEqual([['dialog', false, undefined]])
+    expect(await probed('icon')).toEqual([['dialog', false, true]])
+    expect(await probed('opening')).toEqual([['dialog', false, undefined]])
+  } finally {
+    await Promise.all([site.close(), rm(folder, { recursive: true })])
+  }
+})
+
 const LOCKED = (
   isFreed: boolean,
 ) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mill</title>

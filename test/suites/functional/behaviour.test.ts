@@ -361,6 +361,24 @@ test('what a control opens can be closed on the original, and stays on the rebui
   ])
 })
 
+test('what closes a dialog is not its own button any more', () => {
+  const page = (...dead: boolean[]): Given => {
+    const probes = dead.map((is, at) =>
+      probe(`Plan ${at}`, [`What the plan ${at} costs each month`], {
+        effect: 'dialog',
+        stuck: false,
+        ...(is && { closerDead: true as const }),
+      }),
+    )
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const { introduced, issues } = judge(page(false, false), page(true, true))
+  expect(introduced).toEqual(['behaviour:closer-dead serious'])
+  expect(issues[0]!.message).toContain('as with another control')
+  expect(judge(page(true), page(true)).introduced).toEqual([])
+  expect(judge(page(true), page(false)).introduced).toEqual([])
+})
+
 test('the page cannot be scrolled any more once what a control opened is closed', () => {
   const page = (locked?: boolean): Given => {
     const menu = probe('Menu', ['Kitchen', 'Cellar'], { role: 'button', effect: 'opens', stuck: false })

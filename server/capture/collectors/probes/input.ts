@@ -47,10 +47,23 @@ const MAX_WINDOWS = 100
 /** For one event on a slow machine. */
 const EVENT_TIMEOUT_MS = 8000
 
+/**
+ * Frames before each look after a press. A press without effect and without a timer under way is done with after the first
+ * of them; numbers of frames, not of milliseconds, so that a busy machine sees as much.
+ */
+export const FRAMES = [2, 2, 4, 8, 16]
+/** What a slider takes to its next slide. */
+export const MAX_GLIDE_MS = 1000
+/** For one look at a page on a slow machine. */
+export const LOOK_TIMEOUT_MS = 8000
+
 export interface Point {
   x: number
   y: number
 }
+
+/** Where a control is pressed, and whether nothing lies on it there. */
+export type Aimed = Point & { clear: boolean }
 
 /** A mouse on the screen of the load; throws PageUnresponsive where the page does not take an event in time. */
 export function mouseOf({ cdp }: PageLoad) {

@@ -1,12 +1,12 @@
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only-mode.ts'
-import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
+import { type ClosedBy, type Closing, closeOpened, isThere, rest } from './closing.ts'
 import { type EntryTrial, tryEntry } from './entries.ts'
-import { aimAtExit, coversWindow, findExits, lieOver, rememberExits, scrollPage, staysOpen } from './exits.ts'
+import { coversWindow, rememberExits, scrollPage } from './exits.ts'
 import type { Candidate, SetTo } from './find.ts'
-import { mouseOf, type Point, watchRequests } from './input.ts'
+import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, mouseOf, type Point, watchRequests } from './input.ts'
 import {
   aim,
   type Effect,
@@ -21,8 +21,6 @@ import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
 
 /** Entries beyond the screen that are kept. */
 const MAX_BEYOND = 20
-
-export type ClosedBy = 'again' | 'closer' | 'beside' | 'escape' | 'entry' | 'nothing'
 
 /** What one control did when it was operated. */
 export interface Operated {
@@ -54,6 +52,11 @@ export interface Operated {
    */
   stuck?: boolean
   /**
+   * It has buttons that say that they close the dialog, or the layer over the control, which it opened, and something else does,
+   * as Escape or a press beside it: none of them does, pressed twice.
+   */
+  closerDead?: true
+  /**
    * On a phone, what closed what it opened: a second press of it, a control that says so, a press beside it, Escape, an entry,
    * or nothing that was tried. Absent where it was not tried.
    */
@@ -68,21 +71,12 @@ export interface Operated {
   locked?: boolean
 }
 
-/**
- * Frames before each look after a press. A press without effect and without a timer under way is done with after the first
- * of them; numbers of frames, not of milliseconds, so that a busy machine sees as much.
- */
-const FRAMES = [2, 2, 4, 8, 16]
 /** For numbers that count up to what they are. */
 const LONG_FRAMES = [...FRAMES, 32]
 /** What a press made the page ask for may bring what it opens. */
 const MAX_ANSWER_MS = 1000
 /** Of a request that a press makes, until we are told of it by a browser that has much else to do. */
 const MAX_TELLING_MS = 60
-/** What a slider takes to its next slide. */
-export const MAX_GLIDE_MS = 1000
-/** For one look at a page on a slow machine. */
-export const LOOK_TIMEOUT_MS = 8000
 /** Effects after which nothing more is waited for. */
 const FINAL_EFFECT = /^(dialog|goes|switches|opens|closes|asks)$/
 /** CSS px that the page is scrolled under a menu. */
@@ -91,8 +85,6 @@ const MENU_SCROLL = 120
 const MAX_MENUS = 2
 /** Texts that are kept. */
 const MAX_FADED = 40
-
-type Aimed = Point & { clear: boolean }
 
 /**
  * Operates the controls that were found on a page, each by its index: presses it or hovers over it, looks what that did, and
@@ -108,7 +100,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   /** What was set last has been looked at to the end: the next look is compared with that one. */
   let isAtRest = false
   let menus = 0
-  let closedBy: ClosedBy | undefined
+  let closed: Partial<Closing> = {}
   return { operate, set, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
@@ -168,7 +160,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const faded = await fadedBy(at, seen, point)
     const open = async () => (isHovered ? await hover(at, point) : await pressAgain(at, point))
     const entry = stopped ? undefined : await pressEntry(at, seen, point, open)
-    closedBy = undefined
+    closed = {}
     const isMenu = pageLoad.screen.mobile && !stopped && /^(opens|dialog)$/.test(seen.effect)
     const covers = isMenu && (await pageLoad.world.run(coversWindow, at, LOOK_TIMEOUT_MS))
     const scrolled = isMenu && entry !== undefined ? await scrollUnder(at, seen) : undefined
@@ -178,7 +170,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       : isBox || faded
         ? await pressAgain(at, point)
         : await undo(at, seen, point, stopped)
-    const by = closedBy as ClosedBy | undefined
+    const { by, isCloserDead } = closed
     const locked = stuck === false ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
@@ -191,6 +183,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       ...(covers && { covers }),
       ...(scrolled && { scrolled }),
       ...(stuck !== undefined && { stuck }),
+      ...(isCloserDead && { closerDead: true as const }),
       ...(locked !== undefined && { locked }),
     }
   }
@@ -305,78 +298,20 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       const after = await look(at, false, [2])
       if (effect === 'opens' && again?.clear) {
         if (pageLoad.screen.mobile && isThere(seen, after)) return await close(at, seen, point.clear, true)
-        closedBy = 'again'
+        closed = { by: 'again' }
         return false
       }
     } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
   }
 
-  /** A control that something lay over before says nothing of what lies over it now. */
-  async function close(
-    at: number,
-    seen: Kept,
-    wasClear: boolean,
-    menu = false,
-  ): Promise<boolean | undefined> {
-    const dialog = seen.effect === 'dialog'
-    const ways = { index: at, dialog, menu, unsafe: UNSAFE_NAME.source }
-    const exits = await pageLoad.world.run(findExits, ways, LOOK_TIMEOUT_MS)
-    const pressEscape = () => pressKey(pageLoad.cdp, 'Escape')
-    if (!exits) {
-      await pressEscape()
-      await look(at, false, [2])
-      return
-    }
-    const press = (index: number) => async () => {
-      const exit = await pageLoad.world.run(aimAtExit, index, LOOK_TIMEOUT_MS)
-      if (exit) await mouse.click(exit)
-    }
-    const { closers, others, corners, untried } = exits
-    type Attempt = [by: ClosedBy, attempt: () => Promise<unknown>]
-    const buttons = Array.from(
-      { length: closers + others },
-      (_, index): Attempt => [index < closers ? 'closer' : 'entry', press(index)],
-    )
-    const again: Attempt = [
-      'again',
-      async () => {
-        const toggle = dialog || menu ? await target(at) : null
-        if (toggle?.clear) await mouse.click(toggle)
-      },
-    ]
-    const waits: Attempt = ['again', rest]
-    const beside: Attempt = ['beside', () => mouse.click({ x: 1, y: pageLoad.screen.height - 1 })]
-    // Escape comes before what takes the focus out of it. What was still opening at first may have ignored a press.
-    const first: Attempt[] = [...buttons.slice(0, closers), ['escape', pressEscape]]
-    const attempts: Attempt[] = [
-      // A press on what was still on its way may not have counted; what it closes is on its way as well.
-      ...(menu ? [waits, again, waits, beside] : []),
-      ...first,
-      ...corners.map((corner): Attempt => ['beside', () => mouse.click(corner)]),
-      ...buttons.slice(closers),
-      ...first,
-      again,
-    ]
-    let open = true
+  async function close(at: number, seen: Kept, wasClear: boolean, isMenu = false) {
+    const wasLeftOver = isLeftOver
     isLeftOver = true
-    for (const [by, attempt] of attempts) {
-      if (Date.now() > deadline) return
-      await attempt()
-      const looks = { index: at, dialog, frames: FRAMES, ignore }
-      open = menu
-        ? isThere(seen, await look(at, false))
-        : await pageLoad.world.run(staysOpen, looks, LOOK_TIMEOUT_MS)
-      closedBy = open ? 'nothing' : by
-      if (!open) break
-    }
-    isLeftOver = open
-    if (untried && (open || closedBy === 'escape')) closedBy = undefined
-    const after = await look(at, false, [2])
-    if (after.effect === 'goes') await goBack(at)
-    if (!open) return false
-    if (menu && !(await pageLoad.world.run(lieOver, seen.revealed, LOOK_TIMEOUT_MS))) return
-    const stays = dialog || after.revealed.some(text => seen.revealed.includes(text))
-    return wasClear && stays && !untried ? true : undefined
+    const operator = { pageLoad, mouse, target, look, goBack }
+    const closing = await closeOpened(operator, at, seen, { wasClear, isMenu, deadline })
+    closed = closing
+    isLeftOver = closing.isLeft ?? wasLeftOver
+    return closing.stuck
   }
 
   /** What it opened is closed. The page may let go of the document some time after that. */
@@ -402,11 +337,6 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
 }
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-const rest = () => pause(MAX_GLIDE_MS)
-
-/** Whether all that a press showed is in sight still. */
-const isThere = ({ revealed }: Kept, after: Kept): boolean =>
-  revealed.every(text => after.revealed.includes(text))
 
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 300)

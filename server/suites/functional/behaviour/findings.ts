@@ -98,6 +98,22 @@ export function stuckControls(
   })
 }
 
+/** Something closes what they open, and its own button does not. One script does it: one cause. */
+export function deadClosers(
+  pair: Pair<Needed>,
+  dead: readonly (readonly [was: Probe, now: Probe])[],
+): Finding {
+  const [was, now] = dead.find(([one]) => !isBanner(one)) ?? dead[0]!
+  const more = dead.length - 1
+  const others = more === 0 ? '' : `, as ${more === 1 ? 'with another control' : `with ${more} others`}`
+  return rules.report('closer-dead', {
+    original: controlPlace(was, pair.original, was.width),
+    rebuilt: controlPlace(now, pair.rebuilt, now.width),
+    as: isBanner(was) ? 'banner' : undefined,
+    message: `The button that closes what ${calledSo(was)} opens does nothing${others}; on the original it closes`,
+  })
+}
+
 /** What they opened was closed again, and the page can be scrolled no more. One script does it: one cause. */
 export function lockedScroll(
   pair: Pair<Needed>,

@@ -16,6 +16,7 @@ import { type Filtered, filteredOtherwise, filtersOf } from './filters.ts'
 import {
   controlAsText,
   controlWithoutListener,
+  deadClosers,
   deadControl,
   fadedTexts,
   lesserControl,
@@ -105,6 +106,13 @@ export const behaviour: Check<Needed> = {
     const stuck = operatedPairs.filter(([was, now]) => was.stuck === false && now.stuck && !isLate(rebuilt))
     if (stuck.length > 0) {
       const finding = stuckControls(pair, stuck)
+      findings.set(finding.key, finding)
+    }
+    const dead = operatedPairs.filter(
+      ([was, now]) => was.stuck === false && !was.closerDead && now.closerDead,
+    )
+    if (dead.length > 0) {
+      const finding = deadClosers(pair, dead)
       findings.set(finding.key, finding)
     }
     const locked = operatedPairs.filter(([was, now]) => was.locked === false && now.locked)

@@ -38,6 +38,16 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
       cases: { banner: BANNER },
     },
+    'closer-dead': {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Controls that open a dialog, or a layer over themselves and the middle of the window, on both pages, which something closes on both, as Escape or a press beside it: buttons of it that say that they close it, of which none does, pressed twice. Not where those of the original do nothing either.',
+      why: 'It is the way out that everybody tries first, and on phones there is no Escape.',
+      fix: 'Let its close button close it. Look at which element its handler asks for: a press may meet an icon within the button',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
+      cases: { banner: BANNER },
+    },
     'scroll-locked': {
       severity: 'serious',
       penalty: 0.5,

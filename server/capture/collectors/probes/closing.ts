@@ -1,0 +1,139 @@
+/** How what a press opened over the page is closed again, in each way that a visitor may try. */
+import type { PageLoad } from '../../page/page-load.ts'
+import { UNSAFE_NAME } from '../../page/unsafe.ts'
+import { press as pressKey } from '../keyboard/keys.ts'
+import { aimAtExit, findExits, lieOver, staysOpen } from './exits.ts'
+import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Point } from './input.ts'
+import type { Kept, Seen } from './observe.ts'
+
+export type ClosedBy = 'again' | 'closer' | 'beside' | 'escape' | 'entry' | 'nothing'
+
+export interface Closing {
+  /** Whether it stays there whatever is pressed. Absent where that could not be told. */
+  stuck?: boolean
+  /** Absent where it could not be told. */
+  by?: ClosedBy
+  /** Something closed it, and none of its own buttons that say so, pressed once more as it was at rest. */
+  isCloserDead: boolean
+  /** It lies over the page still. Absent where there was nothing to close. */
+  isLeft?: boolean
+}
+
+/** What operates the page while a control is tried. */
+interface Operator {
+  pageLoad: PageLoad
+  mouse: { click(point: Point): Promise<void> }
+  target(at: number): Promise<Aimed | null>
+  look(at: number, first: boolean, frames?: number[]): Promise<Seen>
+  goBack(at: number): Promise<void>
+}
+
+/**
+ * Tries to close what the control of an index has opened, until `deadline`. A control that something lay over before
+ * (`wasClear`) says nothing of what lies over it now. `isMenu`: what lies over the page need not be a dialog or a layer.
+ */
+export async function closeOpened(
+  { pageLoad, mouse, target, look, goBack }: Operator,
+  at: number,
+  seen: Kept,
+  { wasClear, isMenu, deadline }: { wasClear: boolean; isMenu: boolean; deadline: number },
+): Promise<Closing> {
+  const { world, cdp, screen, site } = pageLoad
+  const dialog = seen.effect === 'dialog'
+  const ways = { index: at, dialog, menu: isMenu, unsafe: UNSAFE_NAME.source }
+  const find = () => world.run(findExits, ways, LOOK_TIMEOUT_MS)
+  const pressEscape = () => pressKey(cdp, 'Escape')
+  const press = async (index: number) => {
+    const exit = await world.run(aimAtExit, index, LOOK_TIMEOUT_MS)
+    if (exit) await mouse.click(exit)
+  }
+  const isOpen = async () =>
+    isMenu
+      ? isThere(seen, await look(at, false))
+      : await world.run(
+          staysOpen,
+          { index: at, dialog, frames: FRAMES, ignore: site.ignore },
+          LOOK_TIMEOUT_MS,
+        )
+
+  const exits = await find()
+  if (!exits) {
+    await pressEscape()
+    await look(at, false, [2])
+    return { isCloserDead: false }
+  }
+  const { closers, others, corners, untried } = exits
+  let open = true
+  let by: ClosedBy | undefined
+  let closing: (() => Promise<unknown>) | undefined
+  for (const [name, attempt] of attempts()) {
+    if (Date.now() > deadline) return { ...(by && { by }), isCloserDead: false, isLeft: true }
+    await attempt()
+    open = await isOpen()
+    by = open ? 'nothing' : name
+    closing = attempt
+    if (!open) break
+  }
+  const isDoubtful =
+    !open && by !== 'closer' && by !== 'again' && closers > 0 && !untried && wasClear && !isMenu
+  const isCloserDead = isDoubtful && Date.now() < deadline && !(await closesByItsButton())
+  const after = await look(at, false, [2])
+  if (after.effect === 'goes') await goBack(at)
+  const told = untried && (open || by === 'escape') ? {} : { by }
+  if (!open) return { ...told, stuck: false, isCloserDead, isLeft: false }
+  if (isMenu && !(await world.run(lieOver, seen.revealed, LOOK_TIMEOUT_MS)))
+    return { ...told, isCloserDead, isLeft: true }
+  const stays = dialog || after.revealed.some(text => seen.revealed.includes(text))
+  return { ...told, ...(wasClear && stays && !untried && { stuck: true }), isCloserDead, isLeft: true }
+
+  function attempts(): [by: ClosedBy, attempt: () => Promise<unknown>][] {
+    type Attempt = ReturnType<typeof attempts>[number]
+    const buttons = Array.from(
+      { length: closers + others },
+      (_, index): Attempt => [index < closers ? 'closer' : 'entry', () => press(index)],
+    )
+    const again: Attempt = [
+      'again',
+      async () => {
+        const toggle = dialog || isMenu ? await target(at) : null
+        if (toggle?.clear) await mouse.click(toggle)
+      },
+    ]
+    const waits: Attempt = ['again', rest]
+    const beside: Attempt = ['beside', () => mouse.click({ x: 1, y: screen.height - 1 })]
+    // Escape comes before what takes the focus out of it. What was still opening at first may have ignored a press.
+    const first: Attempt[] = [...buttons.slice(0, closers), ['escape', pressEscape]]
+    return [
+      // A press on what was still on its way may not have counted; what it closes is on its way as well.
+      ...(isMenu ? [waits, again, waits, beside] : []),
+      ...first,
+      ...corners.map((corner): Attempt => ['beside', () => mouse.click(corner)]),
+      ...buttons.slice(closers),
+      ...first,
+      again,
+    ]
+  }
+
+  /** Opens it once more and presses its closers as it is at rest; true where that cannot be told. Leaves it closed. */
+  async function closesByItsButton(): Promise<boolean> {
+    const control = await target(at)
+    if (!control?.clear) return true
+    await mouse.click(control)
+    await rest()
+    if (!(await isOpen())) return true
+    const { closers: count = 0 } = (await find()) ?? {}
+    for (let index = 0; index < count; index++) {
+      await press(index)
+      if (!(await isOpen())) return true
+    }
+    await closing?.()
+    return count === 0
+  }
+}
+
+/** Until what moves has come to its place. */
+export const rest = () => new Promise<void>(resolve => setTimeout(resolve, MAX_GLIDE_MS))
+
+/** Whether all that a press showed is in sight still. */
+export const isThere = ({ revealed }: Kept, after: Kept): boolean =>
+  revealed.every(text => after.revealed.includes(text))
