@@ -183,7 +183,7 @@ export function compareFacts(
   // A range of days that is written out names others, and says the same.
   const slips = changedWords.filter(({ fact }) => !(hours.isSameWeek && fact.kind === 'weekday'))
   const order = new Map(before.map((fact, index) => [fact, index]))
-  const missing = [
+  const missing: FactComparison['missing'] = [
     ...[...displaced, ...changed].flatMap(([fact, instead]) => (isNobodys(fact) ? [] : { fact, instead })),
     ...lost
       .filter(fact => !isCounting(fact) && !isNobodys(fact))
@@ -201,6 +201,11 @@ export function compareFacts(
       !told.has(placeOf(each)) && all.findIndex(other => placeOf(other) === placeOf(each)) === at,
   )
   missing.push(...shifted)
+  for (const row of hours.gone) {
+    const known = missing.find(({ fact, instead }) => row.includes(fact) && !instead)
+    if (known) known.isHours = true
+    else missing.push({ fact: row[0]!, isHours: true })
+  }
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))
   // A copy of what is still shown behind the same words may be hidden; who is reached in one place is reached.

@@ -21,6 +21,8 @@ interface Hours {
   opened: HoursChange[]
   /** Days that have the hours of other ones now, though each of these still stands on the page. */
   shifted: HoursChange[]
+  /** The times of rows that are gone from a list of hours of which others are left. */
+  gone: PlacedFact[][]
   /** Both pages say of the same days the same hours, however they write them. */
   isSameWeek: boolean
 }
@@ -60,8 +62,27 @@ export function compareHours(
       const at = row.length === now.length ? row.findIndex((fact, at) => !isSameTime(fact, now[at]!)) : 0
       return { fact: row[at]!, instead: now[at]!, isHours: true }
     }),
+    gone: goneRows(all, allNow, before.facts),
     isSameWeek: days.length > 0 && days.every(isAsBefore),
   }
+}
+
+/**
+ * Rows of weekdays, and of no date, that no row says of all their days any more, none of which as many rows name as before. A
+ * row beside each is left: a list that is gone is a lost text.
+ */
+function goneRows(all: readonly Row[], allNow: readonly Row[], facts: readonly PlacedFact[]): PlacedFact[][] {
+  const dated = new Set(facts.flatMap(({ kind, passage }) => (kind === 'date' ? passage : [])))
+  const naming = (rows: readonly Row[], day: number) => rows.filter(({ span }) => span.includes(day))
+  const isLeft = ({ span, facts }: Row) =>
+    span.every(day => naming(allNow, day).some(now => isSameRow(facts, now.facts)))
+  const apart = (one: Row, other: Row) => Math.abs(one.facts[0]!.passage - other.facts[0]!.passage)
+  const rows = all.filter(({ facts }) => facts.length >= MIN_TIMES && !isClosed(facts))
+  return rows
+    .filter(row => !isLeft(row) && !dated.has(row.facts[0]!.passage))
+    .filter(({ span }) => span.every(day => naming(allNow, day).length < naming(all, day).length))
+    .filter(row => rows.some(other => apart(other, row) <= DAYS_WINDOW && isLeft(other)))
+    .map(row => row.facts)
 }
 
 const isSameTime = (fact: PlacedFact, now: PlacedFact): boolean =>

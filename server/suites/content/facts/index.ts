@@ -156,7 +156,7 @@ export const facts: Check<Needed> = {
             ? 'slight'
             : ofEmptyRow.has(fact)
               ? 'row'
-              : isGrave && isVital(fact.kind)
+              : isGrave && (isHours || isVital(fact.kind))
                 ? 'missed'
                 : undefined,
         message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : isBehindLink ? 'is not shown any more, and a link leads to it' : 'is missing'}`,

@@ -23,7 +23,7 @@ export const rules = defineRules(
       cases: {
         missed: {
           ...grave,
-          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax',
+          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax; or the hours of a day, where a list of hours has lost this row of several',
         },
         row: {
           ...grave,
