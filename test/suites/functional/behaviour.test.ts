@@ -361,6 +361,26 @@ test('what a control opens can be closed on the original, and stays on the rebui
   ])
 })
 
+test('the price in what a control shows, in a text that is nowhere in the page at rest', () => {
+  const page = (...texts: string[]): Given => {
+    const probes = texts.map((text, at) =>
+      probe(`Plan ${at}`, ['Join us', text], { effect: 'dialog', stuck: false, selector: `#plan${at}` }),
+    )
+    return { probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'] }
+  }
+  const plans = page('You chose the first plan at $30/month', 'You chose the second plan at $50/month')
+  const slipped = page('You chose the first plan at $30/month', 'You chose the second plan at $30/month')
+  const { introduced, issues } = judge(plans, slipped)
+  expect(introduced).toEqual([expect.stringMatching(/^behaviour:price-shown.* serious$/)])
+  expect(issues[0]!.message).toContain(
+    'shows “You chose the second plan at $30/month”; on the original it says',
+  )
+  expect(judge(plans, plans).introduced).toEqual([])
+  expect(judge(plans, page('The first plan: $35', 'The second plan: $55')).introduced).toEqual([])
+  // Sorted otherwise.
+  expect(judge(page('It is $30', 'It is $50'), page('It is $50', 'It is $30')).introduced).toEqual([])
+})
+
 test('what closes a dialog is not its own button any more', () => {
   const page = (...dead: boolean[]): Given => {
     const probes = dead.map((is, at) =>

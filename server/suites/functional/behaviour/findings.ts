@@ -249,7 +249,7 @@ const kindOf = ({ role, landmark, selector }: Candidate) =>
 
 type Placed = Candidate & { width: number }
 
-const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Placed, now: Placed) => ({
+export const placesOf = ({ original, rebuilt }: Pair<Needed>, was: Placed, now: Placed) => ({
   place: placeName(was),
   original: controlPlace(was, original, was.width),
   rebuilt: controlPlace(now, rebuilt, now.width),

@@ -45,6 +45,7 @@ import {
 } from './probe.ts'
 import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
+import { otherPricesShown } from './shown-prices.ts'
 import { emptySlides, lesserQuantities, phoneMenus, unreachableEntries } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
@@ -132,6 +133,7 @@ export const behaviour: Check<Needed> = {
     for (const finding of [
       ...slides.map(one => one.finding),
       ...lesserQuantities(pair),
+      ...otherPricesShown(pair, operatedPairs),
       ...unreachableEntries(pair, operatedPairs),
       ...phoneMenus(pair, operatedPairs),
     ])

@@ -38,6 +38,15 @@ export const rules = defineRules(
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',
       cases: { banner: BANNER },
     },
+    'price-shown': {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Texts with an amount of money that a control shows on both pages, and that neither page has at rest, as in the dialog of a plan: of the same words, the only one of them, with another amount.',
+      why: 'Visitors agree to a price that is not the one they are charged.',
+      fix: 'Show the price of the original. Look at where the script takes it from',
+      reference: 'https://eur-lex.europa.eu/eli/dir/1998/6/oj',
+    },
     'closer-dead': {
       severity: 'serious',
       penalty: 0.5,
