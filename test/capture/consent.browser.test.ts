@@ -39,6 +39,11 @@ const pages = {
   '/known': page(INTRO + complianz),
   '/own': page(INTRO + OWN),
   '/own-and-chat': page(INTRO + OWN + CHAT),
+  '/counted': page(
+    `${INTRO}<script src="https://counts.example/before.js"></script>${banner(
+      button('Accept all', `load('after')`) + button('Reject all', `load('refused'); ${gone}`),
+    )}<script>const load = name => document.head.append(Object.assign(document.createElement('script'), { src: 'https://counts.example/' + name + '.js' }))</script>`,
+  ),
   '/only-accept': page(INTRO + banner(button('Accept'))),
   '/sends': page(
     `<style>html { overflow: hidden }</style>${INTRO}${banner(
@@ -82,6 +87,7 @@ interface Seen {
   blocks: string
   gaps: string[]
   consentBanner?: Overlay
+  scriptsBeforeConsent?: string[]
   /** What the server was asked for. */
   asked: { method: string; path: string }[]
 }
@@ -99,7 +105,7 @@ async function visit(path: keyof typeof pages): Promise<Seen> {
   let seen: Omit<Seen, 'asked'> | undefined
   const site = await servePages(pages)
   await openWith(site.origin + path, async session => {
-    const { page, world, consentBanner } = await session.at(1440)
+    const { page, world, consentBanner, scriptsBeforeConsent } = await session.at(1440)
     const text = await page.evaluate(() => document.body.innerText)
     const blocks = await world.run(
       ({ textBlocks }) =>
@@ -108,7 +114,7 @@ async function visit(path: keyof typeof pages): Promise<Seen> {
           .join(' | '),
       undefined,
     )
-    seen = { text, blocks, gaps: session.gaps, consentBanner }
+    seen = { text, blocks, gaps: session.gaps, consentBanner, scriptsBeforeConsent }
   })
   await site.close()
   return { ...seen!, asked: site.seen }
@@ -126,6 +132,12 @@ test.concurrent.each([
   expect(text).toContain('Bread from a wood oven')
   expect(gaps).toEqual([gap])
   expect(asked.filter(({ method, path }) => method !== 'GET' || path === '/accepted')).toEqual([])
+})
+
+test.concurrent('scripts of other sites that come before a banner is answered are told from those after', async () => {
+  expect((await look('/counted')).scriptsBeforeConsent).toEqual(['https://counts.example/before.js'])
+  expect((await look('/own')).scriptsBeforeConsent).toEqual([])
+  expect((await look('/plain')).scriptsBeforeConsent).toBeUndefined()
 })
 
 test.concurrent.each([

@@ -17,6 +17,8 @@ export interface DocumentArtifact {
   origins: readonly string[]
   /** The banner by which it asked for consent; without words where it was closed by what is known of its maker. */
   consentBanner?: Overlay
+  /** Addresses of the scripts of other sites that it had asked for before; absent without a banner, and in older captures. */
+  scriptsBeforeConsent?: string[]
   /** The popup that opened when the page was scrolled through. */
   popup?: Overlay
   /** The popup that came by itself before; absent where none did, or it has no control to close it, and in older captures. */
@@ -26,7 +28,7 @@ export interface DocumentArtifact {
 export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response, served, consentBanner, popup, arrival } = await at(DESKTOP)
+  const { response, served, consentBanner, scriptsBeforeConsent, popup, arrival } = await at(DESKTOP)
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()
@@ -45,7 +47,7 @@ export async function servedDocument({ at, site, gaps }: SiteSession): Promise<D
     html: html.slice(0, MAX_HTML),
     htmlCut: html.length > MAX_HTML,
     origins: site.origins,
-    ...(consentBanner && { consentBanner }),
+    ...(consentBanner && { consentBanner, scriptsBeforeConsent }),
     ...(popup && { popup }),
     ...(arrival && { arrival }),
   }

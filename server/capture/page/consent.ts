@@ -7,6 +7,7 @@ import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/cons
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
 import { within } from './isolated-world.ts'
+import type { NetworkLog } from './network.ts'
 import type { Overlay, PageLoad } from './page-load.ts'
 import { leadsAway } from './read-only-mode.ts'
 import { changesData } from './writes.ts'
@@ -82,11 +83,13 @@ async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   const { world, page, network, gaps } = pageLoad
   if (!(await world.run(mayAskForConsent, undefined))) return
   const release = await stopWrites(page.context())
+  const asked = scriptsOf(network)
   try {
     const found = await within(runLibrary(pageLoad), MAX_CONSENT_MS)
     if (found) {
       const resists = found.dismissed ? null : await within(pressAnswers(pageLoad), MAX_CONSENT_MS)
       pageLoad.consentBanner = resists ?? { text: '', closes: found.dismissed }
+      pageLoad.scriptsBeforeConsent ??= asked
       const gap = `its consent banner${found.vendor && ` (${found.vendor})`} ${pageLoad.consentBanner.closes ? 'was' : 'could not be'} dismissed`
       if (!gaps.includes(gap)) gaps.push(gap)
     }
@@ -98,6 +101,18 @@ async function dismissKnown(pageLoad: PageLoad): Promise<void> {
     await release()
   }
 }
+
+/** Scripts of other sites that are kept, and letters of their addresses. */
+const MAX_SCRIPTS = 100
+const MAX_ADDRESS = 500
+
+const scriptsOf = (network: NetworkLog): string[] =>
+  network
+    .entries()
+    .flatMap(({ type, firstParty, url }) =>
+      type === 'script' && !firstParty ? url.slice(0, MAX_ADDRESS) : [],
+    )
+    .slice(0, MAX_SCRIPTS)
 
 /** What it found, if it found a banner. */
 async function runLibrary({ world, page }: PageLoad): Promise<ConsentState | null> {

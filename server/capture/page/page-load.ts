@@ -37,6 +37,8 @@ export interface PageLoad {
   gaps: string[]
   /** Where the page asked for consent when it was loaded. */
   consentBanner?: Overlay
+  /** Addresses of the scripts of other sites that it had asked for before that was answered. */
+  scriptsBeforeConsent?: string[]
   /** What lay over the page before a visitor did anything, and was closed. */
   interstitials?: Interstitial[]
   /** The first of them, or one whose own controls to close it do not. */

@@ -5,6 +5,8 @@ interface Tool {
   name: string
   /** What it is for: `manager` brings in others, which no page names. */
   kind: 'manager' | 'visits' | 'pixel'
+  /** It sets cookies, or tells another company who came, and by the law of Europe waits for consent. */
+  waits?: true
   /** Its snippet or the address of its script, with the account where there is one. */
   pattern: RegExp
 }
@@ -21,6 +23,7 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'Google Analytics',
     kind: 'visits',
+    waits: true,
     // Data of a framework has a backslash before its quotes.
     pattern: /(?:gtag\/js\?id=|['"]config\\?['"],\s*\\?['"])(G-(?!X{4})[A-Z\d]{6,12})\b/,
   },
@@ -36,12 +39,13 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'Yandex Metrica',
     kind: 'visits',
+    waits: true,
     pattern: /mc\.yandex\.(?:ru|com)\/metrika\/(?:tag|watch)\.js/,
   },
-  { name: 'Baidu Analytics', kind: 'visits', pattern: /hm\.baidu\.com\/hm\.js\?(\w{32})/ },
-  { name: 'Microsoft Clarity', kind: 'visits', pattern: /clarity\.ms\/tag\// },
-  { name: 'Meta Pixel', kind: 'pixel', pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/ },
-  { name: 'LinkedIn Insight', kind: 'pixel', pattern: /snap\.licdn\.com\// },
+  { name: 'Baidu Analytics', kind: 'visits', waits: true, pattern: /hm\.baidu\.com\/hm\.js\?(\w{32})/ },
+  { name: 'Microsoft Clarity', kind: 'visits', waits: true, pattern: /clarity\.ms\/tag\// },
+  { name: 'Meta Pixel', kind: 'pixel', waits: true, pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/ },
+  { name: 'LinkedIn Insight', kind: 'pixel', waits: true, pattern: /snap\.licdn\.com\// },
 ]
 
 const rules = defineRules(
@@ -108,9 +112,13 @@ function toolsIn(html: string): Map<Tool, string> {
   )
 }
 
+/** Those of which the script is at one of the addresses, and that have to wait until a visitor agrees. */
+export const toolsThatWait = (addresses: readonly string[]): string[] =>
+  [...toolsIn(addresses.join('\n')).keys()].flatMap(({ name, waits }) => (waits ? name : []))
+
 /** Within a script `<!--` begins no comment of the page. */
 const SCRIPT_OR_COMMENT = /<script\b[\s\S]*?(?:<\/script|$)|<!--[\s\S]*?(?:-->|$)/gi
 
 /** Addresses of the scripts that the page asked for, but those that captures block. */
-const scriptsOf = ({ health }: Side<'health'>): string[] =>
+export const scriptsOf = ({ health }: Side<'health'>): string[] =>
   health.requests.flatMap(({ type, url }) => (type === 'script' ? url : []))
