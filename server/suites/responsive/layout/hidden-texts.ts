@@ -17,7 +17,7 @@ import {
   isRevealedLater,
   isSteppedTo,
 } from './hidden-places.ts'
-import { rules } from './rules.ts'
+import { COLUMN_FIGURES, rules } from './rules.ts'
 
 /** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
 const MIN_SENTENCE_WORDS = 4
@@ -50,7 +50,7 @@ export function hiddenTextFindings(
   const hidden = now.flatMap(content => {
     const [first, ...others] = around(before, content.screen.width).map(contentOf)
     if (!first) return []
-    return [...first.shown.values()].flatMap(item => {
+    const found = [...first.shown.values()].flatMap(item => {
       if (isMenu(item) || changing.has(normalText(item.text)) || content.shown.has(item.key)) return []
       if (!others.every(other => other.shown.has(item.key)) || !isSteady(item.key, before)) return []
       if (!isShownSomewhere(item) || content.says(item.text) || isInEndlessSlider(item, content)) return []
@@ -82,6 +82,10 @@ export function hiddenTextFindings(
         },
       ]
     })
+    const columns = hiddenColumns(found.map(({ item }) => item))
+    return found.map(one =>
+      CASES[one.grade] !== 'reachable' && columns.has(columnOf(one.item) ?? '') ? { ...one, grade: 0 } : one,
+    )
   })
   const merged = mergeWidths(hidden, (known, next) => ({
     ...picturedOf(known, next),
@@ -110,6 +114,23 @@ export function hiddenTextFindings(
       rebuilt: { url: urls.rebuilt, viewport: width },
     })
   })
+}
+
+/** Of a table of figures, as of times or prices, the columns of which as many figures are hidden. */
+function hiddenColumns(items: readonly Item[]): ReadonlySet<string> {
+  const figures = items.flatMap(item => (/\d/.test(item.text) ? (columnOf(item) ?? []) : []))
+  return new Set(
+    [...countEach(figures)].flatMap(([column, count]) => (count >= COLUMN_FIGURES ? column : [])),
+  )
+}
+
+/** The table of a cell, and its column. */
+function columnOf({ selector }: Item): string | undefined {
+  const [, table, turn = '1'] =
+    /^(.*(?:^|[ >])table[^ >]*) > (?:t(?:head|body|foot)[^ >]* > )?tr[^ >]* > t[dh](?::nth-of-type\((\d+)\))?(?: > .*)?$/.exec(
+      selector,
+    ) ?? []
+  return table && `${table} ${turn}`
 }
 
 /** Shown from one width to another without a gap: what comes and goes is a carousel's turn. */

@@ -20,6 +20,9 @@ export const VOID = { px: 1000, grave: 2700, grown: 1.5 }
 /** Share of the running text of the main content that is narrow, or wide. */
 export const MIN_STRIP_SHARE = 0.3
 
+/** Figures of one column of a table from which it is of figures, and no column of remarks. */
+export const COLUMN_FIGURES = 3
+
 const PER_WIDTH = 'number of the common widths at which it is so'
 
 /** Of an arrangement that differs. Breakpoints differ from page to page: only the common widths cost more. */
@@ -122,7 +125,7 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: `it is a button or a field of the main content, or a field of a side bar with all else of the part that it stands in, a short text of it with a price, or a heading or a passage of it with all else of the part of the page that it stands in, most of which is said nowhere else there; or it holds a telephone number or an e-mail address; or, at ${MOBILE} px, it is the heading of the first rank, of three words or more, and no other stands for it, or a link that is drawn as a button, and nothing else in view leads to that page`,
+          when: `it is a button or a field of the main content, or a field of a side bar with all else of the part that it stands in, a short text of it with a price, or a heading or a passage of it with all else of the part of the page that it stands in, most of which is said nowhere else there; or it holds a telephone number or an e-mail address; or it stands in a column of a table of which ${COLUMN_FIGURES} figures or more are hidden; or, at ${MOBILE} px, it is the heading of the first rank, of three words or more, and no other stands for it, or a link that is drawn as a button, and nothing else in view leads to that page`,
           severity: 'serious',
           penalty: 0.15,
         },

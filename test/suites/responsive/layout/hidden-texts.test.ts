@@ -607,3 +607,36 @@ test('many prices that phones do not show take no time', () => {
   })
   judge('responsive/layout', shop(loaves), shop(phone))
 }, 30_000)
+
+/** A timetable; on phones without the column of a turn. */
+const timetable = (cells: string[][], without?: number) =>
+  screens(width => ({
+    blocks: [
+      OTHER,
+      ...cells.flatMap((row, y) =>
+        row.map((text, x) =>
+          block(text, {
+            kind: 'cell' as Block['kind'],
+            box: box(20 + 100 * x, 600 + 30 * y, 90, 20),
+            selector: `main > table > tbody > tr:nth-of-type(${y + 1}) > td:nth-of-type(${x + 1})`,
+            ...(width < 768 && x === without && HIDDEN),
+          }),
+        ),
+      ),
+    ],
+  }))
+
+test('a column of figures that phones do not get is grave, one of remarks is not', () => {
+  const rows = [
+    ['Monday', 'Pilates', '6:00 PM', 'bring a mat'],
+    ['Tuesday', 'Boxing', '7:15 PM', 'for beginners'],
+    ['Friday', 'Rowing', '8:30 AM', 'in the hall'],
+  ]
+  const without = (column?: number) =>
+    judge('responsive/layout', { layouts: timetable(rows) }, { layouts: timetable(rows, column) }).keys.map(
+      key => key.replace(/:.*/, ''),
+    )
+  expect(without(2)).toEqual(['serious responsive/kept'])
+  expect(without(3)).toEqual(['moderate responsive/kept'])
+  expect(without()).toEqual([])
+})
