@@ -1288,11 +1288,7 @@ test.each<[string, Given[], string[]]>([
   ],
   ['the same, written otherwise', hoursList('Sat', '9 am - 4 pm', 'Mon to Fri', '8:00 - 18:00'), []],
   ['of no day that is the same: it is a lost text', hoursList('Daily', '8.00 am - 5.00 pm'), []],
-  [
-    'without one of the days',
-    hoursList('Monday to Friday', '8 am - 6 pm'),
-    ['serious “9:00 AM” is missing'],
-  ],
+  ['without one of the days', hoursList('Monday to Friday', '8 am - 6 pm'), ['serious “9:00 AM” is missing']],
 ])('opening hours of a page that was written anew: %s', (_, rows, wanted) => {
   const own = [
     'Machines mix what we shape, bake and send to shops all over the country before anybody is awake.',
