@@ -23,15 +23,16 @@ export const currencyOf = (spelling: string): string => codes.get(spelling) ?? s
 
 /**
  * Spellings of a currency that readers take for the same; the first names it. Left out are codes that are other things
- * before a number as well (AMD, CRC, TOP, ALL). A bare $ is read as the US dollar, as USD is.
+ * before a number as well (AMD, CRC, TOP, ALL). A bare $ is read as the US dollar, as USD is,
+ * and so are pesos, which are written with it.
  */
 const codes = readSpellings(`
-USD US$ $ dollars dollar Dollars Dollar dólares долларов | EUR € euros euro Euro Euros euroa евро ευρώ يورو ユーロ 欧元 | GBP £ pounds | CHF SFr. Fr. francs | kr kr. SEK NOK DKK kronor kroner
+USD US$ $ dollars dollar Dollars Dollar dólares долларов pesos Pesos PESOS | EUR € euros euro Euro Euros euroa евро ευρώ يورو ユーロ 欧元 | GBP £ pounds | CHF SFr. Fr. | kr kr. SEK NOK DKK kronor kroner
 PLN zł złotych | CZK Kč korun | HUF Ft forint | RON lei | BGN лв. лв лева | TRY ₺ TL | RUB ₽ руб. руб р. р Р. Р рублей рубля рубль rub rubles roubles | UAH ₴ грн гривень гривні | ISK
-CAD C$ CA$ | AUD A$ AU$ | NZD NZ$ | MXN MX$ | BRL R$ reais | PEN S/. S/ | ARS | CLP | COP | pesos Pesos PESOS
+CAD C$ CA$ | AUD A$ AU$ | NZD NZ$ | MXN MX$ | BRL R$ reais | PEN S/. S/ | ARS | CLP | COP
 JPY ¥ 円 yen | CNY RMB 元 yuan | KRW ₩ 원 | INR ₹ Rs. Rs rupees Rupees रुपये | HKD HK$ | SGD S$ | TWD NT$
 THB ฿ บาท baht | MYR RM ringgit | IDR Rp. Rp rupiah | VND ₫ đ đồng | PHP ₱ | PKR
-ILS ₪ | AED Dhs د.إ درهم dirhams | SAR ر.س ريال | EGP جنيه | QAR | KWD | BHD | OMR | JOD | TND | IQD | LYD
+ILS ₪ | AED Dhs د.إ درهم | SAR ر.س ريال | EGP جنيه | QAR | KWD | BHD | OMR | JOD | TND | IQD | LYD
 ریال | تومان تومن | LBP | MAD | DZD | LKR | BDT Tk Tk. | NPR | MMK | KHR
 ZAR | NGN naira | KES Kes KSh Ksh KSH Ksh. KSh. Kshs KShs | UGX USh | TZS TSh | GHS GH₵ | ETB | RWF
 XOF FCFA | XAF | MUR | ZMW | BWP

@@ -2,7 +2,7 @@
 
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
 import { normalise } from '../../lib/text.ts'
-import { MOBILE } from '../../lib/widths.ts'
+import { MOBILE, TABLET } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -141,7 +141,7 @@ function cutUnder(side: Side<Needed>, how: How): Map<TextBlock, number> {
   const shares = sharesOf(side, how)
   if (shares.size === 0) return new Map()
   // What 768 px cuts off as well, or a phone does not show, is the layout's doing, for responsive to judge.
-  const kept = [768, MOBILE]
+  const kept = [TABLET, MOBILE]
     .flatMap(width => layoutOf(side, width) ?? [])
     .map(({ width, blocks }) => {
       const whole = blocks.filter(width === 768 ? isWhole : ({ state }) => state === 'visible')

@@ -98,6 +98,7 @@ test.each<[string, string, string[]]>([
   ['hours, French', '17h30', ['time: 17:30']],
   ['opening hours, French', '09h - 11h45', ['time: 9:00', 'time: 11:45']],
   ['opening hours, Portuguese', 'das 9h às 18h', ['time: 9:00', 'time: 18:00']],
+  ['delivery, French', '24h à 48h', ['quantity: 24 h', 'quantity: 48 h']],
   ['a span of hours, French', '2h à 3h', ['quantity: 2 h', 'quantity: 3 h']],
   ['American address', '123 Main St.', ['address: 123 main street']],
   ['German address', 'Hauptstraße 12, 10115 Berlin', ['address: hauptstrasse 12', 'address: 10115']],

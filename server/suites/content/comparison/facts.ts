@@ -202,9 +202,10 @@ export function compareFacts(
   )
   missing.push(...shifted)
   for (const row of hours.gone) {
-    const known = missing.find(({ fact, instead }) => row.includes(fact) && !instead)
-    if (known) known.isHours = true
-    else missing.push({ fact: row[0]!, isHours: true })
+    const known = missing.find(({ fact }) => row.includes(fact))
+    if (!known) missing.push({ fact: row[0]!, isHours: true })
+    // Another hour of the same day is told as that.
+    else if (!known.instead) known.isHours = true
   }
   const gone = new Set(missing.map(({ fact }) => fact))
   const kept = before.filter(fact => !gone.has(fact))

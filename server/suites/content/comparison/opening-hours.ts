@@ -62,25 +62,31 @@ export function compareHours(
       const at = row.length === now.length ? row.findIndex((fact, at) => !isSameTime(fact, now[at]!)) : 0
       return { fact: row[at]!, instead: now[at]!, isHours: true }
     }),
-    gone: goneRows(all, allNow, before.facts),
+    gone: goneRows(all, allNow, before.facts, after.facts),
     isSameWeek: days.length > 0 && days.every(isAsBefore),
   }
 }
 
 /**
- * Rows of weekdays, and of no date, that no row says of all their days any more, none of which as many rows name as before. A
- * row beside each is left: a list that is gone is a lost text.
+ * Rows of weekdays, and of no date, whose times stand nowhere one after the other any more, whatever they are said of, shown or
+ * folded. A row beside each is left: a list that is gone is a lost text.
  */
-function goneRows(all: readonly Row[], allNow: readonly Row[], facts: readonly PlacedFact[]): PlacedFact[][] {
-  const dated = new Set(facts.flatMap(({ kind, passage }) => (kind === 'date' ? passage : [])))
-  const naming = (rows: readonly Row[], day: number) => rows.filter(({ span }) => span.includes(day))
+function goneRows(
+  all: readonly Row[],
+  allNow: readonly Row[],
+  before: readonly PlacedFact[],
+  after: readonly PlacedFact[],
+): PlacedFact[][] {
+  const dated = new Set(before.flatMap(({ kind, passage }) => (kind === 'date' ? passage : [])))
+  const times = after.filter(({ kind }) => kind === 'time')
+  const isStated = ({ facts }: Row) =>
+    times.some((_, from) => facts.every((fact, at) => times[from + at] && isSameTime(fact, times[from + at]!)))
   const isLeft = ({ span, facts }: Row) =>
-    span.every(day => naming(allNow, day).some(now => isSameRow(facts, now.facts)))
+    span.every(day => allNow.some(now => now.span.includes(day) && isSameRow(facts, now.facts)))
   const apart = (one: Row, other: Row) => Math.abs(one.facts[0]!.passage - other.facts[0]!.passage)
   const rows = all.filter(({ facts }) => facts.length >= MIN_TIMES && !isClosed(facts))
   return rows
-    .filter(row => !isLeft(row) && !dated.has(row.facts[0]!.passage))
-    .filter(({ span }) => span.every(day => naming(allNow, day).length < naming(all, day).length))
+    .filter(row => !isStated(row) && !dated.has(row.facts[0]!.passage))
     .filter(row => rows.some(other => apart(other, row) <= DAYS_WINDOW && isLeft(other)))
     .map(row => row.facts)
 }

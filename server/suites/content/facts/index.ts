@@ -66,7 +66,7 @@ export const facts: Check<Needed> = {
       isSameButForNumbers(original[fact.passage]!, rebuilt[instead.passage]!) &&
       isOtherwiseKept([outcomes[fact.passage]!])
     const missing = comparison.facts.missing.filter(
-      // Of days that have other hours now, the hours are what visitors are told wrongly, whatever words went with them.
+      // Of days that have other hours now, or lost theirs, the hours are what visitors are told wrongly, whatever words went with them.
       ({ fact, isHours }) =>
         (isHours || !isTold(fact)) && !isIdle(fact) && !(isElsewhere && !fact.visible) && !isToldOfCode(fact),
     )

@@ -98,14 +98,14 @@ export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
 const OF_DAY = String.raw`(?<=(?<!\p{L})(?:${anyOf(weekdays.keys())})\.?[ :·|,]{1,3})`
 const MERIDIAN = String.raw`(?<meridian>[ap]\.?m\.?)(?![\p{L}])`
 /** `9h - 12h` are times; `2h à 3h` may be spans. */
-const HOUR_H = String.raw`(?:0?[6-9]|1\d|2[0-4]) ?h ?`
+const HOUR_H = String.raw`(?:0?[6-9]|1\d|2[0-3]) ?h ?`
 const TO_H = '(?:-|à|às|a)'
 const TIMES = [
   String.raw`(?<![\d:.,])(?<from>\d{1,2})(?::(?<fromMinute>[0-5]\d))? ?(?:-|to) ?(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
   String.raw`(?<![\d:.,])(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?${MERIDIAN}`,
   String.raw`(?<![\d:.,])(?<from>[01]?\d|2[0-4])(?:[:.](?<fromMinute>[0-5]\d))? ?(?:-|bis) ?(?<hour>[01]?\d|2[0-4])(?:[:.](?<minute>[0-5]\d))? ?Uhr(?![\p{L}])`,
   String.raw`${OF_DAY}(?<from>[01]?\d|2[0-4]) ?- ?(?<hour>[01]?\d|2[0-4])(?=\s*(?:[,;|)·\n]|$))`,
-  String.raw`(?<![\d:.,])(?:(?<hour>0?[6-9]|1\d|2[0-4]) ?h(?: ?(?<minute>[0-5]\d))?(?= ?${TO_H} ?\d{1,2} ?h(?!\p{L}))|(?<=${HOUR_H}(?:[0-5]\d)? ?${TO_H} ?)(?<hour>[01]?\d|2[0-4]) ?h(?: ?(?<minute>[0-5]\d))?(?![\d\p{L}]))`,
+  String.raw`(?<![\d:.,])(?:(?<hour>0?[6-9]|1\d|2[0-3]) ?h(?: ?(?<minute>[0-5]\d))?(?= ?${TO_H} ?(?:[01]?\d|2[0-4]) ?h(?!\p{L}))|(?<=${HOUR_H}(?:[0-5]\d)? ?${TO_H} ?)(?<hour>[01]?\d|2[0-4]) ?h(?: ?(?<minute>[0-5]\d))?(?![\d\p{L}]))`,
   String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?!:?\d)(?: ?(?:Uhr|h)(?![\p{L}]))?`,
   String.raw`(?<![\d:.,])(?<hour>[01]?\d|2[0-4]) ?(?:h ?(?<minute>[0-5]\d)(?!\d)|[.](?<minute2>[0-5]\d) ?(?:Uhr|h)(?![\p{L}])|(?:Uhr|時|点)(?![\p{L}]))`,
 ].map(pattern => new RegExp(pattern, 'giu'))

@@ -17,7 +17,7 @@ import {
   isRevealedLater,
   isSteppedTo,
 } from './hidden-places.ts'
-import { COLUMN_FIGURES, rules } from './rules.ts'
+import { COLUMN_FIGURES, FIGURE_LETTERS, rules } from './rules.ts'
 
 /** Words from which a text may be found within the texts of a page: a shorter one inside another says nothing. */
 const MIN_SENTENCE_WORDS = 4
@@ -118,11 +118,15 @@ export function hiddenTextFindings(
 
 /** Of a table of figures, as of times or prices, the columns of which as many figures are hidden. */
 function hiddenColumns(items: readonly Item[]): ReadonlySet<string> {
-  const figures = items.flatMap(item => (/\d/.test(item.text) ? (columnOf(item) ?? []) : []))
+  const figures = items.flatMap(item => (isMereFigure(item) ? (columnOf(item) ?? []) : []))
   return new Set(
     [...countEach(figures)].flatMap(([column, count]) => (count >= COLUMN_FIGURES ? column : [])),
   )
 }
+
+/** A number, time, date or price with its unit. */
+const isMereFigure = ({ text }: Item): boolean =>
+  /\d/.test(text) && text.replace(/\P{L}/gu, '').length <= FIGURE_LETTERS
 
 /** The table of a cell, and its column. */
 function columnOf({ selector }: Item): string | undefined {

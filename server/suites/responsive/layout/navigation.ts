@@ -18,7 +18,7 @@ import { rules, WIDE_GAP_PX } from './rules.ts'
 
 /** Where the original shows its navigation, the rebuilt page shows it too, or something that opens it. */
 export function navigationFindings(
-  before: readonly Screen[],
+  were: readonly Screen[],
   now: readonly Screen[],
   urls: { original: string; rebuilt: string },
   /** What was pressed on a phone of the rebuilt page, and opened something. */
@@ -26,6 +26,7 @@ export function navigationFindings(
   /** Whether icons of the rebuilt page may be out of reach from here. */
   lacksIcons = false,
 ): Finding[] {
+  const before = withMenuWords(were)
   const after = withMenuWords(now).map(screen => ({ ...screen, pictures: picturesNear(screen, now) }))
   const menu = menuBefore(before, after)
   const { loose } = menu
@@ -238,12 +239,14 @@ function accessAt(
       (isMenu || from?.proven.has(selector) || !menu.selectorsBeside.has(selector)),
   )
   if (openers.some(({ isMenu, opens }) => isMenu || opens)) return 'opener'
-  if (outside.length > 0) return 'none'
   if (from?.lacksIcons && hasUndrawnOpener(screen, head)) return 'opener'
   const isProven = ({ selector }: { selector: string }) => from?.proven.has(selector)
+  // A drawing that may be anything stands for no button that says what it is.
+  const isPushedOut =
+    outside.length > 0 && openers.every(one => one.isDrawing && !isProven(one)) && !from?.isUnlisted
   const isInstead = (one: Screen['controls'][number]) =>
     isIconLink(one) && isSmall(one.seen) && menu.icons.has(one.selector)
-  return openers.length ||
+  return (openers.length && !isPushedOut) ||
     from?.isUnlisted ||
     screen.controls.some(one => (isProven(one) || isInstead(one)) && isOffered(one, screen)) ||
     screen.clickables.some(one => isProven(one) && canBeSeen(one, screen))
@@ -251,12 +254,14 @@ function accessAt(
     : 'none'
 }
 
-/** Menu buttons of a narrow window that lie beyond an edge of it by half or more, where nothing scrolls to them. */
+/** Buttons that open a menu by their name, and lie beyond an edge of the window by half or more, where nothing scrolls to them. */
 const buttonsOutside = (screen: Screen, { inWindow }: Menu): Screen['controls'] =>
   screen.controls.filter(
     ({ role, name, box, selector }) =>
       role === 'button' &&
       isMenuName(name) &&
+      !OTHER_WORDS.test(name) &&
+      !/collapse/i.test(name) &&
       box.width > 0 &&
       box.y < HEAD_PX &&
       isOutside(box, screen) &&
@@ -340,6 +345,8 @@ interface Opener {
   isMenu: boolean
   /** It says that it opens something, or is the label of a checkbox. */
   opens: boolean
+  /** A picture of which nothing says that it is pressed. */
+  isDrawing?: true
 }
 
 /** What may open the navigation: buttons, and what is made to look like one. */
@@ -378,7 +385,7 @@ function openersOn(screen: Screen, head = HEAD_PX): Opener[] {
     const { seen, selector, alt } = picture
     const isSquare = seen.width <= MAX_STRETCH * seen.height && seen.height <= MAX_STRETCH * seen.width
     if (seen.y < head && canBeSeen(picture, screen) && seen.width >= MIN_ICON_PX && isSmall(seen) && isSquare)
-      found.push({ selector, isMenu: isMenuName(alt), opens: false })
+      found.push({ selector, isMenu: isMenuName(alt), opens: false, isDrawing: true })
   }
   for (const block of screen.blocks)
     if (block.seen.y < head && canBeSeen(block, screen) && IS_MENU.test(block.text.trim()))

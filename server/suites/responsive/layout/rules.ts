@@ -22,6 +22,8 @@ export const MIN_STRIP_SHARE = 0.3
 
 /** Figures of one column of a table from which it is of figures, and no column of remarks. */
 export const COLUMN_FIGURES = 3
+/** Letters that one has at most. */
+export const FIGURE_LETTERS = 8
 
 const PER_WIDTH = 'number of the common widths at which it is so'
 

@@ -1,4 +1,4 @@
-import { DESKTOP } from '../../../lib/widths.ts'
+import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
 import { defineRules } from '../../core/rules.ts'
 
 /** Share of a text that letters of another one cross, that something covers, and of a control that takes no clicks. */
@@ -31,7 +31,7 @@ export const PHONE = { screen: 812, window: 667 }
 export const COVERED_WINDOW = { share: 0.25, growth: 0.1, grave: 0.4, before: 0.5 }
 
 /** Widths of the screens that most visitors have: what is so on one of them is met by many. */
-export const COMMON_SCREENS: ReadonlySet<number> = new Set([375, DESKTOP])
+export const COMMON_SCREENS: ReadonlySet<number> = new Set([MOBILE, DESKTOP])
 
 const OF = 'number of the common widths at which it is so'
 const serious = { severity: 'serious', penalty: { of: OF, factor: 0.1 } } as const
