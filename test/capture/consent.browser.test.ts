@@ -134,7 +134,7 @@ test.concurrent.each([
   expect(asked.filter(({ method, path }) => method !== 'GET' || path === '/accepted')).toEqual([])
 })
 
-test.concurrent('scripts of other sites that come before a banner is answered are told from those after', async () => {
+test.concurrent('scripts that come before a banner is answered are told from those after', async () => {
   expect((await look('/counted')).scriptsBeforeConsent).toEqual(['https://counts.example/before.js'])
   expect((await look('/own')).scriptsBeforeConsent).toEqual([])
   expect((await look('/plain')).scriptsBeforeConsent).toBeUndefined()

@@ -17,7 +17,7 @@ export interface DocumentArtifact {
   origins: readonly string[]
   /** The banner by which it asked for consent; without words where it was closed by what is known of its maker. */
   consentBanner?: Overlay
-  /** Addresses of the scripts of other sites that it had asked for before; absent without a banner, and in older captures. */
+  /** Addresses of the scripts that it had asked for before that was answered; absent without a banner, and in older captures. */
   scriptsBeforeConsent?: string[]
   /** The popup that opened when the page was scrolled through. */
   popup?: Overlay

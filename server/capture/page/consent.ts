@@ -83,7 +83,7 @@ async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   const { world, page, network, gaps } = pageLoad
   if (!(await world.run(mayAskForConsent, undefined))) return
   const release = await stopWrites(page.context())
-  const asked = scriptsOf(network)
+  const asked = scriptsAskedFor(network)
   try {
     const found = await within(runLibrary(pageLoad), MAX_CONSENT_MS)
     if (found) {
@@ -102,16 +102,14 @@ async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   }
 }
 
-/** Scripts of other sites that are kept, and letters of their addresses. */
+/** Scripts that are kept, and letters of their addresses. */
 const MAX_SCRIPTS = 100
 const MAX_ADDRESS = 500
 
-const scriptsOf = (network: NetworkLog): string[] =>
+const scriptsAskedFor = (network: NetworkLog): string[] =>
   network
     .entries()
-    .flatMap(({ type, firstParty, url }) =>
-      type === 'script' && !firstParty ? url.slice(0, MAX_ADDRESS) : [],
-    )
+    .flatMap(({ type, url }) => (type === 'script' ? url.slice(0, MAX_ADDRESS) : []))
     .slice(0, MAX_SCRIPTS)
 
 /** What it found, if it found a banner. */

@@ -37,7 +37,7 @@ export interface PageLoad {
   gaps: string[]
   /** Where the page asked for consent when it was loaded. */
   consentBanner?: Overlay
-  /** Addresses of the scripts of other sites that it had asked for before that was answered. */
+  /** Addresses of the scripts that it had asked for before that was answered. */
   scriptsBeforeConsent?: string[]
   /** What lay over the page before a visitor did anything, and was closed. */
   interstitials?: Interstitial[]

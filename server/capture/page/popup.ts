@@ -40,7 +40,10 @@ export async function closeInterstitials(pageLoad: PageLoad): Promise<boolean> {
     if (closing === 'stays') return true
     if (closing === 'changes') {
       delete pageLoad.interstitials
-      if (!consentBanner) delete pageLoad.consentBanner
+      if (!consentBanner) {
+        delete pageLoad.consentBanner
+        delete pageLoad.scriptsBeforeConsent
+      }
       gaps.length = told
       return false
     }

@@ -1,3 +1,4 @@
+import { listed } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Side } from '../core/suite.ts'
 
@@ -5,8 +6,8 @@ interface Tool {
   name: string
   /** What it is for: `manager` brings in others, which no page names. */
   kind: 'manager' | 'visits' | 'pixel'
-  /** It sets cookies, or tells another company who came, and by the law of Europe waits for consent. */
-  waits?: true
+  /** Where its script is, whatever the account, if it tells another company who came: by the law of Europe it waits for consent. */
+  waits?: RegExp
   /** Its snippet or the address of its script, with the account where there is one. */
   pattern: RegExp
 }
@@ -23,7 +24,7 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'Google Analytics',
     kind: 'visits',
-    waits: true,
+    waits: /googletagmanager\.com\/gtag\/js|google-analytics\.com\/\w+\.js/,
     // Data of a framework has a backslash before its quotes.
     pattern: /(?:gtag\/js\?id=|['"]config\\?['"],\s*\\?['"])(G-(?!X{4})[A-Z\d]{6,12})\b/,
   },
@@ -39,13 +40,23 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'Yandex Metrica',
     kind: 'visits',
-    waits: true,
+    waits: /mc\.yandex\.(?:ru|com)\//,
     pattern: /mc\.yandex\.(?:ru|com)\/metrika\/(?:tag|watch)\.js/,
   },
-  { name: 'Baidu Analytics', kind: 'visits', waits: true, pattern: /hm\.baidu\.com\/hm\.js\?(\w{32})/ },
-  { name: 'Microsoft Clarity', kind: 'visits', waits: true, pattern: /clarity\.ms\/tag\// },
-  { name: 'Meta Pixel', kind: 'pixel', waits: true, pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/ },
-  { name: 'LinkedIn Insight', kind: 'pixel', waits: true, pattern: /snap\.licdn\.com\// },
+  {
+    name: 'Baidu Analytics',
+    kind: 'visits',
+    waits: /hm\.baidu\.com\//,
+    pattern: /hm\.baidu\.com\/hm\.js\?(\w{32})/,
+  },
+  { name: 'Microsoft Clarity', kind: 'visits', waits: /clarity\.ms\//, pattern: /clarity\.ms\/tag\// },
+  {
+    name: 'Meta Pixel',
+    kind: 'pixel',
+    waits: /connect\.facebook\.net\//,
+    pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/,
+  },
+  { name: 'LinkedIn Insight', kind: 'pixel', waits: /snap\.licdn\.com\//, pattern: /snap\.licdn\.com\// },
 ]
 
 const rules = defineRules(
@@ -68,15 +79,34 @@ const rules = defineRules(
         },
       },
     },
+    early: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether the new page asks for the script of a tool that tells another company who came, before its consent banner is answered, or without any: Google Analytics, Meta Pixel and the like, but no tag manager, nor what counts without cookies. The original asks for consent, and for no such script as it is refused.',
+      why: 'In Europe that is against the law, whatever is answered afterwards, and the owner is liable for it.',
+      fix: 'Load it once a visitor has agreed, and not before',
+      reference: 'https://eur-lex.europa.eu/eli/dir/2002/58/oj',
+    },
   },
 )
 
 export const analytics: Check<'document' | 'health'> = {
   id: 'functional/analytics',
-  title: 'Visits are counted as before',
+  title: 'Visits are counted as before, and nobody is told of them unasked',
   weight: 3,
   rules,
   judge({ original, rebuilt }) {
+    const early = earlyTools(original, rebuilt)
+    if (early.length > 0)
+      return [
+        rules.report('early', {
+          place: early.join('|').toLowerCase(),
+          message: `The page asks for ${listed(early)} ${rebuilt.document.consentBanner ? 'before its consent banner is answered' : 'without asking for consent'}; the original waits for an answer`,
+          original: { url: original.document.url },
+          rebuilt: { url: rebuilt.document.url },
+        }),
+      ]
     const before = toolsIn(original.document.html)
     if (before.size === 0) return notApplicable('the original loads nothing that counts visits')
     const { html, htmlCut, consentBanner } = rebuilt.document
@@ -112,13 +142,25 @@ function toolsIn(html: string): Map<Tool, string> {
   )
 }
 
-/** Those of which the script is at one of the addresses, and that have to wait until a visitor agrees. */
-export const toolsThatWait = (addresses: readonly string[]): string[] =>
-  [...toolsIn(addresses.join('\n')).keys()].flatMap(({ name, waits }) => (waits ? name : []))
+/**
+ * Tools that the original, which asks for consent, does not ask for at all, and the new page before its banner is answered, or
+ * without any.
+ */
+function earlyTools(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>): string[] {
+  if (!original.document.consentBanner) return []
+  const { consentBanner, scriptsBeforeConsent, popup, arrival } = rebuilt.document
+  // What was closed without being known for a banner may have been agreed to.
+  if (!consentBanner && (popup || arrival)) return []
+  const asked = consentBanner ? (scriptsBeforeConsent ?? []) : scriptsOf(rebuilt)
+  const known = scriptsOf(original)
+  return TOOLS.flatMap(({ name, waits }) =>
+    waits && asked.some(url => waits.test(url)) && !known.some(url => waits.test(url)) ? name : [],
+  )
+}
 
 /** Within a script `<!--` begins no comment of the page. */
 const SCRIPT_OR_COMMENT = /<script\b[\s\S]*?(?:<\/script|$)|<!--[\s\S]*?(?:-->|$)/gi
 
 /** Addresses of the scripts that the page asked for, but those that captures block. */
-export const scriptsOf = ({ health }: Side<'health'>): string[] =>
+const scriptsOf = ({ health }: Side<'health'>): string[] =>
   health.requests.flatMap(({ type, url }) => (type === 'script' ? url : []))

@@ -1,9 +1,8 @@
 import type { DocumentArtifact } from '../../capture/collectors/document.ts'
 import { words } from '../../lib/text.ts'
-import { listed, quote } from '../core/quote.ts'
+import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, notApplicable, type Side } from '../core/suite.ts'
-import { scriptsOf, toolsThatWait } from './analytics.ts'
+import { type Check, notApplicable } from '../core/suite.ts'
 
 const rules = defineRules(
   'functional/consent',
@@ -19,15 +18,6 @@ const rules = defineRules(
       measures:
         'Whether a banner that asks for consent goes away when its buttons are pressed, first those that refuse. On the original it does, or there is none.',
       fix: 'Let each answer close it. Look for a script that is not there any more',
-    },
-    tracked: {
-      severity: 'serious',
-      penalty: 1,
-      measures:
-        'Whether the new page asks for the script of a tool that tells another company who came, before its consent banner is answered, or without any: Google Analytics, Meta Pixel and the like, but no tag manager, nor what counts without cookies. The original asks for consent, and for no such script before.',
-      why: 'In Europe that is against the law, whatever is answered afterwards, and the owner is liable for it.',
-      fix: 'Load it once a visitor has agreed, and not before',
-      reference: 'https://eur-lex.europa.eu/eli/dir/2002/58/oj',
     },
     'popup-stuck': {
       severity: 'moderate',
@@ -59,42 +49,21 @@ function isAlike(one: string, other: string): boolean {
 
 type Overlay = DocumentArtifact['popup']
 
-/** Tools that wait for consent on the original, and not on the new page. */
-function trackingOf(original: Side<'document'>, rebuilt: Side<'document' | 'health'>): string[] {
-  const before = original.document.scriptsBeforeConsent
-  if (!before) return []
-  const { consentBanner, scriptsBeforeConsent = [], popup, arrival } = rebuilt.document
-  // What was closed without being known for a banner may have been agreed to.
-  if (!consentBanner && (popup || arrival)) return []
-  const known = new Set(toolsThatWait(before))
-  const asked = toolsThatWait(consentBanner ? scriptsBeforeConsent : scriptsOf(rebuilt))
-  return asked.filter(tool => !known.has(tool))
-}
-
 /** Both are dismissed before anything else is looked at, and no part of what the other checks read. */
-export const consent: Check<'document' | 'health'> = {
+export const consent: Check<'document'> = {
   id: 'functional/consent',
   title: 'What lies over the page until it is answered can be closed',
   weight: 5,
   rules,
   judge({ original, rebuilt }) {
     const [before, now] = [original.document, rebuilt.document]
-    const tracking = trackingOf(original, rebuilt)
-    if (!now.consentBanner && !now.popup && !now.arrival && tracking.length === 0)
+    if (!now.consentBanner && !now.popup && !now.arrival)
       return notApplicable('nothing lies over the new page')
     const place = { original: { url: before.url }, rebuilt: { url: now.url } }
     const isStuck = (old: Overlay, overlay: Overlay): overlay is NonNullable<Overlay> =>
       overlay !== undefined && !overlay.closes && overlay.text !== '' && old?.closes !== false
     const stays = 'cannot be closed: it stays, whichever of its buttons is pressed'
     return [
-      ...(tracking.length > 0
-        ? [
-            rules.report('tracked', {
-              ...place,
-              message: `The page asks for ${listed(tracking)} ${now.consentBanner ? 'before its consent banner is answered' : 'without asking for consent'}; the original waits for an answer`,
-            }),
-          ]
-        : []),
       ...(isStuck(before.consentBanner, now.consentBanner)
         ? [
             rules.report('stuck', {

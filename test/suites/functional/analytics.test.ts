@@ -70,3 +70,30 @@ test('another counter stands for no pixel', () => {
     { key: 'functional/analytics:lost:meta pixel' },
   ])
 })
+
+test('a tool that tells others who came waits for an answer, as on the original', () => {
+  const GA = 'https://www.googletagmanager.com/gtag/js?id=G-ABC1234567'
+  const closed = { text: '', closes: true }
+  const page = (document: object, ...scripts: string[]): Given => ({
+    document: { html: '', ...document },
+    health: {
+      requests: scripts.map(url => ({
+        ...{ url, method: 'GET', type: 'script', status: 200, failure: null },
+        ...{ firstParty: false, contentType: '' },
+      })),
+    },
+  })
+  const asks = (...scriptsBeforeConsent: string[]) => ({ consentBanner: closed, scriptsBeforeConsent })
+  const told = (before: Given, now: Given) =>
+    judge(before, now).flatMap(({ rule, severity }) => (rule.endsWith('/early') ? severity : []))
+  expect(told(page(asks()), page(asks(GA), GA))).toEqual(['serious'])
+  expect(told(page(asks()), page({}, GA))).toEqual(['serious'])
+  // The original has it as well, before or after it was refused, in whatever account.
+  expect(told(page(asks(), GA), page(asks(GA), GA))).toEqual([])
+  expect(told(page(asks(), GA.replace('G-', 'UA-')), page(asks(GA), GA))).toEqual([])
+  expect(told(page(asks()), page(asks(), GA))).toEqual([])
+  expect(told(page({}), page(asks(GA), GA))).toEqual([])
+  expect(told(page(asks()), page(asks('https://plausible.io/js/script.js')))).toEqual([])
+  // Whatever closed that may have been agreed to.
+  expect(told(page(asks()), page({ arrival: closed }, GA))).toEqual([])
+})

@@ -20,26 +20,6 @@ const popup = (before: Overlay | undefined, now: Overlay | undefined) =>
     issue.startsWith('consent:'),
   )
 
-test('a tool that tells others who came waits for an answer on the original', () => {
-  const GA = 'https://www.googletagmanager.com/gtag/js?id=G-ABC1234567'
-  const asks = (...scriptsBeforeConsent: string[]) => ({ consentBanner: CLOSES, scriptsBeforeConsent })
-  const script = (url: string) => [
-    { url, method: 'GET', type: 'script', status: 200, failure: null, firstParty: false, contentType: '' },
-  ]
-  const told = (before: object, now: object, requests: ReturnType<typeof script> = []) =>
-    judge({ document: before }, { document: now, health: { requests } }).introduced.filter(issue =>
-      issue.startsWith('consent:'),
-    )
-  expect(told(asks(), asks(GA))).toEqual(['consent:tracked serious'])
-  expect(told(asks(), {}, script(GA))).toEqual(['consent:tracked serious'])
-  expect(told(asks(GA), asks(GA))).toEqual([])
-  expect(told(asks(), asks(), script(GA))).toEqual([])
-  expect(told({}, asks(GA))).toEqual([])
-  expect(told(asks(), asks('https://plausible.io/js/script.js'))).toEqual([])
-  // Whatever closed that may have been agreed to.
-  expect(told(asks(), { arrival: CLOSES }, script(GA))).toEqual([])
-})
-
 test('a popup that nothing closes is told where the original’s closes, or is none', () => {
   const stays = { text: 'Ten percent off', closes: false }
   expect(popup(undefined, stays)).toEqual(['consent:popup-stuck moderate'])

@@ -13,8 +13,11 @@ export interface Closing {
   stuck?: boolean
   /** Absent where it could not be told. */
   by?: ClosedBy
-  /** Something closed it, and none of its own buttons that say so, pressed once more as it was at rest. */
-  isCloserDead: boolean
+  /**
+   * Whether a button of its own that says so closes it; `dead` where something else did, and all such buttons were pressed
+   * in vain, once more as it was at rest. Absent where there is none, or it could not be told.
+   */
+  closer?: 'works' | 'dead'
   /** It lies over the page still. Absent where there was nothing to close. */
   isLeft?: boolean
 }
@@ -43,9 +46,10 @@ export async function closeOpened(
   const ways = { index: at, dialog, menu: isMenu, unsafe: UNSAFE_NAME.source }
   const find = () => world.run(findExits, ways, LOOK_TIMEOUT_MS)
   const pressEscape = () => pressKey(cdp, 'Escape')
-  const press = async (index: number) => {
+  const press = async (index: number): Promise<boolean> => {
     const exit = await world.run(aimAtExit, index, LOOK_TIMEOUT_MS)
     if (exit) await mouse.click(exit)
+    return exit !== null
   }
   const isOpen = async () =>
     isMenu
@@ -60,14 +64,14 @@ export async function closeOpened(
   if (!exits) {
     await pressEscape()
     await look(at, false, [2])
-    return { isCloserDead: false }
+    return {}
   }
   const { closers, others, corners, untried } = exits
   let open = true
   let by: ClosedBy | undefined
   let closing: (() => Promise<unknown>) | undefined
   for (const [name, attempt] of attempts()) {
-    if (Date.now() > deadline) return { ...(by && { by }), isCloserDead: false, isLeft: true }
+    if (Date.now() > deadline) return { ...(by && { by }), isLeft: true }
     await attempt()
     open = await isOpen()
     by = open ? 'nothing' : name
@@ -76,15 +80,20 @@ export async function closeOpened(
   }
   const isDoubtful =
     !open && by !== 'closer' && by !== 'again' && closers > 0 && !untried && wasClear && !isMenu
-  const isCloserDead = isDoubtful && Date.now() < deadline && !(await closesByItsButton())
+  let closer: Closing['closer'] = !open && by === 'closer' ? 'works' : undefined
+  if (isDoubtful && Date.now() < deadline) {
+    closer = await pressCloserAgain()
+    open = await isOpen()
+  }
   const after = await look(at, false, [2])
   if (after.effect === 'goes') await goBack(at)
   const told = untried && (open || by === 'escape') ? {} : { by }
-  if (!open) return { ...told, stuck: false, isCloserDead, isLeft: false }
-  if (isMenu && !(await world.run(lieOver, seen.revealed, LOOK_TIMEOUT_MS)))
-    return { ...told, isCloserDead, isLeft: true }
+  if (!open) return { ...told, stuck: false, ...(closer && { closer }), isLeft: false }
+  // It was closed, and is open once more: what closed it may be slow.
+  if (by !== 'nothing') return { ...told, isLeft: true }
+  if (isMenu && !(await world.run(lieOver, seen.revealed, LOOK_TIMEOUT_MS))) return { ...told, isLeft: true }
   const stays = dialog || after.revealed.some(text => seen.revealed.includes(text))
-  return { ...told, ...(wasClear && stays && !untried && { stuck: true }), isCloserDead, isLeft: true }
+  return { ...told, ...(wasClear && stays && !untried && { stuck: true }), isLeft: true }
 
   function attempts(): [by: ClosedBy, attempt: () => Promise<unknown>][] {
     type Attempt = ReturnType<typeof attempts>[number]
@@ -114,20 +123,25 @@ export async function closeOpened(
     ]
   }
 
-  /** Opens it once more and presses its closers as it is at rest; true where that cannot be told. Leaves it closed. */
-  async function closesByItsButton(): Promise<boolean> {
+  /** Opens it once more and presses its closers as it is at rest; leaves it closed where it can. */
+  async function pressCloserAgain(): Promise<Closing['closer']> {
     const control = await target(at)
-    if (!control?.clear) return true
+    if (!control?.clear) return
     await mouse.click(control)
     await rest()
-    if (!(await isOpen())) return true
+    if (!(await isOpen())) return
     const { closers: count = 0 } = (await find()) ?? {}
+    let pressed = 0
     for (let index = 0; index < count; index++) {
-      await press(index)
-      if (!(await isOpen())) return true
+      if (await press(index)) pressed++
+      if (!(await isOpen())) return 'works'
     }
-    await closing?.()
-    return count === 0
+    // A script may take its time to fade it out.
+    await rest()
+    if (!(await isOpen())) return 'works'
+    await pressEscape()
+    if (await isOpen()) await closing?.()
+    return count > 0 && pressed === count ? 'dead' : undefined
   }
 }
 

@@ -52,10 +52,10 @@ export interface Operated {
    */
   stuck?: boolean
   /**
-   * It has buttons that say that they close the dialog, or the layer over the control, which it opened, and something else does,
-   * as Escape or a press beside it: none of them does, pressed twice.
+   * Whether a button that says so closes the dialog, or the layer over the control, which it opened; `dead` where something else
+   * does, as Escape or a press beside it. Absent where there is none, or it could not be told, and in older captures.
    */
-  closerDead?: true
+  closer?: 'works' | 'dead'
   /**
    * On a phone, what closed what it opened: a second press of it, a control that says so, a press beside it, Escape, an entry,
    * or nothing that was tried. Absent where it was not tried.
@@ -170,7 +170,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       : isBox || faded
         ? await pressAgain(at, point)
         : await undo(at, seen, point, stopped)
-    const { by, isCloserDead } = closed
+    const { by, closer } = closed
     const locked = stuck === false ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
@@ -183,7 +183,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
       ...(covers && { covers }),
       ...(scrolled && { scrolled }),
       ...(stuck !== undefined && { stuck }),
-      ...(isCloserDead && { closerDead: true as const }),
+      ...(closer && { closer }),
       ...(locked !== undefined && { locked }),
     }
   }

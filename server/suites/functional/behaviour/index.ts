@@ -109,9 +109,7 @@ export const behaviour: Check<Needed> = {
       const finding = stuckControls(pair, stuck)
       findings.set(finding.key, finding)
     }
-    const dead = operatedPairs.filter(
-      ([was, now]) => was.stuck === false && !was.closerDead && now.closerDead,
-    )
+    const dead = operatedPairs.filter(([was, now]) => was.closer === 'works' && now.closer === 'dead')
     if (dead.length > 0) {
       const finding = deadClosers(pair, dead)
       findings.set(finding.key, finding)

@@ -42,7 +42,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Texts with an amount of money that a control shows on both pages, and that neither page has at rest, as in the dialog of a plan: of the same words, the only one of them, with another amount.',
+        'Texts with an amount of money that a control shows on both pages, and that the original does not have at rest, as in the dialog of a plan: of the same words, the only one of them, with another amount, where the original has both amounts on the page at rest, as prices of two plans. Not what fills a basket.',
       why: 'Visitors agree to a price that is not the one they are charged.',
       fix: 'Show the price of the original. Look at where the script takes it from',
       reference: 'https://eur-lex.europa.eu/eli/dir/1998/6/oj',
@@ -51,7 +51,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open a dialog, or a layer over themselves and the middle of the window, on both pages, which something closes on both, as Escape or a press beside it: buttons of it that say that they close it, of which none does, pressed twice. Not where those of the original do nothing either.',
+        'Controls that open a dialog, or a layer over themselves and the middle of the window, on both pages, where a button that says so closes it on the original: such buttons of the new page, all of which do nothing when they are pressed, twice, while something else closes it, as Escape or a press beside it.',
       why: 'It is the way out that everybody tries first, and on phones there is no Escape.',
       fix: 'Let its close button close it. Look at which element its handler asks for: a press may meet an icon within the button',
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/',

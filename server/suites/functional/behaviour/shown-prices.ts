@@ -2,6 +2,7 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { countEach } from '../../../lib/count.ts'
 import { amountsIn } from '../../../lib/price.ts'
+import { fillsBasket } from '../../../lib/purchase.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
@@ -12,27 +13,30 @@ import { type Needed, OPENS, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
 
 /**
- * Texts that say the same but for their numbers, each the only one of its words. What is in the page at rest is the content
- * suite's; what another control shows now may be sorted otherwise.
+ * Texts that say the same but for their amounts, each the only one of its words, where the original has both amounts on the page
+ * at rest: the price of one plan in the dialog of another one. A sum, and what was edited, is not in two places by itself. What
+ * another control shows now may be sorted otherwise.
  */
 export function otherPricesShown(
   pair: Pair<Needed>,
   operated: readonly (readonly [was: Probe, now: Probe])[],
 ): Finding[] {
-  const isAtRest = textsAtRest(pair.original)
+  const { isAtRest, amounts } = atRestOn(pair.original)
   const shown = countEach(operated.flatMap(([was]) => was.revealed))
   const shownNow = countEach(operated.flatMap(([, now]) => now.revealed))
   return operated.flatMap(([was, now]): Finding[] => {
-    if (![was, now].every(({ effect }) => OPENS.test(effect))) return []
+    if (![was, now].every(({ effect }) => OPENS.test(effect)) || fillsBasket(was.name)) return []
     const [before, after] = [pricedIn(was), pricedIn(now)]
     for (const [words, [text, ...more]] of before) {
       const [instead, ...others] = after.get(words) ?? []
       if (!text || !instead || more.length + others.length > 0 || isAtRest(text)) continue
-      const [amounts, amountsNow] = [text, instead].map(amountsIn)
-      if (String(amounts) === String(amountsNow) || shownNow.get(text) === shown.get(text)) continue
+      const [own, other] = [amountsIn(text), amountsIn(instead)]
+      if (String(own) === String(other) || shownNow.get(text) === shown.get(text)) continue
+      if (![...own, ...other].every(amount => amounts.has(amount))) continue
       return [
         rules.report('price-shown', {
           ...placesOf(pair, was, now),
+          cause: 'shown',
           message: `${calledSo(was)} shows ${quote(instead)}; on the original it says ${quote(text)}`,
           fix: `Show ${quote(text)}`,
         }),
@@ -48,7 +52,11 @@ const pricedIn = ({ revealed }: Probe) =>
     text => normalise(text.replace(/\d[\d.,]*/g, '#')),
   )
 
-function textsAtRest({ layouts }: Side<'layouts'>): (text: string) => boolean {
-  const known = new Set(layouts.flatMap(({ blocks }) => blocks.map(({ text }) => normalise(text))))
-  return text => [...known].some(one => one.startsWith(normalise(text)))
+function atRestOn({ layouts }: Side<'layouts'>) {
+  const texts = [...new Set(layouts.flatMap(({ blocks }) => blocks.map(({ text }) => text)))]
+  const known = texts.map(normalise)
+  return {
+    isAtRest: (text: string) => known.some(one => one.startsWith(normalise(text))),
+    amounts: new Set(texts.flatMap(amountsIn)),
+  }
 }
