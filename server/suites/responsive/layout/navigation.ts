@@ -230,9 +230,11 @@ function accessAt(
   menu: Menu,
   from?: { proven: ReadonlySet<string>; elsewhere: Elsewhere; isUnlisted: boolean; lacksIcons: boolean },
 ): 'links' | 'opener' | 'unnamed' | 'none' {
-  if (isEnough(linksOf(screen, from?.elsewhere ?? menu.loose).size, menu.maxLinks)) return 'links'
-  const head = headOf(screen, menu.names)
   const outside = buttonsOutside(screen, menu)
+  const links = linksOf(screen, from?.elsewhere ?? menu.loose).size
+  // Where a button is to open them, a logo and a call to action that are called as two of them are not the menu.
+  if (isEnough(links, menu.maxLinks) && (outside.length === 0 || links >= menu.maxLinks)) return 'links'
+  const head = headOf(screen, menu.names)
   const openers = openersOn(screen, head).filter(
     ({ isMenu, selector }) =>
       !outside.some(one => one.selector === selector) &&

@@ -237,6 +237,23 @@ test.each<[string, Page, Page, string[]]>([
     ['serious responsive/navigation'],
   ],
   [
+    'the same, with a logo and a call to action that are called as two entries',
+    { layouts: bar(TOGGLE, 1024) },
+    {
+      layouts: besides(
+        beyond(TOGGLE, [], 375, 1024),
+        ...['Work', 'Contact'].map((name, at) =>
+          control('link', name, {
+            landmark: 'banner',
+            selector: `own ${name}`,
+            box: box(20 + 90 * at, 10, 80, 40),
+          }),
+        ),
+      ),
+    },
+    ['serious responsive/navigation'],
+  ],
+  [
     'the same of the original',
     { layouts: beyond(TOGGLE, [drawing(40, 32)], 375, 1024) },
     { layouts: beyond(TOGGLE, [drawing(40, 32)], 375, 1024) },
