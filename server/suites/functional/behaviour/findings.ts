@@ -110,7 +110,7 @@ export function deadClosers(
     original: controlPlace(was, pair.original, was.width),
     rebuilt: controlPlace(now, pair.rebuilt, now.width),
     as: isBanner(was) ? 'banner' : undefined,
-    message: `The button that closes what ${calledSo(was)} opens does nothing${others}; on the original it closes`,
+    message: `What ${calledSo(was).replace(/^The/, 'the')} opens is not closed by its own button any more${others}; on the original it is`,
   })
 }
 
