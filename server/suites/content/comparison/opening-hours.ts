@@ -80,7 +80,9 @@ function goneRows(
   const dated = new Set(before.flatMap(({ kind, passage }) => (kind === 'date' ? passage : [])))
   const times = after.filter(({ kind }) => kind === 'time')
   const isStated = ({ facts }: Row) =>
-    times.some((_, from) => facts.every((fact, at) => times[from + at] && isSameTime(fact, times[from + at]!)))
+    times.some((_, from) =>
+      facts.every((fact, at) => times[from + at] && isSameTime(fact, times[from + at]!)),
+    )
   const isLeft = ({ span, facts }: Row) =>
     span.every(day => allNow.some(now => now.span.includes(day) && isSameRow(facts, now.facts)))
   const apart = (one: Row, other: Row) => Math.abs(one.facts[0]!.passage - other.facts[0]!.passage)
