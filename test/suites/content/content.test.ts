@@ -545,6 +545,13 @@ test('a placeholder for a contact that another one took the place of is not lost
   const [number, real] = ['Ring us on +49 123 4567890', 'Ring us on +49 172 9682752']
   expect(judged(number, real)).toEqual([])
   expect(judged('Write to info@beispiel.de', 'Write to post@muehle.de')).toEqual([])
+  // By two people's, each in a place of its own.
+  const people = ['Ring Anna on +49 172 9682752 at any hour.', 'Ring Ben on +49 151 2233445 at noon.']
+  expect(
+    introduced(judge([...PAGE, foot(number)], [...PAGE, ...people])).filter(key =>
+      key.includes('phone:+49123'),
+    ),
+  ).toEqual([])
   // What counts up may be somebody's number, and is known to be none where it was replaced alone.
   expect(judged(number, 'Ring us on workdays')).toContain('serious content/fact:phone:+491234567890')
   expect(judged(real, number)).toContain('serious content/fact:phone:+491729682752')

@@ -36,6 +36,8 @@ export interface FactComparison {
   stated: Uint8Array[]
 }
 
+/** By which somebody is written to or called. */
+const CONTACT = /^(e-mail|phone)$/
 /** Spellings that no value tells alike are compared one by one. */
 const MAX_SPELLINGS = 500
 
@@ -155,19 +157,16 @@ export function compareFacts(
     after.filter(fact => free.has(fact) || released.has(fact)),
     alignment,
   )
-  // Whoever fills it in, and states his telephone beside it, mends the page.
-  const isFilledIn = (fact: PlacedFact) => {
-    const now = replaced.get(fact)
-    return (
-      isPlaceholderContact(fact.value) &&
-      now?.kind === fact.kind &&
-      now.visible &&
-      !isPlaceholderContact(now.value)
+  // Whoever fills it in, and states his telephone beside it or those of all who work there, mends the page.
+  const ofBefore = new Set(before.map(statementOf))
+  const fresh = after.filter(fact => CONTACT.test(fact.kind) && !ofBefore.has(statementOf(fact)))
+  const isFilledIn = (fact: PlacedFact) =>
+    isPlaceholderContact(fact.value) &&
+    [replaced.get(fact), ...fresh].some(
+      now => now?.kind === fact.kind && now.visible && !isPlaceholderContact(now.value),
     )
-  }
   const isNobodys = (fact: PlacedFact) =>
-    (fact.kind === 'e-mail' && isNobodysMail(fact.value)) ||
-    (/^(e-mail|phone)$/.test(fact.kind) && isFilledIn(fact))
+    (fact.kind === 'e-mail' && isNobodysMail(fact.value)) || (CONTACT.test(fact.kind) && isFilledIn(fact))
   // A counter that was captured at another count.
   const isCounting = (fact: PlacedFact) => {
     const now = replaced.get(fact)
