@@ -26,6 +26,14 @@ const server = await servePages({
   '/still': scripted(''),
   '/bytes': scripted(onLoad(`fetch('/large')`)),
   '/task': scripted(onLoad(busyBy(3e8))),
+  '/jump': scripted(
+    onLoad("hero.style.height = '500px'", 1200),
+    '<div id="hero"></div><p style="height: 300px; background: #cde">Words that move down</p>',
+  ),
+  '/slide': scripted(
+    onLoad("hero.style.transform = 'translateX(500px)'", 1200),
+    '<div id="hero" style="height: 300px; background: #cde">Words that slide</div>',
+  ),
   '/drawing': scripted(
     `const draw = () => { if (scrollY > 0) return; ${busyBy(7e7)}; requestAnimationFrame(draw) }; draw()`,
     '<div style="height: 3000px"></div>',
@@ -61,6 +69,8 @@ test.each([
   // Whichever load notices it.
   ['/bytes', true, [DESKTOP, MOBILE]],
   ['/task', true, [DESKTOP]],
+  ['/jump', true, [DESKTOP]],
+  ['/slide', false, [DESKTOP]],
   ['/drawing', false, [DESKTOP]],
   ['/on-scroll', false, [DESKTOP]],
 ])(
