@@ -540,6 +540,12 @@ test('an address that nobody had filled in becomes the real one', () => {
     expect(judged(real)).toEqual([`serious content/fact:e-mail:${real}`])
 })
 
+test('hours with what is closed in one row are as they were', () => {
+  const rows = hoursList('Friday', '9:00 - 18:00', 'Saturday', '11:00 to 15:00', 'closed in August')
+  expect(introduced(judge([...PAGE, ...rows], [...PAGE, ...rows]))).toEqual([])
+  expect(judge([...PAGE, ...rows], [...PAGE, ...rows]).issues).toEqual([])
+})
+
 test('a placeholder for a contact that another one took the place of is not lost', () => {
   const judged = (was: string, now: string) => introduced(judge([...PAGE, foot(was)], [...PAGE, foot(now)]))
   const [number, real] = ['Ring us on +49 123 4567890', 'Ring us on +49 172 9682752']

@@ -86,7 +86,9 @@ function goneRows(
   const isLeft = ({ span, facts }: Row) =>
     span.every(day => allNow.some(now => now.span.includes(day) && isSameRow(facts, now.facts)))
   const apart = (one: Row, other: Row) => Math.abs(one.facts[0]!.passage - other.facts[0]!.passage)
-  const rows = all.filter(({ facts }) => facts.length >= MIN_TIMES && !isClosed(facts))
+  const rows = all.filter(
+    ({ facts }) => facts.length >= MIN_TIMES && facts.every(({ kind }) => kind === 'time'),
+  )
   return rows
     .filter(row => !isStated(row) && !dated.has(row.facts[0]!.passage))
     .filter(row => rows.some(other => apart(other, row) <= DAYS_WINDOW && isLeft(other)))
