@@ -273,7 +273,7 @@ test.concurrent('a button of a dialog that does not close it is known by a secon
     // For screen readers alone: no press of a mouse meets it.
     unseen: ASKING('×', 'false').replace(
       '<button type="button" value="x"',
-      '<button type="button" style="position: absolute; width: 1px; height: 1px; clip-path: inset(50%)"',
+      '<button type="button" style="position: absolute; width: 1px; height: 1px; padding: 0; border: 0; clip-path: inset(50%)"',
     ),
   }
   for (const [name, html] of Object.entries(pages)) await writeFile(join(folder, `${name}.html`), html)

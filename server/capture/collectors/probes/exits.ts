@@ -88,6 +88,8 @@ export function findExits(
   if (!dialog && !menu && !known.isCovered(control)) return null
   const MAX_CLOSERS = 3
   const MAX_OTHERS = 4
+  /** CSS px: what has no more of a side is for screen readers, and no press of a mouse meets it. */
+  const MAX_UNSEEN = 2
   const UNSAFE = new RegExp(unsafe, 'i')
 
   let untried = false
@@ -107,6 +109,8 @@ export function findExits(
       untried ||= closes && element.firstElementChild !== null && known.isInLayer(element, control)
       continue
     }
+    const { width, height } = element.getBoundingClientRect()
+    if (Math.min(width, height) <= MAX_UNSEEN) continue
     const { form, type } = element as HTMLButtonElement
     if (form && /^(submit|image)$/.test(type) && form.method !== 'dialog') untried ||= closes
     else if (UNSAFE.test(name)) continue
