@@ -82,14 +82,19 @@ export function controlAsText(pair: Pair<Needed>, was: Probe): Finding {
   })
 }
 
-/** What they open stays over the page. What closes it is most often one script: one cause. */
-export function stuckControls(
-  pair: Pair<Needed>,
-  stuck: readonly (readonly [was: Probe, now: Probe])[],
-): Finding {
-  const [was, now] = stuck.find(([one]) => !isBanner(one)) ?? stuck[0]!
-  const more = stuck.length - 1
+type Operated = readonly [was: Probe, now: Probe]
+
+/** The one to speak of, what consent and chats have last, and how many are so besides. */
+function firstOf(pairs: readonly Operated[]) {
+  const [was, now] = pairs.find(([one]) => !isBanner(one)) ?? pairs[0]!
+  const more = pairs.length - 1
   const others = more === 0 ? '' : `, as ${more === 1 ? 'with another control' : `with ${more} others`}`
+  return { was, now, others }
+}
+
+/** What they open stays over the page. What closes it is most often one script: one cause. */
+export function stuckControls(pair: Pair<Needed>, stuck: readonly Operated[]): Finding {
+  const { was, now, others } = firstOf(stuck)
   return rules.report('stuck', {
     original: controlPlace(was, pair.original, was.width),
     rebuilt: controlPlace(now, pair.rebuilt, now.width),
@@ -99,13 +104,8 @@ export function stuckControls(
 }
 
 /** Something closes what they open, and its own button does not. One script does it: one cause. */
-export function deadClosers(
-  pair: Pair<Needed>,
-  dead: readonly (readonly [was: Probe, now: Probe])[],
-): Finding {
-  const [was, now] = dead.find(([one]) => !isBanner(one)) ?? dead[0]!
-  const more = dead.length - 1
-  const others = more === 0 ? '' : `, as ${more === 1 ? 'with another control' : `with ${more} others`}`
+export function deadClosers(pair: Pair<Needed>, dead: readonly Operated[]): Finding {
+  const { was, now, others } = firstOf(dead)
   return rules.report('closer-dead', {
     original: controlPlace(was, pair.original, was.width),
     rebuilt: controlPlace(now, pair.rebuilt, now.width),
