@@ -53,7 +53,7 @@ const TOOLS: readonly Tool[] = [
   {
     name: 'Meta Pixel',
     kind: 'pixel',
-    waits: /connect\.facebook\.net\//,
+    waits: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/,
     pattern: /connect\.facebook\.net\/[\w/]+\/fbevents\.js/,
   },
   { name: 'LinkedIn Insight', kind: 'pixel', waits: /snap\.licdn\.com\//, pattern: /snap\.licdn\.com\// },
