@@ -84,6 +84,15 @@ test.each([
   },
 )
 
+test('what moved by itself before a busy machine came to look is noticed as well', async () => {
+  const found = await asked('/jump', async session => {
+    await new Promise(resolve => setTimeout(resolve, 2000))
+    await session.at(DESKTOP)
+    return session.worksLate()
+  })
+  expect(found).toBe(true)
+})
+
 test('a measurement waits for what is late where it is told to', async () => {
   const proxy = await startProxy(createGuard({ allowHosts: [new URL(server.origin).host] }))
   const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
