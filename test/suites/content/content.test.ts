@@ -1321,6 +1321,23 @@ test.each<[string, Given[], string[]]>([
   if (!wanted.length) expect(times).toEqual([])
 })
 
+test('a day that is gone from the opening hours is told, though others have its hours', () => {
+  const DAYS = [
+    'Monday 9:00 - 17:30',
+    'Tuesday 9:00 - 17:30',
+    'Wednesday 9:00 - 19:00',
+    'Thursday 9:00 - 17:30',
+  ]
+  const told = (...rows: string[]) =>
+    judge([...PAGE, ...hoursList(...DAYS)], [...PAGE, ...hoursList(...rows)]).issues.flatMap(
+      ({ rule, message }) => (rule.startsWith('content/facts') ? message.replace(/;.*/, '') : []),
+    )
+  expect(told(DAYS[0]!, DAYS[2]!, DAYS[3]!)).toEqual([expect.stringMatching(/^The time “9:00”.* is missing/)])
+  expect(told('Monday, Tuesday and Thursday 9:00 - 17:30', DAYS[2]!)).toEqual([])
+  expect(told('Monday to Thursday 9:00 - 17:30', 'Wednesday 9:00 - 19:00')).toEqual([])
+  expect(told(DAYS[0]!, DAYS[2]!, DAYS[3]!, 'Tuesday as on Monday')).toEqual([])
+})
+
 test.each<[string, string[], string[], string[]]>([
   ['closed', ['Saturday', '9:00 - 13:00'], ['Saturday', 'Closed'], ['serious “9:00” became “Closed”']],
   ['in other languages', ['Samedi', '9h00 - 13h00'], ['Samedi', 'fermé'], ['serious “9h00” became “fermé”']],

@@ -1,3 +1,4 @@
+import { countEach } from '../../../lib/count.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { closedWords, shortWeekdays, weekdays } from '../find-facts/date.ts'
@@ -62,35 +63,52 @@ export function compareHours(
       const at = row.length === now.length ? row.findIndex((fact, at) => !isSameTime(fact, now[at]!)) : 0
       return { fact: row[at]!, instead: now[at]!, isHours: true }
     }),
-    gone: goneRows(all, allNow, before.facts, after.facts),
+    gone: goneRows({ ...before, rows: all }, { ...after, rows: allNow }),
     isSameWeek: days.length > 0 && days.every(isAsBefore),
   }
+}
+
+interface Rows {
+  rows: readonly Row[]
+  facts: readonly PlacedFact[]
+  passages: readonly Passage[]
 }
 
 /**
  * Rows of weekdays, and of no date, whose times stand nowhere one after the other any more, whatever they are said of, shown or
  * folded. A row beside each is left: a list that is gone is a lost text.
  */
-function goneRows(
-  all: readonly Row[],
-  allNow: readonly Row[],
-  before: readonly PlacedFact[],
-  after: readonly PlacedFact[],
-): PlacedFact[][] {
-  const dated = new Set(before.flatMap(({ kind, passage }) => (kind === 'date' ? passage : [])))
-  const times = after.filter(({ kind }) => kind === 'time')
+function goneRows(before: Rows, after: Rows): PlacedFact[][] {
+  const dated = new Set(before.facts.flatMap(({ kind, passage }) => (kind === 'date' ? passage : [])))
+  const times = after.facts.filter(({ kind }) => kind === 'time')
   const isStated = ({ facts }: Row) =>
     times.some((_, from) =>
       facts.every((fact, at) => times[from + at] && isSameTime(fact, times[from + at]!)),
     )
-  const isLeft = ({ span, facts }: Row) =>
-    span.every(day => allNow.some(now => now.span.includes(day) && isSameRow(facts, now.facts)))
+  const isNow = (row: Row, day: number) =>
+    after.rows.some(now => now.span.includes(day) && isSameRow(row.facts, now.facts))
+  const isLeft = (row: Row) => row.span.every(day => isNow(row, day))
   const apart = (one: Row, other: Row) => Math.abs(one.facts[0]!.passage - other.facts[0]!.passage)
-  const rows = all.filter(
+  const mentionsIn = ({ passages }: Rows) =>
+    countEach(passages.flatMap(({ tokens }) => tokens.flatMap(token => dayAt(token) ?? [])))
+  const [mentions, mentionsNow] = [mentionsIn(before), mentionsIn(after)]
+  const isNamedLess = (day: number) => (mentionsNow.get(day) ?? 0) < (mentions.get(day) ?? 0)
+  const rows = before.rows.filter(
     ({ facts }) => facts.length >= MIN_TIMES && facts.every(({ kind }) => kind === 'time'),
   )
+  // Days of the same hours may have become a range, but where each of the others stands as it did.
+  const isOfAnother = (row: Row) => {
+    const others = rows.filter(other => other !== row && isSameRow(row.facts, other.facts))
+    return (
+      others.length > 0 &&
+      others.every(({ days, facts }) =>
+        after.rows.some(now => now.days === days && isSameRow(facts, now.facts)),
+      )
+    )
+  }
   return rows
-    .filter(row => !isStated(row) && !dated.has(row.facts[0]!.passage))
+    .filter(row => !isStated(row) || (row.span.every(isNamedLess) && isOfAnother(row)))
+    .filter(row => !dated.has(row.facts[0]!.passage))
     .filter(row => rows.some(other => apart(other, row) <= DAYS_WINDOW && isLeft(other)))
     .map(row => row.facts)
 }
