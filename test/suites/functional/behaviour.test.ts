@@ -366,7 +366,11 @@ test('the price in what a control shows, in a text that is nowhere in the page a
     const probes = texts.map((text, at) =>
       probe(`Plan ${at}`, ['Join us', text], { effect: 'dialog', stuck: false, selector: `#plan${at}` }),
     )
-    const blocks = ['$30 each month', '$50 each month'].map(text => ({ text, state: 'visible' }))
+    // What a dialog holds is in the page before it is opened.
+    const blocks = [
+      ...['$30 each month', '$50 each month'].map(text => ({ text, state: 'visible' })),
+      ...texts.map(text => ({ text, state: 'hidden' })),
+    ]
     return {
       layouts: [{ width: 1440, controls: [], blocks }] as unknown as Artifacts['layouts'],
       probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes } } as Artifacts['probes'],

@@ -53,7 +53,8 @@ const pricedIn = ({ revealed }: Probe) =>
   )
 
 function atRestOn({ layouts }: Side<'layouts'>) {
-  const texts = [...new Set(layouts.flatMap(({ blocks }) => blocks.map(({ text }) => text)))]
+  const seen = layouts.flatMap(({ blocks }) => blocks.filter(({ state }) => state === 'visible'))
+  const texts = [...new Set(seen.map(({ text }) => text))]
   const known = texts.map(normalise)
   return {
     isAtRest: (text: string) => known.some(one => one.startsWith(normalise(text))),
