@@ -49,7 +49,7 @@ export const contentOf = memo((screen: Screen): Content => {
     const key = `${PRESSED.test(kind) ? 'control' : 'text'}:${normalText(text)}`
     const to = canBeSeen(item, screen) ? shown : hidden
     if (to === shown && isMenuLink(item)) inMenu.add(key)
-    if ((/^\w+:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isFigure(text)) && !to.has(key))
+    if ((/^\w+:.*\p{L}.*[\p{L}\p{N}]/u.test(key) || isFigure(text) || isBareNumber(item)) && !to.has(key))
       to.set(key, {
         text,
         key,
@@ -119,6 +119,10 @@ const YEAR = /\b(?:19|20)\d\d\b/g
 /** What says something without a letter: the number of a slide or of a step does not. */
 const isFigure = (text: string): boolean =>
   isContact(text) || hasPrice(text) || /(?<!\d)\d{1,2}:\d\d(?!\d)/.test(text)
+
+/** A cell of a table with a number of two digits or more and nothing else: it says something beside others of its column. */
+export const isBareNumber = ({ text, selector }: Pick<Item, 'text' | 'selector'>): boolean =>
+  / t[dh](?::nth-of-type\(\d+\))?(?: > .*)?$/.test(selector) && /^(?:\d[.,]?){2,}%?$/.test(text)
 
 /** Links of the navigation are the navigation's. */
 export const isMenu = ({ kind, landmark }: Pick<Item, 'kind' | 'landmark'>) =>

@@ -8,7 +8,7 @@ import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
 import { around, atWidths, canBeSeen, mergeWidths, picturedOf, placeAt, type Screen } from '../screens.ts'
 import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../words.ts'
-import { type Content, contentOf, type Item, isContact, isMenu } from './contents.ts'
+import { type Content, contentOf, type Item, isBareNumber, isContact, isMenu } from './contents.ts'
 import {
   containerOf,
   goneWords,
@@ -83,9 +83,11 @@ export function hiddenTextFindings(
       ]
     })
     const columns = hiddenColumns(found.map(({ item }) => item))
-    return found.map(one =>
-      CASES[one.grade] !== 'reachable' && columns.has(columnOf(one.item) ?? '') ? { ...one, grade: 0 } : one,
-    )
+    return found.flatMap(one => {
+      const isOfColumn = columns.has(columnOf(one.item) ?? '')
+      if (isBareNumber(one.item) && !isOfColumn) return []
+      return isOfColumn && CASES[one.grade] !== 'reachable' ? { ...one, grade: 0 } : one
+    })
   })
   const merged = mergeWidths(hidden, (known, next) => ({
     ...picturedOf(known, next),
@@ -116,11 +118,15 @@ export function hiddenTextFindings(
   })
 }
 
-/** Of a table of figures, as of times or prices, the columns of which as many figures are hidden. */
+/** Of a table of figures, as of times or prices, the columns of which as many figures are hidden: no numbers of the rows. */
 function hiddenColumns(items: readonly Item[]): ReadonlySet<string> {
-  const figures = items.flatMap(item => (isMereFigure(item) ? (columnOf(item) ?? []) : []))
+  const figures = Map.groupBy(items.filter(isMereFigure), item => columnOf(item) ?? '')
+  const isNumbering = (column: readonly Item[]) =>
+    column.every(({ text }, at) => at === 0 || Number(text) === Number(column[at - 1]!.text) + 1)
   return new Set(
-    [...countEach(figures)].flatMap(([column, count]) => (count >= COLUMN_FIGURES ? column : [])),
+    [...figures].flatMap(([name, column]) =>
+      name && column.length >= COLUMN_FIGURES && !isNumbering(column) ? name : [],
+    ),
   )
 }
 

@@ -640,3 +640,19 @@ test('a column of figures that phones do not get is grave, one of remarks is not
   expect(without(3)).toEqual(['moderate responsive/kept'])
   expect(without()).toEqual([])
 })
+
+test('a column of mere numbers is one of figures as well, and the numbers of the rows are none', () => {
+  const rows = [
+    ['11', 'Receipts', '2,500'],
+    ['12', 'Accounts', '20'],
+    ['13', 'People', '40'],
+  ]
+  const without = (column?: number) =>
+    judge('responsive/layout', { layouts: timetable(rows) }, { layouts: timetable(rows, column) }).keys
+  expect(without(2)).toHaveLength(1)
+  expect(without(2)[0]).toMatch(/^serious responsive\/kept/)
+  expect(without(0)).toEqual([])
+  // Two numbers say nothing of what they count.
+  const few = (column?: number) => ({ layouts: timetable(rows.slice(0, 2), column) })
+  expect(judge('responsive/layout', few(), few(2)).keys).toEqual([])
+})
