@@ -122,6 +122,12 @@ const OWN: readonly BenchPage[] = [
       },
     }),
   },
+  {
+    name: 'ledger',
+    about:
+      'plans with their prices in dialogs, a table of figures, opening hours, and a question for consent',
+    original: site('ledger/original'),
+  },
   { name: 'handbook', about: 'a long page of documentation', original: site('handbook/original') },
   {
     name: 'journal-rebuilt',

@@ -94,6 +94,39 @@ export const behaviour: Mutation[] = [
     }),
   ),
   {
+    name: 'dialogs that their own button does not close',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /closer-dead/,
+    why: 'Escape and a press beside it still do, which few visitors try',
+    apply: edit => {
+      const closers =
+        '.modal button[data-bs-dismiss], .modal .btn-close, dialog button, [role=dialog]:not([class*=cookie]) button'
+      const { $ } = edit
+      if (!$('[data-bs-toggle=modal], [aria-haspopup=dialog]').length) return false
+      deaden($, closers)
+      return $(closers).length > 0
+    },
+  },
+  {
+    name: 'dialog of a plan with the price of another',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /price-shown/,
+    also: ['content'],
+    why: 'copied from the plan beside it; both prices are on the page as before',
+    apply: ({ $ }) => {
+      const PRICE = /[$€£]\s?\d[\d.,]*\d|[$€£]\s?\d/
+      const priced = $<Element, string>('dialog p, [role=dialog] p, .modal p').filter((_, text) =>
+        PRICE.test($(text).text()),
+      )
+      const [own, other] = [priced.last(), priced.first()].map(text => PRICE.exec(text.text())?.[0])
+      if (!own || !other || own === other) return false
+      priced.last().text(priced.last().text().replace(own, other))
+      return [own, other]
+    },
+  },
+  {
     name: 'dialogs cannot be closed',
     kind: 'must-fail',
     suite: 'functional',

@@ -4,6 +4,20 @@ import { fieldNames, fields, textOf } from '../targets.ts'
 const form = /form/
 export const functional: Mutation[] = [
   {
+    name: 'visits counted before consent',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /analytics:early/,
+    why: 'the tag as its maker offers it, beside a banner that does not hold it back',
+    apply: ({ $ }) => {
+      if (!$('#cmplz-cookiebanner-container').length) return false
+      $('head').append(
+        '<script async src="https://www.googletagmanager.com/gtag/js?id=G-COUNTED123"></script>',
+      )
+      return 'Google Analytics'
+    },
+  },
+  {
     name: 'submit disabled',
     kind: 'must-fail',
     suite: 'functional',

@@ -1,4 +1,4 @@
-import type { Mutation, PageEdit } from '../page.ts'
+import type { Element, Mutation, PageEdit } from '../page.ts'
 import { firstPicture, longestParagraph, namesOf } from '../targets.ts'
 
 /** A picture of the content that is 200 px wide or wider and shown on phones as well. */
@@ -105,6 +105,59 @@ export const phones: Mutation[] = [
     'a grid of which nothing stands in the second column',
     '[data-part=text] { display: grid !important; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) !important; gap: 24px } [data-part=text] > * { grid-column: 1 / 2 !important; width: auto !important; min-width: 0 !important; padding-inline: 0 !important; overflow-wrap: anywhere } [data-part=text] > * > * { width: auto !important; padding-inline: 4px !important }',
   ),
+  {
+    name: 'columns of figures hidden on phones',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /kept/,
+    also: ['content'],
+    why: 'a table made to fit by dropping what does not',
+    apply: edit => {
+      const { $ } = edit
+      const isFigure = (cell: Element) => /^\s*\p{Sc}?[\d.,:]+\s?\D{0,4}\s*$/u.test($(cell).text())
+      const table = edit
+        .shown('table')
+        .filter(
+          (_, each) =>
+            !!edit.seen(each)?.mobile &&
+            $<Element, string>(each)
+              .find('tr')
+              .toArray()
+              .filter(row => $(row).children('td').length > 1 && isFigure($(row).children('td').last()[0]!))
+              .length >= 3,
+        )
+        .first()
+      table.find('tr').each((_, row) => void $(row).children().last().attr('data-part', 'column'))
+      edit.css('@media (max-width: 767px) { [data-part=column] { display: none } }')
+      return table.length > 0
+    },
+  },
+  {
+    name: 'menu button outside of the window',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /navigation/,
+    also: ['functional', 'a11y', 'image'],
+    why: 'a header that is wider than a phone, and cut off',
+    apply: edit => {
+      const { $ } = edit
+      const button = $<Element, string>('header button, nav button, header [role=button]')
+        .filter((_, each) => {
+          const seen = edit.seen(each)
+          return (
+            !!seen?.mobile &&
+            !seen.shown &&
+            /menu|navigation/i.test($(each).text() + $(each).attr('aria-label'))
+          )
+        })
+        .first()
+      button.attr('data-part', 'outside')
+      edit.css(
+        '@media (max-width: 767px) { html, body { overflow-x: hidden } [data-part=outside] { position: relative; left: 100vw; flex: none } }',
+      )
+      return button.length > 0
+    },
+  },
   foldedNavigation(
     'navigation folded on wide screens',
     'what phones need, at each width',

@@ -39,6 +39,24 @@ export const facts: Mutation[] = [
     },
   },
   {
+    name: 'day lost from the opening hours',
+    kind: 'must-fail',
+    suite: 'content',
+    about: fact,
+    why: 'whoever wants to come on that day finds nothing',
+    apply: edit => {
+      const { $ } = edit
+      const DAY = /^\s*(mon|tues|wednes|thurs|fri|satur|sun)day\b[^.]*\d[^.]*\d/i
+      const days = edit.shown('li, tr').filter((_, row) => DAY.test($(row).text()))
+      const lost = days.eq(1)
+      const name = lost.text().trim().split(/\s/)[0]!
+      if (days.length < 4 || $.root().text().split(name).length > 2) return false
+      const hours = lost.text().match(/\d{1,2}[:.]\d\d/)?.[0] ?? ''
+      lost.remove()
+      return hours
+    },
+  },
+  {
     name: 'currency changed',
     kind: 'must-fail',
     suite: 'content',
