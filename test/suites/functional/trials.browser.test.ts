@@ -64,9 +64,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What is introduced by a page with another script or style of this id. */
-async function introducedBy(id: string, text: string): Promise<string[]> {
-  const apply: Mutation['apply'] = ({ $ }) => $(`#${id}`).text(text).length > 0
+/** What is introduced by a page with other scripts and styles, by their ids. */
+async function introducedBy(texts: Readonly<Record<string, string>>): Promise<string[]> {
+  const apply: Mutation['apply'] = ({ $ }) =>
+    Object.entries(texts).every(([id, text]) => $(`#${id}`).text(text).length > 0)
   const result = await pages.judge({ apply })
   return result!.issues
     .filter(({ status }) => status === 'introduced')
@@ -75,89 +76,69 @@ async function introducedBy(id: string, text: string): Promise<string[]> {
     .toSorted()
 }
 
-test.concurrent('a slider that counts beyond its ends', async () => {
-  const endless = SLIDER.replace('(at + 2) % 3', 'at - 1').replace('(at + 1) % 3', 'at + 1')
-  expect(await introducedBy('slider', endless)).toEqual([
+const GAP = `${HOVER} nav li ul.under { margin-top: 40px }`
+
+test.concurrent('a slider beyond its ends, a quantity below nothing, a menu that goes with the mouse button, one that Escape alone closes', async () => {
+  const found = await introducedBy({
+    slider: SLIDER.replace('(at + 2) % 3', 'at - 1').replace('(at + 1) % 3', 'at + 1'),
+    stepper: STEPPER.replace(
+      'Math.max(1, Number(amount.textContent) + by)',
+      'Number(amount.textContent) + by',
+    ),
+    menu: `${MENU}\ndocument.addEventListener('mousedown', event => { if (event.target !== more) setTimeout(() => { list.hidden = true }, 20) })`,
+    burger: `${BURGER.replace('!drawer.hidden', 'false')}
+      addEventListener('keydown', event => { if (event.key === 'Escape') drawer.hidden = true })`,
+  })
+  expect(found).toEqual([
+    'moderate behaviour:quantity:button|-|main',
     'serious behaviour:empty-slide:back',
     'serious behaviour:empty-slide:on',
+    'serious behaviour:unclosed:button|menu|banner',
+    'serious behaviour:unreachable',
   ])
 })
 
-test.concurrent('a slider that stays at its ends', async () => {
-  const bounded = SLIDER.replace('(at + 2) % 3', 'Math.max(0, at - 1)').replace(
+test.concurrent('a gap between what is hovered over and its menu, a menu of a phone that closes on scrolling', async () => {
+  const burger = `${BURGER}\naddEventListener('scroll', () => { drawer.hidden = true })`
+  expect(await introducedBy({ hover: GAP, burger })).toEqual([
+    'moderate behaviour:collapses:button|menu|banner',
+    'serious behaviour:unreachable',
+  ])
+})
+
+test.concurrent('harmless: a quantity that holds, a menu that goes late, a bridge over the gap', async () => {
+  const found = await introducedBy({
+    stepper: STEPPER.replace(
+      'amount.textContent = Math.max(1, Number(amount.textContent) + by)',
+      'if (by > 0 || Number(amount.textContent) > 1) amount.textContent = Number(amount.textContent) + by',
+    ),
+    // The blur of its button, once its link is pressed.
+    menu: `${MENU}\nmore.onblur = () => setTimeout(() => { list.hidden = true }, 250)`,
+    hover: `${GAP} nav li ul.under::before { content: ""; position: absolute; left: 0; right: 0; top: -40px; height: 40px }`,
+  })
+  expect(found).toEqual([])
+})
+
+test.concurrent('harmless: a slider that holds at its ends, a button of a menu that is another one while that is open', async () => {
+  const burger = `const drawer = document.querySelector('.drawer')
+      const draw = () => {
+        const burger = document.createElement('button')
+        burger.className = 'burger'
+        burger.ariaLabel = drawer.hidden ? 'Menu' : 'Close'
+        burger.textContent = drawer.hidden ? '\u2630' : '\u00d7'
+        burger.style.width = '36px'
+        burger.onclick = () => { drawer.hidden = !drawer.hidden; draw() }
+        document.querySelector('.burger').replaceWith(burger)
+      }
+      draw()`
+  const slider = SLIDER.replace('(at + 2) % 3', 'Math.max(0, at - 1)').replace(
     '(at + 1) % 3',
     'Math.min(2, at + 1)',
   )
-  expect(await introducedBy('slider', bounded)).toEqual([])
-})
-
-test.concurrent('a quantity that goes below nothing', async () => {
-  expect(
-    await introducedBy(
-      'stepper',
-      STEPPER.replace('Math.max(1, Number(amount.textContent) + by)', 'Number(amount.textContent) + by'),
-    ),
-  ).toEqual(['moderate behaviour:quantity:button|-|main'])
-})
-
-test.concurrent('a quantity that another script stops', async () => {
-  const isBounded =
-    'if (by > 0 || Number(amount.textContent) > 1) amount.textContent = Number(amount.textContent) + by'
-  expect(
-    await introducedBy(
-      'stepper',
-      STEPPER.replace('amount.textContent = Math.max(1, Number(amount.textContent) + by)', isBounded),
-    ),
-  ).toEqual([])
-})
-
-test.concurrent('a menu that closes when the mouse button goes down', async () => {
-  const early = `${MENU}\ndocument.addEventListener('mousedown', event => { if (event.target !== more) setTimeout(() => { list.hidden = true }, 20) })`
-  expect(await introducedBy('menu', early)).toEqual(['serious behaviour:unreachable'])
-})
-
-test.concurrent('a menu that closes with the blur of its button, once its link is pressed', async () => {
-  const late = `${MENU}\nmore.onblur = () => setTimeout(() => { list.hidden = true }, 250)`
-  expect(await introducedBy('menu', late)).toEqual([])
-})
-
-test.concurrent('a gap between what is hovered over and its menu', async () => {
-  const gap = 'nav li ul.under { margin-top: 40px }'
-  expect(await introducedBy('hover', `${HOVER} ${gap}`)).toEqual(['serious behaviour:unreachable'])
-  const bridge =
-    'nav li ul.under::before { content: ""; position: absolute; left: 0; right: 0; top: -40px; height: 40px }'
-  expect(await introducedBy('hover', `${HOVER} ${gap} ${bridge}`)).toEqual([])
-})
-
-test.concurrent('a menu of a phone over the window that only Escape closes', async () => {
-  const sticky = BURGER.replace('!drawer.hidden', 'false')
-  const byKey = "addEventListener('keydown', event => { if (event.key === 'Escape') drawer.hidden = true })"
-  expect(await introducedBy('burger', `${sticky}\n${byKey}`)).toEqual([
-    'serious behaviour:unclosed:button|menu|banner',
-  ])
-})
-
-test.concurrent('a menu of a phone that closes on scrolling', async () => {
-  const shy = `${BURGER}\naddEventListener('scroll', () => { drawer.hidden = true })`
-  expect(await introducedBy('burger', shy)).toEqual(['moderate behaviour:collapses:button|menu|banner'])
-})
-
-test.concurrent('a button of a menu that is another one as long as that is open', async () => {
-  const renamed = `const drawer = document.querySelector('.drawer')
-const draw = () => {
-  const burger = document.createElement('button')
-  burger.className = 'burger'
-  burger.ariaLabel = drawer.hidden ? 'Menu' : 'Close'
-  burger.textContent = drawer.hidden ? '\u2630' : '\u00d7'
-  burger.style.width = '36px'
-  burger.onclick = () => { drawer.hidden = !drawer.hidden; draw() }
-  document.querySelector('.burger').replaceWith(burger)
-}
-draw()`
-  expect(await introducedBy('burger', renamed)).toEqual([])
+  expect(await introducedBy({ slider, burger })).toEqual([])
 })
 
 test.concurrent('a popup that comes by itself and whose button does nothing', async () => {
-  const dead = POPUP.replace('popup.hidden = true', '')
-  expect(await introducedBy('popup', dead)).toContain('serious consent:arrival-stuck')
+  const popup = POPUP.replace('popup.hidden = true', '')
+  expect(await introducedBy({ popup })).toContain('serious consent:arrival-stuck')
 })
