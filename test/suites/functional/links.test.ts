@@ -1706,6 +1706,20 @@ test.each([
   expect(introduced).toEqual([`links:retargeted:about:/about ${severity}`])
 })
 
+test('pictures that were renamed as a whole are those that links opened', () => {
+  const NAMES = ['Blue hour', 'Glasshouse', 'The last ferry', 'Nets']
+  const gallery = (...files: string[]) => site(files.map((file, at) => link(NAMES[at]!, `/img/${file}`)))
+  const before = gallery('DSC_1.jpg', 'DSC_2.jpg', 'DSC_3.jpg', 'DSC_4.jpg')
+  const told = (...files: string[]) =>
+    judge(before, gallery(...files)).introduced.map(key => key.replace(/.*retargeted:/, ''))
+  expect(told('hour.webp', 'glass.webp', 'ferry.webp', 'nets.webp')).toEqual([])
+  // One of them opens the picture of another one.
+  expect(told('hour.webp', 'glass.webp', 'glass.webp', 'nets.webp')).toHaveLength(2)
+  // One alone has another name.
+  expect(told('DSC_1.jpg', 'DSC_2.jpg', 'ferry.webp', 'DSC_4.jpg')).toHaveLength(1)
+  expect(told('DSC_1.jpg', 'DSC_2.jpg', 'DSC_4.jpg', 'DSC_3.jpg')).toHaveLength(2)
+})
+
 test('a gallery that leads to other pictures is told of its pictures', () => {
   const gallery = (...files: string[]) => site(files.map(file => link('Image', `/img/${file}`)))
   expect(judge(gallery('a.jpg', 'b.jpg'), gallery('c.jpg', 'd.webp')).introduced).toEqual([])

@@ -73,6 +73,7 @@ export function retargeted(
     /^(page|external)$/.test(target.kind) &&
     target.kind === link.target.kind &&
     !known.has(placeKey(target.place))
+  const isRenamed = renamedPictures(paired)
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
   const findings = new Map<Link, Finding>()
   for (const link of before) {
@@ -80,6 +81,7 @@ export function retargeted(
     if (!counterpart || volatile.has(link.name)) continue
     // A gallery that was filled anew: that is told of its pictures.
     if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
+    if (isRenamed(link)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
     const isOtherCard = isOfOtherCard(link, counterpart)
@@ -152,6 +154,30 @@ export function retargeted(
     )
   }
   return findings
+}
+
+/** Files of pictures from which they were renamed as a whole: converted, or stored by another program. */
+const MIN_RENAMED = 2
+
+/**
+ * Whether a link opens the file of a picture that has another name now, as most of those that links of the page open. Each old
+ * file stands for one new one: a link that opens the picture of another one does not fit in.
+ */
+function renamedPictures({ before, counterparts }: PairedLinks): (link: Link) => boolean {
+  const pairs = before.flatMap(link => {
+    const [{ target }, now] = [link, counterparts.get(link)?.target]
+    return now && isPictureFile(target) && isPictureFile(now) ? [[target.place, now.place] as const] : []
+  })
+  const known = new Set(pairs.map(([was]) => was))
+  const [became, came] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  for (const [was, now] of pairs) {
+    became.set(was, (became.get(was) ?? new Set()).add(now))
+    came.set(now, (came.get(now) ?? new Set()).add(was))
+  }
+  const isAlone = (was: string, now: string) => became.get(was)!.size === 1 && came.get(now)!.size === 1
+  const renamed = new Map(pairs.filter(([was, now]) => !known.has(now) && isAlone(was, now)))
+  if (renamed.size < MIN_RENAMED || renamed.size * 2 < known.size) return () => false
+  return ({ target }) => renamed.has(target.place)
 }
 
 /**
