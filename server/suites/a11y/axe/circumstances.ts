@@ -3,6 +3,7 @@
 import type { Box } from '../../../contract.ts'
 import { isSameColour } from '../../../lib/colour.ts'
 import { memo } from '../../../lib/memo.ts'
+import { hasPrice } from '../../../lib/price.ts'
 import { words } from '../../../lib/text.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
@@ -82,7 +83,10 @@ export const isNewText =
 /** Whether a text is one of several in one pair of colours: who cannot read them lacks a part of the page. */
 export function oneOfMany(matches: readonly Match[]): (match: Match) => boolean {
   const coloursOf = ({ element: { family, node } }: Match) =>
-    family === 'color-contrast' && node.contrast && /\p{L}/u.test(node.text) && !isSmallPrint(node.text)
+    family === 'color-contrast' &&
+    node.contrast &&
+    (/\p{L}/u.test(node.text) || hasPrice(node.text)) &&
+    !isSmallPrint(node.text)
       ? `${node.contrast.text} on ${node.contrast.background}`
       : ''
   const alike = Map.groupBy(matches, coloursOf)
