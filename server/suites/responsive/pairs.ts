@@ -81,6 +81,29 @@ export function blockAt(
     ?.find(block => block.text === text)
 }
 
+type PictureBox = NonNullable<Screen['pictures']>[number]
+
+/**
+ * The picture of `desktop` with this selector on the screen of another width: a script that fills columns anew puts another one
+ * in its place, which its alternative text tells.
+ */
+export function pictureAt(
+  screen: Pick<Screen, 'pictures'>,
+  selector: string,
+  desktop: Pick<Screen, 'pictures'> | undefined,
+): PictureBox | undefined {
+  const here = picturesBySelector(screen).get(selector)
+  const alt = (desktop && picturesBySelector(desktop).get(selector))?.alt
+  if (!alt || here?.alt === alt) return here
+  const [moved, ...more] = (screen.pictures ?? []).filter(picture => picture.alt === alt)
+  return more.length === 0 ? moved : undefined
+}
+
+const picturesBySelector = memo(
+  ({ pictures = [] }: Pick<Screen, 'pictures'>) =>
+    new Map(pictures.map(picture => [picture.selector, picture])),
+)
+
 const desktopOf = ({ layouts }: Side) => atWidth(layouts, DESKTOP) ?? { blocks: [], controls: [] }
 
 type Named = { selector: string; text?: string; name?: string }

@@ -2,8 +2,7 @@
 
 import type { ImageArtifact } from '../../../capture/collectors/images/index.ts'
 import type { PictureBox } from '../../../capture/collectors/layouts.ts'
-import { memo } from '../../../lib/memo.ts'
-import { atWidth } from '../../../lib/widths.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import { altOf, fileName, isContent } from '../../../matching/picture.ts'
 import type { PictureMatch } from '../../../matching/pictures.ts'
@@ -11,6 +10,7 @@ import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { COMMON_SCREENS } from '../overlaps/rules.ts'
+import { pictureAt } from '../pairs.ts'
 import { atWidths, canBeSeen, picturedOf, placeAt, type Screen, TOLERANCE_PX } from '../screens.ts'
 import { isShrunk } from '../viewport.ts'
 import { normalText } from '../words.ts'
@@ -66,10 +66,11 @@ export function cutPictures(pair: Pair<Needed>): Finding[] {
 }
 
 function cutOf(match: PictureMatch, { original, rebuilt }: Pair<Needed>): Cut | null {
+  const [beforeAt, afterAt] = [original, rebuilt].map(({ layouts }) => atWidth(layouts, DESKTOP))
   const found = rebuilt.layouts.flatMap(layout => {
     const before = atWidth(original.layouts, layout.width)
-    const was = before && picturesBySelector(before).get(match.original.selector)
-    const is = picturesBySelector(layout).get(match.rebuilt.selector)
+    const was = before && pictureAt(before, match.original.selector, beforeAt)
+    const is = pictureAt(layout, match.rebuilt.selector, afterAt)
     if (!was || !is || isShrunk(layout.width, rebuilt.head)) return []
     if (!canBeSeen(was, before) || !canBeSeen(is, layout)) return []
     const share = shareOf(is)
@@ -116,11 +117,6 @@ function isBeyondEdge(picture: PictureBox): boolean {
     (box.y < 0 && seen.y === 0 && top > TOLERANCE_PX && bottom <= TOLERANCE_PX)
   )
 }
-
-const picturesBySelector = memo(
-  ({ pictures = [] }: Pick<Screen, 'pictures'>) =>
-    new Map(pictures.map(picture => [picture.selector, picture])),
-)
 
 /** Share of its area that nobody sees; what a scroller holds, or what runs through, comes into sight. */
 function shareOf(picture: PictureBox): number {

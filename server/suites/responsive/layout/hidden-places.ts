@@ -243,7 +243,11 @@ const CALLED: Record<string, string> = {
 }
 
 /** Of the widths at which it is so, the nearest. */
-function fullest(all: readonly Content[], at: Content, isSo: (one: Content) => boolean): Content | undefined {
+export function fullest(
+  all: readonly Content[],
+  at: Content,
+  isSo: (one: Content) => boolean,
+): Content | undefined {
   const far = ({ screen }: Content) => Math.abs(screen.width - at.screen.width)
   let best: Content | undefined
   for (const one of all) if ((!best || far(one) < far(best)) && isSo(one)) best = one

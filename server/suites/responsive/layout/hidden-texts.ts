@@ -11,6 +11,7 @@ import { isFrame, MIN_PASSAGE_WORDS, normalText, textKey, wordCount } from '../w
 import { type Content, contentOf, type Item, isBareNumber, isContact, isMenu } from './contents.ts'
 import {
   containerOf,
+  fullest,
   goneWords,
   isFolded,
   isLabelOfShown,
@@ -67,6 +68,7 @@ export function hiddenTextFindings(
             : caseOf(item, {
                 now: content,
                 was: first,
+                all: now,
                 isWithPart: container?.isSaidElsewhere === false,
                 isLead: isTitleOf(content, now)(item) || onlyWay(item, content, now),
               })
@@ -163,9 +165,9 @@ const FILLED = /^(textbox|combobox|checkbox|searchbox|spinbutton|radio)$/
  */
 function caseOf(
   item: Item,
-  on: { now: Content; was: Content; isWithPart: boolean; isLead: boolean },
+  on: { now: Content; was: Content; all: readonly Content[]; isWithPart: boolean; isLead: boolean },
 ): (typeof CASES)[number] {
-  if (isReachable(item, on.now, on.was)) return 'reachable'
+  if (isReachable(item, on)) return 'reachable'
   if (isContact(item.text) || on.isLead) return 'main'
   // A side bar of links may stay out of a phone; filters of a list are what it is looked through by.
   const isField = FILLED.test(item.kind) || item.kind === 'label'
@@ -221,16 +223,25 @@ function onlyWayReader(links: readonly Link[]) {
 }
 
 /** Folded or turned away rather than gone: something new opens things there, or another of its kind is in front. */
-function isReachable(item: Item, now: Content, was: Content): boolean {
+function isReachable(
+  item: Item,
+  { now, was, all }: { now: Content; was: Content; all: readonly Content[] },
+): boolean {
   const folded = now.hidden.get(item.key)
   if (!folded) return false
   if (isSteppedTo(item, now)) return true
   const openers = ({ screen }: Content) =>
     screen.controls.filter(
-      ({ opens, state, landmark }) =>
-        opens && state === 'visible' && landmark !== 'navigation' && landmark !== 'banner',
+      ({ opens, expanded, state, landmark }) =>
+        opens &&
+        expanded !== 'true' &&
+        state === 'visible' &&
+        landmark !== 'navigation' &&
+        landmark !== 'banner',
     ).length
-  if (openers(now) > openers(was)) return true
+  // What the new page has as well where it shows the text does not open it here.
+  const inFull = fullest(all, now, one => one.shown.has(item.key))
+  if (openers(now) > Math.max(openers(was), inFull ? openers(inFull) : 0)) return true
   for (const other of now.shown.values())
     if (
       other.kind === item.kind &&

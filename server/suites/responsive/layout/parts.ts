@@ -1,8 +1,8 @@
-import { memo, memoPair } from '../../../lib/memo.ts'
+import { memoPair } from '../../../lib/memo.ts'
 import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import { isDisplaced } from '../../../matching/displaced.ts'
 import type { Matching } from '../../../matching/matching.ts'
-import { blockAt, pairingOf } from '../pairs.ts'
+import { blockAt, pairingOf, pictureAt } from '../pairs.ts'
 import { canBeSeen, type Screen, type Widths } from '../screens.ts'
 import { isMain, wordCount } from '../words.ts'
 
@@ -132,7 +132,8 @@ function orderOf({ layouts }: Widths): Map<Screen['blocks'][number], number> {
   return new Map((desktop?.blocks ?? []).map((block, index) => [block, index]))
 }
 
-function pictureParts({ matching: { pictures } }: Sides): Part[] {
+function pictureParts({ original: before, rebuilt: after, matching: { pictures } }: Sides): Part[] {
+  const desktop = { original: atWidth(before.layouts, DESKTOP), rebuilt: atWidth(after.layouts, DESKTOP) }
   return pictures.matches
     .filter(
       match =>
@@ -151,15 +152,13 @@ function pictureParts({ matching: { pictures } }: Sides): Part[] {
       turn,
       on(side, screen) {
         const { selector } = side === 'original' ? original : rebuilt
-        const picture = picturesBySelector(screen).get(selector)
-        return picture && canBeSeen(picture, screen) ? { box: picture.seen, lines: 0, selector } : null
+        const picture = pictureAt(screen, selector, desktop[side])
+        return picture && canBeSeen(picture, screen)
+          ? { box: picture.seen, lines: 0, selector: picture.selector }
+          : null
       },
     }))
 }
-
-const picturesBySelector = memo(
-  ({ pictures = [] }: Screen) => new Map(pictures.map(picture => [picture.selector, picture])),
-)
 
 const boxesOn = (side: 'original' | 'rebuilt') =>
   memoPair((parts: readonly Part[], screen: Screen) => parts.map(part => part.on(side, screen)))
