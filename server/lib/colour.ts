@@ -63,6 +63,20 @@ export const labOf = memoByValue(20_000, numberOf, (rgb: Rgb): Lab => {
   return numbers(srgb.to('lab').coords)
 })
 
+/**
+ * Degrees, 0 to 180, between the hues of two colours as people see them: in CIELAB two blues may be as far apart as blue and green.
+ * @see https://bottosson.github.io/posts/oklab/
+ */
+export function hueTurn(a: Rgb, b: Rgb): number {
+  const turned = Math.abs(hueOf(a) - hueOf(b))
+  return (Math.min(turned, 2 * Math.PI - turned) * 180) / Math.PI
+}
+
+const hueOf = memoByValue(20_000, numberOf, (rgb: Rgb): number => {
+  const [, a, b] = numbers(new Color('srgb', [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255]).to('oklab').coords)
+  return Math.atan2(b, a)
+})
+
 /** How far a colour is from grey: 0, about 20 for a tint, over 100 for the purest. */
 export function chromaOf(rgb: Rgb): number {
   const [, a, b] = labOf(rgb)

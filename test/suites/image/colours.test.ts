@@ -96,6 +96,12 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['serious image/colours:background:#f9f9f9'],
   ],
   [
+    'black that has a tint of blue now',
+    texts(5, 'rgb(255, 255, 255)', [0, 0, 0]),
+    texts(5, 'rgb(255, 255, 255)', [26, 26, 46]),
+    ['moderate image/colours:background:#000000'],
+  ],
+  [
     'dark slate letters that are nearly black now',
     texts(5, 'rgb(52, 71, 103)'),
     texts(5, 'rgb(24, 24, 24)'),

@@ -257,7 +257,7 @@ export const isNoticed = (change: Change) => change.share >= NOTICED && !isShade
 const GREY_CHROMA = 12
 const BLACK_LIGHTNESS = 20
 
-const isBlack = (rgb: Rgb) => labOf(rgb)[0] < BLACK_LIGHTNESS
+export const isBlack = (rgb: Rgb) => labOf(rgb)[0] < BLACK_LIGHTNESS
 
 /** Text that looked black and still does. */
 export const isBlackened = ({ slot, from, to }: Change) => slot === 'colour' && isBlack(from) && isBlack(to)

@@ -1,6 +1,6 @@
 /** Colours that belong to the design, of texts and of paint, and that vanished or came. */
 import type { PaletteColour } from '../../../capture/collectors/palette.ts'
-import { chromaOf, colourDifference, labOf, type Rgb } from '../../../lib/colour.ts'
+import { chromaOf, colourDifference, hueTurn, type Rgb } from '../../../lib/colour.ts'
 import type { ColourPair, PaintedText, Slot } from './pairs.ts'
 import { PLAINLY_OTHER } from './top.ts'
 
@@ -70,13 +70,6 @@ const isOtherHue = (before: Rgb, after: Rgb): boolean =>
 /** Whether letters that have a hue still have about the same. */
 export const keepsHue = (before: Rgb, after: Rgb): boolean =>
   chromaOf(after) >= COLOURFUL && hueTurn(before, after) <= OTHER_HUE
-
-/** Degrees, 0 to 180, between the hues of two colours. */
-function hueTurn(before: Rgb, after: Rgb): number {
-  const [[, a1, b1], [, a2, b2]] = [labOf(before), labOf(after)]
-  const turned = Math.abs(Math.atan2(b1, a1) - Math.atan2(b2, a2))
-  return (Math.min(turned, 2 * Math.PI - turned) * 180) / Math.PI
-}
 
 /**
  * Whether hardly anything that had the colour is of plainly another hue now: letters went grey, black or white, a background

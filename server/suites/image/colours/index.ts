@@ -13,6 +13,7 @@ import {
   causesOf,
   type Inversion,
   isAccent,
+  isBlack,
   isBlackened,
   isDark,
   isLegible,
@@ -96,9 +97,10 @@ const repaintedAs = (change: Change, isAnew: boolean) => {
   return isAnew || change.pairs.length === 1 || isOtherShade(change) ? 'noticed' : 'repainted'
 }
 
-/** A grey that is another grey, a little lighter or darker: nobody takes it for another page. */
+/** A grey that is another grey, a little lighter or darker, or black that still looks so: nobody takes it for another page. */
 const isOtherShade = ({ from, to }: Change) =>
-  [from, to].every(colour => chromaOf(colour) < GREY) && Math.abs(labOf(from)[0] - labOf(to)[0]) < SHADE
+  [from, to].every(isBlack) ||
+  ([from, to].every(colour => chromaOf(colour) < GREY) && Math.abs(labOf(from)[0] - labOf(to)[0]) < SHADE)
 /** Chroma below which a colour passes for a grey. */
 const GREY = 6
 /** Of CIELAB's lightness, 0 to 100. */
