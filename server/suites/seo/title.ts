@@ -226,20 +226,27 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   const rest = now.filter(part => !shared.includes(part))
   if (brand !== undefined && own.every(part => rest.includes(part))) return edited(1)
   if (own.every(part => GENERIC.test(part))) return edited(0.5)
+  // A part that names the page, and what is another one, as the site's name that was spelt out, does not.
+  const wordsOf = (parts: readonly string[]) => parts.flatMap(part => words(part))
+  const keepsName =
+    brand === undefined && namesPage(original, wordsOf(shared)) && !namesPage(original, wordsOf(own))
   const sameStart = before[0] === now[0]
   if (rest.length === 0) {
     if (sameStart && brand === undefined) return edited(0.8)
     if (isFrontPage(original)) return edited(0.4)
     // What is left is the page's own name, and what is gone was another's: that of a series, or of who made it.
-    const [left, gone] = [shared, own].map(parts => parts.flatMap(part => words(part)))
-    const isPages = brand === undefined && namesPage(original, left!) && !namesPage(original, gone!)
-    return isPages ? edited(0.8) : other
+    return keepsName ? edited(0.8) : other
   }
+  if (keepsName) return edited(0.5)
   if (sameStart && brand === undefined) return edited(0.5)
   const kept = Math.max(
     similarity(own.join(' '), rest.join(' ')),
     0.8 * containment(own.join(' '), rest.join(' ')),
   )
+  // “About” of “About the Church”, beside the site's name.
+  const isNamePart = (part: string) =>
+    words(part).every(word => wordsOf(own).includes(word)) && namesPage(original, words(part))
+  if (kept < MIN_KEPT && rest.length > 1 && rest.some(isNamePart)) return edited(MIN_KEPT)
   const says = (part: string) => whole.includes(` ${words(part).join(' ')} `)
   return kept < MIN_KEPT ? (own.some(says) ? edited(MIN_KEPT) : other) : edited(kept)
 }

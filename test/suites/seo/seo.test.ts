@@ -709,6 +709,22 @@ test('a title that leaves out its begin and keeps what names the page is edited'
   ])
 })
 
+test('a title that keeps what names the page, beside another name of the site, is no other page’s', () => {
+  const told = (was: string, now: string) =>
+    judge({ ...PAGE, title: was }, { ...PAGE, title: now }).introduced.filter(issue =>
+      issue.startsWith('seo/title'),
+    )
+  expect(told('AF@U - Hardened anvils', 'Hardened anvils | Forge of the union')).toEqual([
+    'seo/title:changed moderate',
+  ])
+  expect(told('Anvils of the house', 'Free shipping - Anvils')).toEqual(['seo/title:changed moderate'])
+  // The part that both have names no page.
+  expect(told('AF@U - All tools', 'All tools | Forge of the union')).not.toEqual([])
+  expect(told('Hardened anvils of the old house', 'Free shipping - House')).toEqual([
+    'seo/title:changed serious',
+  ])
+})
+
 test('the name of a starter for sharing is told where no page has another tag of that kind', () => {
   const metas = PAGE.metas!.filter(({ name }) => !/^(og|twitter):/.test(name))
   const told = (name: string) =>
