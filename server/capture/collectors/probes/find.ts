@@ -135,7 +135,7 @@ export function findProbes(
   const SIGN = /burger|\bmenu|menu\b|nav[-_]?(icon|toggle|toggler|button|btn|opener)|\bbars\b/i
   const withheld: Candidate[] = []
   const untouched: HTMLElement[] = []
-  const all: { element: HTMLElement; rank: number; nth: number; found: Candidate }[] = []
+  const all: { element: HTMLElement; rank: number; nth: number; isLast: boolean; found: Candidate }[] = []
   /** How many of each kind came before. */
   const counts = new Map<string, number>()
   /** Entries of lists to which scripts listen. */
@@ -183,7 +183,7 @@ export function findProbes(
     const nth = kind.enlarges ? 0 : (counts.get(family) ?? 0) + (isLast ? MAX_ALIKE : 0)
     if (!isLast && !kind.enlarges) counts.set(family, nth + 1)
     const rank = isMenuButton && kind.rank <= 2 ? 0 : kind.rank
-    all.push({ element, rank, nth, found: describeIt() })
+    all.push({ element, rank, nth, isLast, found: describeIt() })
     if (all.length >= 2000) break
   }
   const order = new Map(all.map((one, index) => [one, index]))
@@ -194,7 +194,10 @@ export function findProbes(
   // The first of each kind before the others like it: one long list leaves room for the rest.
   const wanted = all.filter(one => !empty.includes(one)).sort((a, b) => turn(a) - turn(b))
   const picked = new Set(wanted.slice(0, max))
-  const chosen = all.filter(one => picked.has(one))
+  // What is chosen already comes after all that are like it: so the page ends as it began.
+  const chosen = all
+    .filter(one => picked.has(one))
+    .sort((a, b) => late(a) - late(b) || a.rank - b.rank || Number(a.isLast) - Number(b.isLast))
   ;(globalThis as unknown as ProbeState).cutoverProbes = {
     elements: chosen.map(({ element }) => element),
     withheld: untouched,
