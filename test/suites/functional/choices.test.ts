@@ -128,3 +128,36 @@ test('buttons of prices that add up are compared where they began at one price',
     'Choosing “Seats” shows “£149” on the original, and “£159” on the new page',
   ])
 })
+
+test('a switch of several prices, which the new page may call otherwise', () => {
+  const page = (name: string, role: string, yearly: string[], monthly = ['$19', '$49', '$129']) => {
+    const pressed = {
+      role,
+      name,
+      landmark: 'main',
+      selector: `#${role}`,
+      box: BOX,
+      way: 'press',
+      menu: false,
+      width: 1440,
+      effect: 'switches',
+      revealed: [...yearly, 'billed for twelve months'],
+      hidden: [...monthly, 'billed each month'],
+      went: null,
+      stirred: true,
+    }
+    const idle = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    const wide = { ...idle, probes: [pressed] }
+    return { ...shop(), probes: { narrow: idle, wide } as unknown as Artifacts['probes'] }
+  }
+  const before = page('Monthly Yearly', 'generic', ['$190', '$490', '$1,290'])
+  const told = (yearly: string[], monthly?: string[]) =>
+    judge(before, page('Yearly', 'radio', yearly, monthly)).issues.map(({ message }) => message)
+  expect(told(['$190', '$490', '$1,290'])).toEqual([])
+  expect(told(['$190', '$588', '$1,290'])).toEqual([
+    'Choosing “Monthly Yearly” shows “$490” on the original, and “$588” on the new page',
+  ])
+  // Prices that were all revised, at rest as well; cards in another order.
+  expect(told(['$200', '$500', '$1,300'], ['$20', '$50', '$130'])).toEqual([])
+  expect(told(['$490', '$190', '$1,290'])).toEqual([])
+})

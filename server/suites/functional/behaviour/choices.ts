@@ -49,6 +49,7 @@ export function otherwiseChosen(
   }
   return [
     ...otherPrices(pair, swatches, beginAlike),
+    ...swatches.flatMap(([was, now]) => otherInList(pair, was, now)),
     ...(isComputed ? otherPrices(pair, made.flat(), () => true, fieldsOf) : []),
     ...made.flatMap(all => otherPictures(pair, all)),
   ]
@@ -154,6 +155,33 @@ function otherPrices(
     ]
   })
 }
+
+/**
+ * The prices of several plans that a switch shows, as by the year: one that is another, where what they stand in place of and most
+ * of them are the same.
+ */
+function otherInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
+  const [before, after] = [amountsOf(was.revealed), amountsOf(now.revealed)]
+  if (before.length < 2 || before.length !== after.length) return []
+  if (String(amountsOf(was.hidden)) !== String(amountsOf(now.hidden))) return []
+  const others = before.flatMap((amount, at) => (amount === after[at] ? [] : at))
+  if (others.length === 0 || others.length * 2 > before.length || isSorted(before, after)) return []
+  const pricesOf = ({ revealed }: Made) => revealed.flatMap(text => amountsIn(text).map(() => text)) // in the order of the amounts
+  const [price, instead] = [was, now].map(made => quote(pricesOf(made)[others[0]!]!)) as [string, string]
+  const more = others.length > 1 ? `, and ${others.length - 1} more` : ''
+  return [
+    rules.report('price', {
+      ...placesOf(pair, was, now),
+      cause: 'price',
+      message: `Choosing ${quote(was.name)} shows ${price} on the original, and ${instead} on the new page${more}`,
+      fix: `Show ${price} once ${quote(now.name)} is chosen`,
+    }),
+  ]
+}
+
+/** Whether they are the same in another order: cards that were sorted. */
+const isSorted = (before: readonly string[], after: readonly string[]): boolean =>
+  String(before.toSorted()) === String(after.toSorted())
 
 /** How different two pictures of a product may be to be the same, how much nearer the wrong one, and how different two choices are. */
 const MAX_DISTANCE = 0.3

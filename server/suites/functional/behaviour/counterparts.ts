@@ -18,8 +18,8 @@ import { folded, type Needed, OPENS, probesBeside, showsAll, standsAlike, textsA
 export type Counterpart = Probe | 'unprobed' | 'needless' | 'absent'
 
 /**
- * Finds what is left of each control, by selector, by name, as another picture of a gallery and as the menu of a phone; each
- * stands for one alone.
+ * Finds what is left of each control, by selector, by name, as another picture of a gallery, by what it switches and as the menu
+ * of a phone; each stands for one alone.
  */
 export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart {
   const { original, rebuilt } = pair
@@ -48,6 +48,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
       side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
       (probe.enlarges ? side.probes.find(one => one.enlarges && !taken.has(one)) : undefined) ??
       side.probes.find(one => isCardOf(pair, probe, one) && !taken.has(one)) ??
+      side.probes.find(one => isSwitchOf(probe, one) && !taken.has(one)) ??
       (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined) ??
       (name === '' ? idleLikes(pair, probe).find(one => !taken.has(one)) : undefined)
     if (now) taken.add(now)
@@ -101,6 +102,13 @@ function isCardOf(pair: Pair<'layouts'>, { card: was = [], ...before }: Probe, n
   const same = [...names!].filter(name => name !== '' && others!.has(name)).length
   return same >= MIN_SAME_CARDS * Math.min(names!.size, others!.size) || standsAlike(pair, before, now)
 }
+
+/** Whether both put most of the same texts in the place of most of the same ones, as the switch of a price list by any name. */
+const isSwitchOf = (was: Probe, now: Probe): boolean =>
+  was.way === now.way &&
+  [was, now].every(({ effect }) => effect === 'switches') &&
+  showsAll(was.hidden, new Set(now.hidden.map(folded))) &&
+  showsAll(was.revealed, new Set(now.revealed.map(folded)))
 
 /** Addresses that lead nowhere. */
 const IDLE = /^#?!?$/

@@ -128,12 +128,12 @@ export function lockedScroll(
 }
 
 /** It shows what `other` showed on the original. */
-export function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: Probe): Finding {
+export function mixedControl(pair: Pair<Needed>, was: Probe, now: Probe, other: string): Finding {
   const did = WHAT[was.effect](was)
   return rules.report('mixed', {
     ...placesOf(pair, was, now),
     as: isBanner(was) ? 'banner' : undefined,
-    message: `${calledSo(was)} shows what belongs to ${quote(other.name)}; on the original it ${did}`,
+    message: `${calledSo(was)} shows what belongs to ${quote(other)}; on the original it ${did}`,
     fix: `Let it do what it did: it ${did}. Look at which part of the page it names or opens`,
   })
 }

@@ -11,6 +11,7 @@ import { controlsWithoutListener, pressesInVain } from '../no-listener.ts'
 import { namesOn } from '../words-shown.ts'
 import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
+import { otherPicture } from './enlarged.ts'
 import { fadedSince } from './faded.ts'
 import { type Filtered, filteredOtherwise, filtersOf } from './filters.ts'
 import {
@@ -155,11 +156,11 @@ export const behaviour: Check<Needed> = {
       }
       // What is shown beside a large picture is not what it was pressed for; a list may begin with another card.
       const isOfMany = probe.enlarges || probe.card !== undefined
-      const other = dead || isOfMany ? undefined : otherOf(probe, now)
+      const other = dead ? undefined : isOfMany ? otherPicture(pair, probe, now) : otherOf(probe, now)?.name
       const less = dead || other || isOfMany ? undefined : lessOf(probe, now)
       const finding = dead
         ? deadControl(pair, probe, now)
-        : other
+        : other !== undefined
           ? mixedControl(pair, probe, now, other)
           : less
             ? lesserControl(pair, probe, now, less)

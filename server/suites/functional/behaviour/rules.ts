@@ -70,7 +70,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel.",
+        "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel; the first picture of a gallery that opens another one of the page, by its alternative text.",
       why: 'Visitors read what belongs to something else, and find no way to what they asked for.',
       fix: 'Let it do what it did. Look at which part of the page it names or opens',
       cases: { banner: BANNER },
@@ -136,7 +136,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Of pages that show a price, what choosing a radio button or an entry of a list of a form changes, in the body of the page at 1440 px, and a press of what switches a few texts: a price that takes the place of another one on the original. On the new page, which shows that other one at first, it does not come, nor is it there already.',
+        'Of pages that show a price, what choosing a radio button or an entry of a list of a form changes, in the body of the page at 1440 px, and a press of what switches a few texts: a price that takes the place of another one on the original. On the new page, which shows that other one at first, it does not come, nor is it there already. Of a switch that shows the prices of several plans at once: half of them or less are others, where it takes the place of the same.',
       why: 'Visitors are told a price that they will not pay.',
       fix: 'Show the price of what is chosen',
       reference: 'https://support.google.com/merchants/answer/6324371',

@@ -1,5 +1,5 @@
 /** Calculators, choices of an order and filters, and baskets: what numbers a page shows once its fields are set. */
-import type { Setting } from '../../../capture/collectors/probes/index.ts'
+import type { Setting, Settings } from '../../../capture/collectors/probes/index.ts'
 import { amountsIn } from '../../../lib/price.ts'
 import { normalise } from '../../../lib/text.ts'
 import { lacksData } from '../../core/requests.ts'
@@ -21,7 +21,7 @@ export function setOtherwise({ original, rebuilt }: Pair<Needed>): SetOtherwise 
   const [names, namesNow] = [old, fresh].map(({ steps }) => new Set(steps.map(({ name }) => normalise(name))))
   // A field that got a label has another name, which nothing had before.
   const isRenamed = (was: Setting, now: Setting) =>
-    old.steps.length === fresh.steps.length &&
+    (old.steps.length === fresh.steps.length || areSameChoices(entriesOf(old, was), entriesOf(fresh, now))) &&
     !namesNow!.has(normalise(was.name)) &&
     !names!.has(normalise(now.name))
   let [old0, new0] = [old.first, fresh.first]
@@ -37,6 +37,13 @@ export function setOtherwise({ original, rebuilt }: Pair<Needed>): SetOtherwise 
   }
   return undefined
 }
+
+/** What can be chosen in the list or group of a setting. */
+const entriesOf = ({ steps }: Settings, { group }: Setting): string[] =>
+  group === undefined ? [] : steps.flatMap(step => (step.group === group ? normalise(step.value) : []))
+
+const areSameChoices = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 1 && String(one) === String(other)
 
 /** Texts before and after. */
 type Change = readonly [readonly string[], readonly string[]]
