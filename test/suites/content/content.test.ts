@@ -1338,6 +1338,20 @@ test('a day that is gone from the opening hours is told, though others have its 
   expect(told(DAYS[0]!, DAYS[2]!, DAYS[3]!, 'Tuesday as on Monday')).toEqual([])
 })
 
+test('a row of a price list that is gone is grave, though another one costs as much', () => {
+  const rows = [row('Rye', '€4.80', 'large'), row('Spelt', '€4.80', 'small'), row('Emmer', '€5.20', 'large')]
+  const told = (...left: Given[][]) =>
+    judge([...PAGE.slice(0, 3), ...rows.flat()], [...PAGE.slice(0, 3), ...left.flat()]).issues.flatMap(
+      ({ rule, severity, message }) => (rule === 'content/text/lost' ? `${severity} ${message}` : []),
+    )
+  expect(told(rows[0]!, rows[2]!)).toEqual(['serious The table row “Spelt | €4.80 | small” is missing'])
+  expect(told(...rows)).toEqual([])
+  // The price stands as often as before.
+  expect(told(rows[0]!, rows[2]!, row('Oats', '€4.80', 'small'))).not.toContainEqual(
+    expect.stringMatching(/^serious/),
+  )
+})
+
 test.each<[string, string[], string[], string[]]>([
   ['closed', ['Saturday', '9:00 - 13:00'], ['Saturday', 'Closed'], ['serious “9:00” became “Closed”']],
   ['in other languages', ['Samedi', '9h00 - 13h00'], ['Samedi', 'fermé'], ['serious “9h00” became “fermé”']],

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../lib/count.ts'
+import { countEach, sumOf } from '../../../lib/count.ts'
 import { countWords, normalise, tidy, tokens } from '../../../lib/text.ts'
 import { isMain, type Passage } from '../../../matching/passages.ts'
 import { counterpartOf } from '../../../matching/texts.ts'
@@ -7,7 +7,7 @@ import { isEdited } from '../../core/made-anew.ts'
 import { quote } from '../../core/quote.ts'
 import { type Check, inconclusive, notApplicable } from '../../core/suite.ts'
 import { type Comparison, compare, keyOf, type Needed, nameOf } from '../comparison/index.ts'
-import { COPYRIGHT } from '../comparison/placed-facts.ts'
+import { COPYRIGHT, type PlacedFact } from '../comparison/placed-facts.ts'
 import { linkedLines } from '../facts/linked.ts'
 import { factPenalty, HIDDEN_WEIGHT, isVital } from '../grading.ts'
 import { type Gap, gapsOf, ownWords } from '../outcomes/gaps.ts'
@@ -154,6 +154,10 @@ interface Lost {
 /** How telephone numbers and mailboxes are kept that stand behind icons now: one issue of a page. */
 const LINKED = 'links lead to whom it names'
 
+/** Those that are shown, each as often as it is stated. */
+const pricesOf = (facts: Iterable<PlacedFact>): string[] =>
+  [...facts].flatMap(({ kind, value, visible }) => (kind === 'price' && visible ? `${kind} ${value}` : []))
+
 function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing): Finding {
   const { kind, outcomes } = unit
   const { total, facts, gaps, lossOf, causeOf } = losing
@@ -167,6 +171,12 @@ function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing):
       ? `${kind} ${value}`
       : [],
   )
+  // A row has its own price, though another one costs as much.
+  const [was, is] = [facts.original, new Set(now)].map(all => countEach(pricesOf(all)))
+  for (const price of kind === 'row'
+    ? pricesOf(facts.original.filter(fact => members.has(fact.passage)))
+    : [])
+    if (was!.get(price)! > (is!.get(price) ?? 0)) wanted.push(price)
   const withFacts = wanted.some(fact => !losing.told.has(fact))
   for (const fact of wanted) losing.told.add(fact)
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total

@@ -103,7 +103,7 @@ export const rules = defineRules(
       fix: 'Put the text back',
       cases: {
         missed: {
-          when: `it has a price, telephone number, e-mail address or address that the page states nowhere else; or it is ${MIN_SENTENCE} words or more of the main content and ${100 * MIN_MISSED} % of the page's text, no links and no row of a table, with nothing else in their place, unless ${edited.when}`,
+          when: `it has a price, telephone number, e-mail address or address that the page states nowhere else, or is a row of a table with a price that the page states less often; or it is ${MIN_SENTENCE} words or more of the main content and ${100 * MIN_MISSED} % of the page's text, no links and no row of a table, with nothing else in their place, unless ${edited.when}`,
           severity: 'serious',
         },
         slight: {
