@@ -79,11 +79,13 @@ export const isStagingHost = (hostname: string): boolean =>
   hostname
     .split('.')
     .slice(0, -2)
-    .some(label => /^(staging|stage|preview|preprod|dev|test)\d*$|-(staging|preview)$/i.test(label))
+    .some(label =>
+      /^(staging|stage|preview|preprod|dev|test)\d*$|(^|-)(staging|preview)(-|\d|$)/i.test(label),
+    )
 
-/** Whether a host is called as one on which a site is tried out before it is published. */
+/** Whether it is such a one, or of a service where sites are tried out before they are published. */
 export const isPreviewHost = (hostname: string): boolean =>
-  /(^|[.-])(staging|preview)[.\d-]|^(dev|test|stage)\.[^.]+\.[^.]+/i.test(hostname) ||
+  isStagingHost(hostname) ||
   /\.(netlify\.app|vercel\.app|pages\.dev|web\.app|onrender\.com|herokuapp\.com|lovable\.app|webflow\.io|wixsite\.com|wpengine\.com|myshopify\.com)$/i.test(
     hostname,
   )
