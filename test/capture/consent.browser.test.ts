@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { asksAgain } from '../../server/capture/page/consent.ts'
 import type { Overlay } from '../../server/capture/page/page-load.ts'
+import { MOBILE } from '../../server/lib/widths.ts'
 import { judge } from '../../server/scan/judge.ts'
 import { capturePair } from '../capture-pair.ts'
 import { page, servePages } from './pages.ts'
@@ -213,4 +215,31 @@ test.concurrent('with a banner and a chat, and a preview without, are the same p
         .filter(({ status, severity }) => status === 'introduced' && severity !== 'minor'),
     ).toEqual([])
   }
+})
+
+test('a banner that was answered asks again on the next load, or does not', async () => {
+  const asking = (kept: string, read = kept) =>
+    page(
+      `${INTRO}<script>document.cookie.includes('${read}=1') || document.write(${JSON.stringify(
+        banner(
+          button('Accept all', `document.cookie='${kept}=1'`) +
+            button('Reject all', `document.cookie='${kept}=1'; ${gone}`),
+        ),
+      )})</script>`,
+    )
+  const site = await servePages({
+    '/remembers': asking('answered'),
+    '/forgets': asking('answered', 'consent'),
+    '/plain': page(INTRO),
+  })
+  const found: Record<string, boolean | undefined> = {}
+  for (const path of ['/remembers', '/forgets', '/plain'])
+    await openWith(`${site.origin}${path}`, async session => {
+      const pageLoad = await session.at(MOBILE)
+      const { consentBanner } = pageLoad
+      found[path] = await asksAgain(pageLoad)
+      expect(pageLoad.consentBanner).toBe(consentBanner)
+    })
+  expect(found).toEqual({ '/remembers': false, '/forgets': true, '/plain': undefined })
+  await site.close()
 })

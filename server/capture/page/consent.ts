@@ -79,6 +79,25 @@ export async function dismissConsent(pageLoad: PageLoad): Promise<void> {
   await pageLoad.world.run(markNotices, WORDS)
 }
 
+/**
+ * Whether a page asks again that was answered, when it is loaded once more: as it does on each page to who goes on. Undefined
+ * where nothing was answered. For the last that is done with a load.
+ */
+export async function asksAgain(pageLoad: PageLoad): Promise<boolean | undefined> {
+  const { consentBanner } = pageLoad
+  if (!consentBanner?.closes) return undefined
+  pageLoad.consentBanner = undefined
+  try {
+    await pageLoad.reload()
+    await dismissKnown(pageLoad)
+    return pageLoad.consentBanner !== undefined
+  } catch {
+    return undefined // it left, or does not answer any more
+  } finally {
+    pageLoad.consentBanner = consentBanner
+  }
+}
+
 async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   const { world, page, network, gaps } = pageLoad
   if (!(await world.run(mayAskForConsent, undefined))) return

@@ -19,6 +19,14 @@ const rules = defineRules(
         'Whether a banner that asks for consent goes away when its buttons are pressed, first those that refuse. On the original it does, or there is none.',
       fix: 'Let each answer close it. Look for a script that is not there any more',
     },
+    returns: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether a banner that asks for consent and was answered, by refusing where that is offered, asks again when the page is loaded once more, at 375 px. On the original it does not.',
+      why: 'Visitors are asked on each page anew, whatever they answer, and many leave.',
+      fix: 'Look at the name of the cookie, or the entry, in which the answer is kept: it is read under another one, or not kept at all',
+    },
     'popup-stuck': {
       severity: 'moderate',
       penalty: 1,
@@ -50,7 +58,7 @@ function isAlike(one: string, other: string): boolean {
 type Overlay = DocumentArtifact['popup']
 
 /** Both are dismissed before anything else is looked at, and no part of what the other checks read. */
-export const consent: Check<'document'> = {
+export const consent: Check<'document' | 'probes'> = {
   id: 'functional/consent',
   title: 'What lies over the page until it is answered can be closed',
   weight: 5,
@@ -69,6 +77,15 @@ export const consent: Check<'document'> = {
             rules.report('stuck', {
               ...place,
               message: `The consent banner ${stays}: ${quote(now.consentBanner.text)}`,
+            }),
+          ]
+        : []),
+      ...(original.probes.narrow.asksAgain === false && rebuilt.probes.narrow.asksAgain
+        ? [
+            rules.report('returns', {
+              ...place,
+              message:
+                'The consent banner asks again on the next load, though it was answered; on the original it does not',
             }),
           ]
         : []),

@@ -18,6 +18,20 @@ export const functional: Mutation[] = [
     },
   },
   {
+    name: 'consent answer kept under another name',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /consent/,
+    why: 'the banner comes back on each page',
+    apply: ({ $ }) => {
+      const script = $('script').filter((_, each) =>
+        $(each).text().includes("document.cookie = 'answered=1'"),
+      )
+      script.text(script.text().replace("document.cookie = 'answered=1'", "document.cookie = 'consent=1'"))
+      return script.length > 0
+    },
+  },
+  {
     name: 'submit disabled',
     kind: 'must-fail',
     suite: 'functional',

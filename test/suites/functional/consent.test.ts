@@ -15,6 +15,21 @@ test('a consent banner that no button closes is told where the original’s clos
   expect(introduced(undefined, STAYS)).toEqual(['consent:stuck serious'])
 })
 
+test('a consent banner that asks again on the next load is told where the original’s does not', () => {
+  const told = (before: boolean | undefined, now: boolean | undefined) => {
+    const [was, is] = [before, now].map(asksAgain => {
+      const idle = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+      const probes = { narrow: { ...idle, ...(asksAgain !== undefined && { asksAgain }) }, wide: idle }
+      return { document: { consentBanner: CLOSES }, probes }
+    })
+    return judge(was!, is!).introduced.filter(issue => issue.startsWith('consent:'))
+  }
+  expect(told(false, true)).toEqual(['consent:returns serious'])
+  expect(told(true, true)).toEqual([])
+  expect(told(undefined, true)).toEqual([])
+  expect(told(false, false)).toEqual([])
+})
+
 const popup = (before: Overlay | undefined, now: Overlay | undefined) =>
   judge({ document: { popup: before } }, { document: { popup: now } }).introduced.filter(issue =>
     issue.startsWith('consent:'),

@@ -3,6 +3,7 @@ import { MENU_SIGNS } from '../../../lib/menu-words.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { fillsBasket } from '../../../lib/purchase.ts'
 import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
+import { asksAgain } from '../../page/consent.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
 import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
@@ -61,6 +62,8 @@ export interface Probed {
    * is withheld is pressed. Absent where there is no such field, and in older captures.
    */
   settings?: Settings
+  /** At 375 px, whether a consent banner that was answered asks again on the next load. Absent where there is none, and in older captures. */
+  asksAgain?: boolean
 }
 
 export interface Probe extends Candidate, Operated {
@@ -97,7 +100,11 @@ export async function probes(session: SiteSession): Promise<ProbesArtifact> {
 }
 
 /** On the mobile load, which no other collector needs by then: it may run while the desktop page is captured. */
-export const probeNarrow = memo((session: SiteSession) => probeAt(session, MOBILE, MAX_NARROW_PROBES))
+export const probeNarrow = memo(async (session: SiteSession) => {
+  const narrow = await probeAt(session, MOBILE, MAX_NARROW_PROBES)
+  const again = narrow.late ? undefined : await asksAgain(await session.at(MOBILE))
+  return again === undefined ? narrow : { ...narrow, asksAgain: again }
+})
 
 async function probeAt(session: SiteSession, width: number, max: number): Promise<Probed> {
   const pageLoad = await session.at(width)
