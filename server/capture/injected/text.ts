@@ -40,6 +40,8 @@ export function textFunctions(
   /** Stands for a <br> while a text is put together. */
   const BREAK = '\u2028'
   const MAX_LINES = 500
+  /** Digits of a telephone number. */
+  const MIN_NUMBER = 7
   /** Between words that stand apart, as a share of their size: the narrowest space of a font. */
   const MIN_SPACE = 0.2
 
@@ -294,6 +296,8 @@ export function textFunctions(
       ...(holder.closest('pre') && rowsOf(run)),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
+      /** A number of several groups in it, as of a telephone, is drawn with the last one first. */
+      ...(style.direction === 'rtl' && nodes.some(isTurned) && { turned: true as const }),
       style: {
         family: style.fontFamily.slice(0, 200),
         size: Number.parseFloat(style.fontSize) * scaleOf(speaker),
@@ -385,6 +389,19 @@ export function textFunctions(
   function isRightToLeft({ direction, unicodeBidi }: CSSStyleDeclaration, text: string): boolean {
     if (unicodeBidi !== 'plaintext') return direction === 'rtl'
     return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
+  }
+
+  /** Spaces between digits take the direction of what is around them, where nothing sets the number apart. */
+  function isTurned(node: Text): boolean {
+    const number = /\+?\d+(?:[ \u00a0-]\d+)+/.exec(node.data)
+    if (!number || number[0].replace(/\D/g, '').length < MIN_NUMBER) return false
+    const [first, last] = [number[0].search(/\d/), number[0].length - 1].map(at => {
+      const range = document.createRange()
+      range.setStart(node, number.index + at)
+      range.setEnd(node, number.index + at + 1)
+      return range.getBoundingClientRect()
+    }) as [DOMRect, DOMRect]
+    return Math.abs(first.top - last.top) < first.height / 2 && last.right < first.left
   }
 
   /** Its own text has boxes, but is not drawn. */

@@ -63,6 +63,15 @@ const rules = defineRules(
         part: { when: `it is ${100 * MAX_WRONG_DIRECTION} % of the text or less`, severity: 'moderate' },
       },
     },
+    'number-turned': {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Whether a number of several groups, of seven digits or more, that reads from left to right on the original is drawn with its last group first, within text that runs from right to left. All of them together.',
+      why: 'Nobody can call a telephone number that is read from the wrong end.',
+      fix: 'Set it apart from the text around it: <bdi dir="ltr">, or unicode-bidi: isolate with direction: ltr',
+      reference: 'https://www.w3.org/International/articles/inline-bidi-markup/',
+    },
   },
 )
 
@@ -87,6 +96,7 @@ export const encoding: Check<Needed> = {
       ),
       ...lostLetters(comparison),
       ...lostDirection(comparison),
+      ...turnedNumbers(comparison),
     ]
   },
 }
@@ -195,6 +205,24 @@ function wordsOf({ rebuilt, alignment }: Comparison): Map<string, number> {
 }
 
 const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/gu
+
+/** Numbers of which the last group comes first now. */
+function turnedNumbers({ original, rebuilt, alignment }: Comparison): Finding[] {
+  const found = original.flatMap((passage, index) => {
+    const now = rebuilt[counterpartOf(alignment, index) ?? -1]
+    return now?.turned && now.visible && passage.visible && !passage.turned ? [[passage, now] as const] : []
+  })
+  const [first, ...more] = found
+  if (!first) return []
+  const others = more.length > 0 ? `, and ${more.length} more` : ''
+  return [
+    rules.report('number-turned', {
+      message: `The number in ${quote(first[0].text)} is drawn with its last group first${others}`,
+      original: first[0].place,
+      rebuilt: first[1].place,
+    }),
+  ]
+}
 
 /** Texts that run the other way than before, and other than their script does. */
 function lostDirection({ original, rebuilt, alignment }: Comparison): Finding[] {

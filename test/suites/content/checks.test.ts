@@ -227,6 +227,18 @@ test('texts that run the other way now', () => {
   ).toEqual(['serious content/encoding:direction'])
 })
 
+test('a telephone number that is drawn from its end', () => {
+  const phone = (turned: boolean): Given => ({
+    text: 'הטלפון שלנו 03 555 01 84',
+    rtl: true,
+    ...(turned && { turned }),
+  })
+  const page = (turned: boolean) => [...HEBREW.map(text => rtl(text)), phone(turned)]
+  expect(introduced(judge(page(false), page(true)))).toEqual(['serious content/encoding:number-turned'])
+  expect(introduced(judge(page(true), page(true)))).toEqual([])
+  expect(introduced(judge(page(true), page(false)))).toEqual([])
+})
+
 test.each([
   ['café in Zürich', 'caf? in Z?rich', 'serious content/encoding:letters:marks'],
   ['café in Zürich', 'cafe in Zurich', 'minor content/encoding:letters:plain'],
