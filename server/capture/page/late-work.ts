@@ -59,7 +59,7 @@ async function runTimers(
   watch.observe({ type: 'layout-shift', buffered: true })
   document.dispatchEvent(new Event(clock.byFrames))
   const isWaiting = () => !document.dispatchEvent(new Event(clock.isWaiting, { cancelable: true }))
-  // Without a timer it is the machine's doing, or of what the page does all the time.
+  // Long tasks without a timer are the machine's doing, or of what the page does all the time.
   const isPlanned = isWaiting()
   for (let i = 0; i < frames && (i < 2 || isWaiting()); i++) await frame()
   // What the last timers did is told in the frame after it.

@@ -95,9 +95,13 @@ export function pictureAt(
   const here = picturesBySelector(screen).get(selector)
   const alt = (desktop && picturesBySelector(desktop).get(selector))?.alt
   if (!alt || here?.alt === alt) return here
-  const [moved, ...more] = (screen.pictures ?? []).filter(picture => picture.alt === alt)
-  return more.length === 0 ? moved : undefined
+  const [moved, ...more] = picturesByAlt(screen).get(alt) ?? []
+  return more.length === 0 && picturesByAlt(desktop!).get(alt)!.length === 1 ? moved : undefined
 }
+
+const picturesByAlt = memo(({ pictures = [] }: Pick<Screen, 'pictures'>) =>
+  Map.groupBy(pictures, ({ alt }) => alt),
+)
 
 const picturesBySelector = memo(
   ({ pictures = [] }: Pick<Screen, 'pictures'>) =>

@@ -36,7 +36,7 @@ const rules = defineRules(
           when: [
             "it is a framework's own, such as “React App”, or has it as one of its parts, or “Home” alone, or “Introduction”, which was no part of it",
             "or it shares no word with the original's, or only the brand is left (but of the front page)",
-            `or it is under ${MIN_KEPT * 100} % alike without the brand, and none of its parts is kept whole`,
+            `or it is under ${MIN_KEPT * 100} % alike without the brand, and none of its parts is kept whole, nor a word of it that stands in the address of the page`,
             'not where it is the h1 of both pages or its first half, which the old one did not say',
             "not where half of its new words are of the new page's h1, h2 and new headings, of which the old one has no word",
             'not where texts of the new page say all parts of it, and no word of the old one',
@@ -155,9 +155,18 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>, now: string)
 }
 
 /** Whether one of the words is of a page's headings or address. */
-function namesPage({ document, head }: Side<'document' | 'head'>, title: readonly string[]): boolean {
-  const path = pathOf(document.url, document.origins).replace(/\.\w+$/, '')
-  const said = new Set([path, ...head.headings.map(({ text }) => text)].flatMap(text => words(text)))
+const namesPage = (side: Side<'document' | 'head'>, title: readonly string[]): boolean =>
+  says([addressOf(side), ...side.head.headings.map(({ text }) => text)], title)
+
+/** Whether one of the words is of its address, in which no site names itself. */
+const isAddressed = (side: Side<'document'>, title: readonly string[]): boolean =>
+  says([addressOf(side)], title)
+
+const addressOf = ({ document }: Side<'document'>) =>
+  pathOf(document.url, document.origins).replace(/\.\w+$/, '')
+
+function says(texts: readonly string[], title: readonly string[]): boolean {
+  const said = new Set(texts.flatMap(text => words(text)))
   return title.some(word => (word.length > 2 || /\p{Lo}/u.test(word)) && said.has(word))
 }
 
@@ -229,13 +238,15 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   // A part that names the page, and what is another one, as the site's name that was spelt out, does not.
   const wordsOf = (parts: readonly string[]) => parts.flatMap(part => words(part))
   const keepsName =
-    brand === undefined && namesPage(original, wordsOf(shared)) && !namesPage(original, wordsOf(own))
+    brand === undefined && isAddressed(original, wordsOf(shared)) && !isAddressed(original, wordsOf(own))
   const sameStart = before[0] === now[0]
   if (rest.length === 0) {
     if (sameStart && brand === undefined) return edited(0.8)
     if (isFrontPage(original)) return edited(0.4)
     // What is left is the page's own name, and what is gone was another's: that of a series, or of who made it.
-    return keepsName ? edited(0.8) : other
+    const isPages =
+      brand === undefined && namesPage(original, wordsOf(shared)) && !namesPage(original, wordsOf(own))
+    return isPages ? edited(0.8) : other
   }
   if (keepsName) return edited(0.5)
   if (sameStart && brand === undefined) return edited(0.5)
@@ -245,7 +256,7 @@ function compare(original: Side<Needed>, rebuilt: Side<Needed>): Comparison {
   )
   // “About” of “About the Church”, beside the site's name.
   const isNamePart = (part: string) =>
-    words(part).every(word => wordsOf(own).includes(word)) && namesPage(original, words(part))
+    words(part).every(word => wordsOf(own).includes(word)) && isAddressed(original, words(part))
   if (kept < MIN_KEPT && rest.length > 1 && rest.some(isNamePart)) return edited(MIN_KEPT)
   const says = (part: string) => whole.includes(` ${words(part).join(' ')} `)
   return kept < MIN_KEPT ? (own.some(says) ? edited(MIN_KEPT) : other) : edited(kept)

@@ -1336,6 +1336,13 @@ test('a day that is gone from the opening hours is told, though others have its 
   expect(told('Monday, Tuesday and Thursday 9:00 - 17:30', DAYS[2]!)).toEqual([])
   expect(told('Monday to Thursday 9:00 - 17:30', 'Wednesday 9:00 - 19:00')).toEqual([])
   expect(told(DAYS[0]!, DAYS[2]!, DAYS[3]!, 'Tuesday as on Monday')).toEqual([])
+  // The day is named once less elsewhere, and its row stands there.
+  const prose = (time: string) => `We bake the dark bread for the whole town on every ${time} of the month.`
+  const kept = judge(
+    [...PAGE, ...hoursList(...DAYS), prose('Tuesday')],
+    [...PAGE, ...hoursList(...DAYS), prose('week')],
+  )
+  expect(kept.issues.filter(({ rule }) => rule === 'content/facts/missing')).toEqual([])
 })
 
 test('a row of a price list that is gone is grave, though another one costs as much', () => {

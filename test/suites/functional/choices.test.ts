@@ -130,7 +130,13 @@ test('buttons of prices that add up are compared where they began at one price',
 })
 
 test('a switch of several prices, which the new page may call otherwise', () => {
-  const page = (name: string, role: string, yearly: string[], monthly = ['$19', '$49', '$129']) => {
+  const page = (
+    name: string,
+    role: string,
+    yearly: string[],
+    monthly = ['$19', '$49', '$129'],
+    beside = 'billed for twelve months',
+  ) => {
     const pressed = {
       role,
       name,
@@ -141,7 +147,7 @@ test('a switch of several prices, which the new page may call otherwise', () => 
       menu: false,
       width: 1440,
       effect: 'switches',
-      revealed: [...yearly, 'billed for twelve months'],
+      revealed: [...yearly, beside],
       hidden: [...monthly, 'billed each month'],
       went: null,
       stirred: true,
@@ -151,8 +157,8 @@ test('a switch of several prices, which the new page may call otherwise', () => 
     return { ...shop(), probes: { narrow: idle, wide } as unknown as Artifacts['probes'] }
   }
   const before = page('Monthly Yearly', 'generic', ['$190', '$490', '$1,290'])
-  const told = (yearly: string[], monthly?: string[]) =>
-    judge(before, page('Yearly', 'radio', yearly, monthly)).issues.map(({ message }) => message)
+  const told = (yearly: string[], monthly?: string[], beside?: string) =>
+    judge(before, page('Yearly', 'radio', yearly, monthly, beside)).issues.map(({ message }) => message)
   expect(told(['$190', '$490', '$1,290'])).toEqual([])
   expect(told(['$190', '$588', '$1,290'])).toEqual([
     'Choosing “Monthly Yearly” shows “$490” on the original, and “$588” on the new page',
@@ -160,4 +166,8 @@ test('a switch of several prices, which the new page may call otherwise', () => 
   // Prices that were all revised, at rest as well; cards in another order.
   expect(told(['$200', '$500', '$1,300'], ['$20', '$50', '$130'])).toEqual([])
   expect(told(['$490', '$190', '$1,290'])).toEqual([])
+  // Another number of the same, other things, half of them.
+  expect(told(['$190.00', '$490', '$1,290'])).toEqual([])
+  expect(told(['$190', '$588', '$1,290'], undefined, 'for the whole team')).toEqual([])
+  expect(told(['$190', '$588', '$1,490'])).toEqual([])
 })

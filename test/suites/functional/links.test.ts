@@ -1715,6 +1715,11 @@ test('pictures that were renamed as a whole are those that links opened', () => 
   expect(told('hour.webp', 'glass.webp', 'ferry.webp', 'nets.webp')).toEqual([])
   // One of them opens the picture of another one.
   expect(told('hour.webp', 'glass.webp', 'glass.webp', 'nets.webp')).toHaveLength(2)
+  // They are called as others are, as links or as files.
+  expect(told('glasshouse.webp', 'the-last-ferry.webp', 'nets.webp', 'blue-hour.webp')).toHaveLength(4)
+  expect(told('DSC_2.webp', 'DSC_1.webp', 'ferry.webp', 'nets.webp')).not.toEqual([])
+  // Two kept their names.
+  expect(told('DSC_1.webp', 'DSC_2.webp', 'stock-11.jpg', 'stock-12.jpg')).toHaveLength(2)
   // One alone has another name.
   expect(told('DSC_1.jpg', 'DSC_2.jpg', 'ferry.webp', 'DSC_4.jpg')).toHaveLength(1)
   expect(told('DSC_1.jpg', 'DSC_2.jpg', 'DSC_4.jpg', 'DSC_3.jpg')).toHaveLength(2)

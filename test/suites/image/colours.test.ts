@@ -102,6 +102,12 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['moderate image/colours:background:#000000'],
   ],
   [
+    'a dark blue that is a dark red now',
+    texts(5, 'rgb(255, 255, 255)', [0, 0, 128]),
+    texts(5, 'rgb(255, 255, 255)', [74, 0, 0]),
+    ['serious image/colours:background:#000080'],
+  ],
+  [
     'dark slate letters that are nearly black now',
     texts(5, 'rgb(52, 71, 103)'),
     texts(5, 'rgb(24, 24, 24)'),

@@ -718,6 +718,17 @@ test('a title that keeps what names the page, beside another name of the site, i
     'seo/title:changed moderate',
   ])
   expect(told('Anvils of the house', 'Free shipping - Anvils')).toEqual(['seo/title:changed moderate'])
+  // A site that names itself in a heading.
+  const named = (title: string) => ({
+    ...PAGE,
+    headings: [heading(1, 'Wrought and Sons'), ...PAGE.headings!.slice(1)],
+    title,
+  })
+  const titles = judge(
+    named('Our team - Wrought and Sons'),
+    named('Latest news - Wrought and Sons'),
+  ).introduced
+  expect(titles.filter(issue => issue.startsWith('seo/title'))).toEqual(['seo/title:changed serious'])
   // The part that both have names no page.
   expect(told('AF@U - All tools', 'All tools | Forge of the union')).not.toEqual([])
   expect(told('Hardened anvils of the old house', 'Free shipping - House')).toEqual([

@@ -97,21 +97,26 @@ function goneRows(before: Rows, after: Rows): PlacedFact[][] {
     ({ facts }) => facts.length >= MIN_TIMES && facts.every(({ kind }) => kind === 'time'),
   )
   // Days of the same hours may have become a range, but where each of the others stands as it did.
+  const rowKey = ({ days, facts }: Row) => `${days} ${clockOf(facts)}`
+  const standing = new Set(after.rows.map(rowKey))
+  const others = Map.groupBy(rows, ({ facts }) => clockOf(facts))
+  const goneOf = new Map(
+    [...others].map(([key, all]) => [key, all.filter(row => !standing.has(rowKey(row)))]),
+  )
   const isOfAnother = (row: Row) => {
-    const others = rows.filter(other => other !== row && isSameRow(row.facts, other.facts))
-    return (
-      others.length > 0 &&
-      others.every(({ days, facts }) =>
-        after.rows.some(now => now.days === days && isSameRow(facts, now.facts)),
-      )
-    )
+    const key = clockOf(row.facts)
+    return others.get(key)!.length > 1 && goneOf.get(key)!.length === 1 && goneOf.get(key)![0] === row
   }
   return rows
-    .filter(row => !isStated(row) || (row.span.every(isNamedLess) && isOfAnother(row)))
+    .filter(row => !isStated(row) || (!isLeft(row) && row.span.every(isNamedLess) && isOfAnother(row)))
     .filter(row => !dated.has(row.facts[0]!.passage))
     .filter(row => rows.some(other => apart(other, row) <= DAYS_WINDOW && isLeft(other)))
     .map(row => row.facts)
 }
+
+/** Times on the face of a clock, on which 5:00 and 17:00 are one. */
+const clockOf = (facts: readonly PlacedFact[]): string =>
+  facts.map(({ value }) => value.replace(/^\d+/, hour => String(Number(hour) % 12))).join(' ')
 
 const isSameTime = (fact: PlacedFact, now: PlacedFact): boolean =>
   fact.value === now.value || (fact.kind === 'time' && isSameHour(fact, now))

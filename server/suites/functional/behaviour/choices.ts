@@ -157,15 +157,17 @@ function otherPrices(
 }
 
 /**
- * The prices of several plans that a switch shows, as by the year: one that is another, where what they stand in place of and most
- * of them are the same.
+ * The prices of several plans that a switch shows, as by the year: one that is another, where what they stand in place of, what is
+ * said beside them, and most of them are the same.
  */
 function otherInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
   const [before, after] = [amountsOf(was.revealed), amountsOf(now.revealed)]
-  if (before.length < 2 || before.length !== after.length) return []
-  if (String(amountsOf(was.hidden)) !== String(amountsOf(now.hidden))) return []
-  const others = before.flatMap((amount, at) => (amount === after[at] ? [] : at))
-  if (others.length === 0 || others.length * 2 > before.length || isSorted(before, after)) return []
+  const hidden = amountsOf(was.hidden)
+  if (before.length !== after.length || hidden.length === 0) return []
+  if (!areSame(hidden, amountsOf(now.hidden)) || wordsBeside(was) !== wordsBeside(now)) return []
+  const others = before.flatMap((amount, at) => (areSame([amount], [after[at]!]) ? [] : at))
+  if (others.length === 0 || others.length * 2 >= before.length) return []
+  if (areSame(before.toSorted(), after.toSorted())) return []
   const pricesOf = ({ revealed }: Made) => revealed.flatMap(text => amountsIn(text).map(() => text)) // in the order of the amounts
   const [price, instead] = [was, now].map(made => quote(pricesOf(made)[others[0]!]!)) as [string, string]
   const more = others.length > 1 ? `, and ${others.length - 1} more` : ''
@@ -179,9 +181,12 @@ function otherInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
   ]
 }
 
-/** Whether they are the same in another order: cards that were sorted. */
-const isSorted = (before: readonly string[], after: readonly string[]): boolean =>
-  String(before.toSorted()) === String(after.toSorted())
+const areSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((amount, at) => Number(amount) === Number(others[at]))
+
+/** What a switch shows, less its amounts. */
+const wordsBeside = ({ revealed }: Made): string =>
+  revealed.map(text => normalise(text.replace(/\d[\d.,]*/g, ''))).join('|')
 
 /** How different two pictures of a product may be to be the same, how much nearer the wrong one, and how different two choices are. */
 const MAX_DISTANCE = 0.3

@@ -5,7 +5,7 @@ import { saysMenu } from '../../../lib/menu-words.ts'
 import { normalise } from '../../../lib/text.ts'
 import { isSamePage } from '../../../lib/url.ts'
 import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
-import { isWithoutEffect } from '../../core/probed.ts'
+import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMenuOf, isOnPhone, selectorNow } from '../named-control.ts'
 import { filtersOf } from './filters.ts'
@@ -39,6 +39,12 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
   const isMenuFor = (probe: Probe, { selector }: Candidate) =>
     !isWide.has(selector) || wasWide.has(probe.selector)
 
+  // What is another's by its selector or its name is no switch by another name.
+  const [all, known] = [probesOf(original), new Set<string>()]
+  for (const { selector, name } of all) known.add(selectorOf(selector) ?? '').add(normalise(name))
+  const isKnown = ({ selector, name }: Probe) =>
+    known.has(selector) || (name.trim() !== '' && known.has(normalise(name)))
+
   return probe => {
     const side = isOnPhone(probe) ? sides.narrow : sides.wide
     const matched = selectorOf(probe.selector)
@@ -48,7 +54,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
       side.all.find(one => name !== '' && normalise(one.name) === name && !taken.has(one)) ??
       (probe.enlarges ? side.probes.find(one => one.enlarges && !taken.has(one)) : undefined) ??
       side.probes.find(one => isCardOf(pair, probe, one) && !taken.has(one)) ??
-      side.probes.find(one => isSwitchOf(probe, one) && !taken.has(one)) ??
+      side.probes.find(one => isSwitchOf(probe, one) && !isKnown(one) && !taken.has(one)) ??
       (isMenuOf(probe) ? side.menus.find(one => !taken.has(one) && isMenuFor(probe, one)) : undefined) ??
       (name === '' ? idleLikes(pair, probe).find(one => !taken.has(one)) : undefined)
     if (now) taken.add(now)

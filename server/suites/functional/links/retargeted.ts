@@ -156,28 +156,29 @@ export function retargeted(
   return findings
 }
 
-/** Files of pictures from which they were renamed as a whole: converted, or stored by another program. */
-const MIN_RENAMED = 2
+/** Pictures from which all of them were renamed: converted, or stored by another program. */
+const MIN_RENAMED = 3
 
 /**
- * Whether a link opens the file of a picture that has another name now, as most of those that links of the page open. Each old
- * file stands for one new one: a link that opens the picture of another one does not fit in.
+ * Whether a link opens the file of a picture that has another name now, where none of those that links open kept its own. Each old
+ * file stands for one new one, which is called neither as another old one nor as another link.
  */
 function renamedPictures({ before, counterparts }: PairedLinks): (link: Link) => boolean {
   const pairs = before.flatMap(link => {
-    const [{ target }, now] = [link, counterparts.get(link)?.target]
-    return now && isPictureFile(target) && isPictureFile(now) ? [[target.place, now.place] as const] : []
+    const now = counterparts.get(link)?.target
+    return now && isPictureFile(link.target) && isPictureFile(now) ? [{ link, was: link.target, now }] : []
   })
-  const known = new Set(pairs.map(([was]) => was))
-  const [became, came] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
-  for (const [was, now] of pairs) {
-    became.set(was, (became.get(was) ?? new Set()).add(now))
-    came.set(now, (came.get(now) ?? new Set()).add(was))
-  }
-  const isAlone = (was: string, now: string) => became.get(was)!.size === 1 && came.get(now)!.size === 1
-  const renamed = new Map(pairs.filter(([was, now]) => !known.has(now) && isAlone(was, now)))
-  if (renamed.size < MIN_RENAMED || renamed.size * 2 < known.size) return () => false
-  return ({ target }) => renamed.has(target.place)
+  const isGallery = new Set(pairs.map(({ was }) => was.place)).size >= MIN_RENAMED
+  if (!isGallery || pairs.some(({ was, now }) => sameFile(was, now))) return () => false
+  const renamed = pairs.filter(({ link, was, now }) =>
+    pairs.every(other => {
+      if ((other.was.place === was.place) !== (other.now.place === now.place)) return false
+      if (other.was.place === was.place) return true
+      return !sameFile(other.was, now) && likeness(other.link.name, now) <= likeness(link.name, now)
+    }),
+  )
+  const places = new Set(renamed.map(({ was }) => was.place))
+  return ({ target }) => places.has(target.place)
 }
 
 /**

@@ -99,10 +99,12 @@ const repaintedAs = (change: Change, isAnew: boolean) => {
 
 /** A grey that is another grey, a little lighter or darker, or black that still looks so: nobody takes it for another page. */
 const isOtherShade = ({ from, to }: Change) =>
-  [from, to].every(isBlack) ||
+  [from, to].every(colour => isBlack(colour) && chromaOf(colour) < TINTED) ||
   ([from, to].every(colour => chromaOf(colour) < GREY) && Math.abs(labOf(from)[0] - labOf(to)[0]) < SHADE)
 /** Chroma below which a colour passes for a grey. */
 const GREY = 6
+/** And below which black has a tint, and no hue of its own. */
+const TINTED = 20
 /** Of CIELAB's lightness, 0 to 100. */
 const SHADE = 20
 

@@ -16,7 +16,7 @@ const change = {
   fix: 'Paint it in the colour of the original again',
 } as const
 const repainted = {
-  when: `all such changes together are on over ${REPAINTED * 100} % of the text area, or of the background, it is of several texts (one may stand in another part of the page now), and no grey that is another grey, lighter or darker by less than 20 of CIELAB’s 100, nor black that still looks so (a lightness under 20)`,
+  when: `all such changes together are on over ${REPAINTED * 100} % of the text area, or of the background, it is of several texts (one may stand in another part of the page now), and no grey that is another grey, lighter or darker by less than 20 of CIELAB’s 100, nor black that still looks so (a lightness and a chroma under 20)`,
   severity: 'serious',
   penalty: share(0.03),
 } as const

@@ -135,7 +135,7 @@ const COUNT = /\s*\(\d+\)\s*$/
 const MAX_BAR_TEXTS = 3
 
 /** The nearest element around something of which anything is seen. */
-function shownAround(selector: string, at: Content): string | undefined {
+export function shownAround(selector: string, at: Content): string | undefined {
   for (let holder = parentOf(selector); holder; holder = parentOf(holder))
     if (at.within(holder).length > 0) return holder
   return undefined

@@ -17,6 +17,7 @@ import {
   isLabelOfShown,
   isRevealedLater,
   isSteppedTo,
+  shownAround,
 } from './hidden-places.ts'
 import { COLUMN_FIGURES, FIGURE_LETTERS, rules } from './rules.ts'
 
@@ -120,15 +121,14 @@ export function hiddenTextFindings(
   })
 }
 
-/** Of a table of figures, as of times or prices, the columns of which as many figures are hidden: no numbers of the rows. */
+/** Of a table of figures, as of times or prices, the columns of which as many figures are hidden; mere numbers in the first one number the rows. */
 function hiddenColumns(items: readonly Item[]): ReadonlySet<string> {
-  const figures = Map.groupBy(items.filter(isMereFigure), item => columnOf(item) ?? '')
-  const isNumbering = (column: readonly Item[]) =>
-    column.every(({ text }, at) => at === 0 || Number(text) === Number(column[at - 1]!.text) + 1)
+  const columns = items.flatMap(item => {
+    const column = isMereFigure(item) ? columnOf(item) : undefined
+    return column && !(isBareNumber(item) && column.endsWith(' 1')) ? column : []
+  })
   return new Set(
-    [...figures].flatMap(([name, column]) =>
-      name && column.length >= COLUMN_FIGURES && !isNumbering(column) ? name : [],
-    ),
+    [...countEach(columns)].flatMap(([column, count]) => (count >= COLUMN_FIGURES ? column : [])),
   )
 }
 
@@ -238,10 +238,13 @@ function isReachable(
         state === 'visible' &&
         landmark !== 'navigation' &&
         landmark !== 'banner',
-    ).length
-  // What the new page has as well where it shows the text does not open it here.
+    )
+  // What the new page has as well where it shows the text does not open it here, but where it stands right beside it.
   const inFull = fullest(all, now, one => one.shown.has(item.key))
-  if (openers(now) > Math.max(openers(was), inFull ? openers(inFull) : 0)) return true
+  const [closed, before] = [openers(now), openers(was).length]
+  if (closed.length > Math.max(before, inFull ? openers(inFull).length : 0)) return true
+  if (closed.length > before && closed.some(({ selector }) => isBeside(selector, folded.selector, now)))
+    return true
   for (const other of now.shown.values())
     if (
       other.kind === item.kind &&
@@ -254,6 +257,13 @@ function isReachable(
     ({ state, text, scroller, box }) =>
       state === 'clipped' && scroller && box.x + box.width > 0 && normalText(text) === normalText(item.text),
   )
+}
+
+/** Whether a control stands in the element around what is hidden, by itself or as the only one of a heading or term. */
+function isBeside(control: string, hidden: string, at: Content): boolean {
+  const holder = shownAround(hidden, at)
+  if (holder === undefined || !control.startsWith(`${holder} > `)) return false
+  return control.slice(holder.length + 3).split(' > ').length <= 2
 }
 
 /** It has copies of its slides on both sides, and shows each in turn. */

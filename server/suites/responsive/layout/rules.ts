@@ -127,7 +127,7 @@ export const rules = defineRules(
       fix: 'Show it at these widths as well: look for a media query that hides it',
       cases: {
         main: {
-          when: `it is a button or a field of the main content, or a field of a side bar with all else of the part that it stands in, a short text of it with a price, or a heading or a passage of it with all else of the part of the page that it stands in, most of which is said nowhere else there; or it holds a telephone number or an e-mail address; or it stands in a column of a table of which ${COLUMN_FIGURES} figures or more are hidden; or, at ${MOBILE} px, it is the heading of the first rank, of three words or more, and no other stands for it, or a link that is drawn as a button, and nothing else in view leads to that page`,
+          when: `it is a button or a field of the main content, or a field of a side bar with all else of the part that it stands in, a short text of it with a price, or a heading or a passage of it with all else of the part of the page that it stands in, most of which is said nowhere else there; or it holds a telephone number or an e-mail address; or it stands in a column of a table of which ${COLUMN_FIGURES} figures or more are hidden, but for numbers in its first column; or, at ${MOBILE} px, it is the heading of the first rank, of three words or more, and no other stands for it, or a link that is drawn as a button, and nothing else in view leads to that page`,
           severity: 'serious',
           penalty: 0.15,
         },

@@ -652,6 +652,10 @@ test('a column of mere numbers is one of figures as well, and the numbers of the
   expect(without(2)).toHaveLength(1)
   expect(without(2)[0]).toMatch(/^serious responsive\/kept/)
   expect(without(0)).toEqual([])
+  // A rank, some of which stand in other cells as well.
+  const league = rows.map(([rank, team], at) => [rank!, team!, String(12 + at)])
+  const ranks = (column?: number) => ({ layouts: timetable(league, column) })
+  expect(judge('responsive/layout', ranks(), ranks(0)).keys).toEqual([])
   // Two numbers say nothing of what they count.
   const few = (column?: number) => ({ layouts: timetable(rows.slice(0, 2), column) })
   expect(judge('responsive/layout', few(), few(2)).keys).toEqual([])
