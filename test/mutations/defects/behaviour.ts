@@ -94,6 +94,31 @@ export const behaviour: Mutation[] = [
     }),
   ),
   {
+    name: 'yearly price of a plan that is no discount',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /behaviour|price/,
+    why: 'twelve months of the price by the month, behind a switch',
+    apply: ({ $ }) => {
+      const price = $('[data-year]').eq(1)
+      const year = price.attr('data-year')
+      price.attr('data-year', `€${12 * Number(price.attr('data-month')?.slice(1))}`)
+      return year !== undefined && [year, price.attr('data-year')!]
+    },
+  },
+  {
+    name: 'gallery that opens the next picture',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /mixed/,
+    why: 'a script that counts from one',
+    apply: ({ $ }) => {
+      const script = $('script').filter((_, each) => /\bshow\(at\)/.test($(each).text()))
+      script.text(script.text().replace('show(at)', 'show((at + 1) % rooms.length)'))
+      return script.length > 0
+    },
+  },
+  {
     name: 'dialogs that their own button does not close',
     kind: 'must-fail',
     suite: 'functional',

@@ -39,6 +39,18 @@ export const facts: Mutation[] = [
     },
   },
   {
+    name: 'telephone number drawn from its end',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /number-turned/,
+    why: 'in Arabic, what set it apart from the text around it is gone',
+    apply: ({ $ }) => {
+      const phone = $('[dir=rtl] bdi[dir=ltr]').first()
+      phone.replaceWith(phone.html() ?? '')
+      return phone.length > 0
+    },
+  },
+  {
     name: 'day lost from the opening hours',
     kind: 'must-fail',
     suite: 'content',
