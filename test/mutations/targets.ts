@@ -2,6 +2,9 @@
 import type { Cheerio } from 'cheerio'
 import type { Element, PageEdit } from './page.ts'
 
+/** What asks for consent, which is answered before anything is looked at. */
+export const CONSENT = '#cmplz-cookiebanner-container'
+
 export const textOf = ($: PageEdit['$'], element: Element | undefined) =>
   element ? $(element).text().replace(/\s+/g, ' ').trim() : ''
 

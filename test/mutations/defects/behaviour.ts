@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio'
 import { LOSING_NAME, UNSAFE_NAME } from '../../../server/capture/page/unsafe.ts'
 import type { Element, Mutation } from '../page.ts'
-import { panels, textOf } from '../targets.ts'
+import { CONSENT, panels, textOf } from '../targets.ts'
 
 /** Stops every handler of what fits `selector`: it is there, and does nothing. */
 function deaden($: CheerioAPI, selector: string): void {
@@ -249,7 +249,12 @@ export const behaviour: Mutation[] = [
       const { $ } = edit
       const buttons = edit
         .shown('button[type=button]')
-        .filter((_, each) => UNSAFE_NAME.test(textOf($, each)) && !LOSING_NAME.test(textOf($, each)))
+        .filter(
+          (_, each) =>
+            UNSAFE_NAME.test(textOf($, each)) &&
+            !LOSING_NAME.test(textOf($, each)) &&
+            !$(each).closest(CONSENT).length,
+        )
       buttons.attr('data-part', 'idle')
       if (buttons.length > 0) deaden($, '[data-part=idle]')
       return buttons.length > 0 && buttons.toArray().map(each => textOf($, each))

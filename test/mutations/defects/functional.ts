@@ -1,5 +1,5 @@
 import type { Element, Mutation } from '../page.ts'
-import { fieldNames, fields, textOf } from '../targets.ts'
+import { CONSENT, fieldNames, fields, textOf } from '../targets.ts'
 
 const form = /form/
 export const functional: Mutation[] = [
@@ -10,7 +10,7 @@ export const functional: Mutation[] = [
     about: /analytics:early/,
     why: 'the tag as its maker offers it, beside a banner that does not hold it back',
     apply: ({ $ }) => {
-      if (!$('#cmplz-cookiebanner-container').length) return false
+      if (!$(CONSENT).length) return false
       $('head').append(
         '<script async src="https://www.googletagmanager.com/gtag/js?id=G-COUNTED123"></script>',
       )
@@ -417,7 +417,7 @@ export const functional: Mutation[] = [
         .shown('button')
         .filter(
           (_, each) =>
-            !edit.$(each).closest('form').length &&
+            !edit.$(each).closest(`form, ${CONSENT}`).length &&
             textOf(edit.$, each).length > 2 &&
             edit.$(each).attr('disabled') === undefined,
         )

@@ -151,6 +151,17 @@ test.each<[string, Paint[], Paint[], string[]]>([
     ['moderate image/colours:vanished:#c2410c'],
   ],
   [
+    'two shades of the brand on three buttons',
+    [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Send', 'white', [124, 45, 18]]],
+    [
+      ...texts(30),
+      ['Buy', 'white', [9, 122, 101]],
+      ['Order', 'white', [9, 122, 101]],
+      ['Send', 'white', [6, 78, 59]],
+    ],
+    ['serious image/colours:vanished:#7c2d12', 'serious image/colours:vanished:#c2410c'],
+  ],
+  [
     'the brand colour of one button of three',
     [...texts(30), ['Buy', 'white', BRAND], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],
     [...texts(30), ['Buy', 'white', NIGHT], ['Order', 'white', BRAND], ['Ask', 'white', BRAND]],

@@ -1,5 +1,6 @@
 import { contains } from '../../../lib/box.ts'
 import { chromaOf, hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
+import { sumOf } from '../../../lib/count.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
@@ -58,13 +59,17 @@ export const colours: Check<
     // One change of palette is told of what most of the page stands on.
     const isPart =
       isAnew || causes.opening !== null || causes.repainted.some(({ slot }) => slot === 'background')
+    // A button in each of its shades: one brand.
+    const grounds = causes.vanished.filter(one => isGround(one) && !isFaded(one))
+    const isBrand = sumOf(grounds, ({ uses }) => uses.length) >= MIN_USES
+    const isOfBrand = (one: Distinctive) => !isPart && isBrand && grounds.includes(one)
     return [
       ...(causes.inverted ? [inverted(causes.inverted, causes.vanished, isAnew, urls)] : []),
       ...(causes.opening ? [opening(causes.opening, isAnew, urls)] : []),
       ...(causes.header ? [header(causes.header, urls)] : []),
       ...causes.repainted.map(change => changed(change, repaintedAs(change, isAnew), urls)),
       // Of a page whose light and dark were exchanged, other colours are a part of that.
-      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isPart, urls))),
+      ...(causes.inverted ? [] : causes.vanished.map(colour => vanished(colour, isOfBrand(colour), urls))),
       ...(causes.inverted ? [] : causes.foreign.map(colour => foreign(colour, urls))),
       ...untoldBackgrounds(causes).map(one => pageBackground(one, urls)),
       ...causes.recoloured.filter(({ to }) => to).map(colour => recoloured(colour, urls)),
@@ -183,12 +188,11 @@ function pageBackground(one: OtherBackground, [original, rebuilt]: Urls): Findin
   })
 }
 
-function vanished(one: Distinctive, isPart: boolean, urls: Urls): Finding {
-  const { colour, uses } = one
+function vanished({ colour, uses }: Distinctive, isOfBrand: boolean, urls: Urls): Finding {
   const { pair, slot } = uses[0]!
   const now = pair.after[slot]
   return rules.report('vanished', {
-    as: !isPart && isGround(one) && !isFaded(one) && uses.length >= MIN_USES ? 'ground' : undefined,
+    as: isOfBrand ? 'ground' : undefined,
     place: hexOf(colour),
     message: `The colour ${hexOf(colour)} of the original has vanished from its ${pair.before.pressable ? 'buttons' : 'texts'}${now ? `; ${hexOf(now)} is there instead` : ''}: ${examples(uses.map(use => use.pair))}`,
     fix: `Set the colour back to ${hexOf(colour)} wherever the original has it`,

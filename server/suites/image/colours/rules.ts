@@ -100,7 +100,7 @@ export const rules = defineRules(
       fix: 'Set the colour back wherever the original has it',
       cases: {
         ground: {
-          when: `it was the background of some of ${MIN_USES} texts or more, as of buttons, and is of plainly another hue there, on a page that stands on its own colours otherwise, and was not written anew`,
+          when: `it was the background of some of ${MIN_USES} texts or more, as of buttons, with such others that vanished, and is of plainly another hue there, on a page that stands on its own colours otherwise, and was not written anew`,
           severity: 'serious',
         },
       },
