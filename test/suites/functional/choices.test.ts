@@ -171,3 +171,39 @@ test('a switch of several prices, which the new page may call otherwise', () => 
   expect(told(['$190', '$588', '$1,290'], undefined, 'for the whole team')).toEqual([])
   expect(told(['$190', '$588', '$1,490'])).toEqual([])
 })
+
+test('a press that sets numbers anew, of which some stay on the new page', () => {
+  const recipe = (name: string, figures: string[], texts = ['½ tsp salt', '800 g chickpeas']) => {
+    const pressed = {
+      role: 'button',
+      name,
+      landmark: 'main',
+      selector: `#${name}`,
+      box: BOX,
+      way: 'press',
+      menu: false,
+      width: 1440,
+      effect: 'switches',
+      revealed: figures.map((_, at) => String(at + 3)),
+      hidden: figures,
+      went: null,
+      stirred: true,
+    }
+    const given = shop({ texts })
+    const idle = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    return {
+      ...given,
+      probes: { narrow: idle, wide: { ...idle, probes: [pressed] } } as unknown as Artifacts['probes'],
+    }
+  }
+  const before = recipe('Fewer', ['½', '4', '800', '750'])
+  const told = (...now: Parameters<typeof recipe>) =>
+    judge(before, recipe(...now)).issues.map(({ message }) => message)
+  expect(told('Fewer', ['4', '800', '750'])).toEqual([
+    expect.stringContaining('leaves “½” as it is on the new page, beside 3 numbers that change'),
+  ])
+  expect(told('Fewer', ['½', '4', '800', '750'])).toEqual([])
+  // Spelt otherwise; in one text with their unit; another press.
+  expect(told('Fewer', ['1/2', '4', '800', '750'], ['1/2 tsp salt'])).toEqual([])
+  expect(told('Fewer', ['½ tsp salt', '800 g chickpeas'])).toEqual([])
+})

@@ -190,9 +190,10 @@ test.each<[string, FormArtifact[], string[]]>([
   ['another label', change('text', { label: 'Card number' }), ['forms:contact:label:message moderate']],
   [
     'a label in other words',
-    change('text', { label: 'Your message *' }),
-    ['forms:contact:label:message minor'],
+    change('text', { label: 'What we can do *' }),
+    ['forms:contact:label:message moderate'],
   ],
+  ['a label with more words', change('text', { label: 'Your message *' }), []],
   ['no name', change('text', { name: '' }), ['forms:contact:name:message serious']],
   ['another name', change('text', { name: 'body' }), ['forms:contact:name:message moderate']],
   ['not required', change('email', { required: false }), ['forms:contact:required:e-mail moderate']],

@@ -42,11 +42,13 @@ import {
   probesBeside,
   showsAll,
   textsAt,
+  textsOf,
   wordsIn,
 } from './probe.ts'
 import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
 import { otherPricesShown } from './shown-prices.ts'
+import { staleFigures } from './stale-figures.ts'
 import { emptySlides, lesserQuantities, phoneMenus, unreachableEntries } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
@@ -84,11 +86,20 @@ export const behaviour: Check<Needed> = {
     // chosen already stays as it is.
     const isCertain = (was: Probe, now: Probe) =>
       !isUntold &&
-      (now.effect !== 'closes' || isOwnEffect(now)) &&
+      (now.effect !== 'closes' || isOwnEffect(now) || isOfTabs(was, now)) &&
       !isTheChosen(rebuilt, now) &&
       !isPressedOnce(rebuilt, was, now) &&
       (was.effect !== 'pictures' || isOneOfSeveral(was, now)) &&
       !isInView(pair, was, now)
+    // What it takes away is what another of its row shows in place of others'.
+    const isOfTabs = (was: Probe, now: Probe) =>
+      was.effect === 'switches' &&
+      operatedPairs.some(
+        ([one, its]) =>
+          its !== now &&
+          [one, its].every(({ effect }) => effect === 'switches') &&
+          showsAll(now.hidden, textsOf(its)),
+      )
     // Which pictures are in view at first is not known: one control alone may have been the one that shows those.
     const isOneOfSeveral = (was: Probe, now: Probe) =>
       operatedPairs.some(
@@ -133,6 +144,7 @@ export const behaviour: Check<Needed> = {
       ...slides.map(one => one.finding),
       ...lesserQuantities(pair),
       ...otherPricesShown(pair, operatedPairs),
+      ...staleFigures(pair, operatedPairs),
       ...unreachableEntries(pair, operatedPairs),
       ...phoneMenus(pair, operatedPairs),
     ])

@@ -159,6 +159,8 @@ const EXAMPLE = /\d|@|\be\.? ?g\b/i
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const [old, label] = [labelOf(before), labelOf(now)]
   if (old === '' || label === '' || old === label) return null
+  // All of it, and perhaps that it is required.
+  if (` ${label} `.includes(` ${old} `)) return null
   // It was given a label; its placeholder was all that named it.
   const wasNamedByPlaceholder = before.visibleLabel === '' && before.label === before.placeholder
   const isAsBefore = normalise(now.placeholder) === normalise(before.placeholder)
