@@ -74,6 +74,29 @@ test('cells that exchanged their rows fail', () => {
   ])
 })
 
+test('a row that stands under the header of another group fails', () => {
+  const page = (...groups: string[]) =>
+    shown({
+      columns: ['Who', 'Size', 'Monthly'],
+      rows: ['under 10', 'under 30', 'under 100', 'any'].map((size, at) => ({
+        header: groups[at]!,
+        cells: ['', size, `$${(at + 1) * 11}`],
+        box,
+      })),
+    })
+  const groups = ['Firms', 'Firms', 'Firms', 'Persons']
+  const before = page(...groups)
+  expect(introduced(judge(before, page(...groups)))).toEqual([])
+  const { issues } = judge(before, page('Firms', 'Firms', 'Persons', 'Persons'))
+  expect(issues.map(({ severity, message }) => `${severity} ${message}`)).toContainEqual(
+    expect.stringMatching(/^serious “under 100” belongs to “Persons” now; it belonged to “Firms”/),
+  )
+  // The groups have other names.
+  expect(introduced(judge(before, page('Companies', 'Companies', 'Companies', 'People')))).not.toContainEqual(
+    expect.stringContaining('content/structure'),
+  )
+})
+
 test('a column of checks may look alike in many rows', () => {
   const rows = [
     ['Bread', 'yes', 'no'],

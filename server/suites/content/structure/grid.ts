@@ -3,10 +3,10 @@ import type { Place } from '../../../contract.ts'
 import { normalise } from '../../../lib/text.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 
-/** A table as it is compared: texts normalised, by row and column. */
+/** A table as it is compared: texts normalised, by row and column; `called` and `shown` as they are written. */
 export interface Grid {
   columns: string[]
-  rows: { label: string; cells: string[]; shown: string[]; place: Place }[]
+  rows: { label: string; called: string; cells: string[]; shown: string[]; place: Place }[]
   kind: Table['kind']
   visible: boolean
   place: Place
@@ -21,9 +21,10 @@ export function gridOf({ kind, columns, rows, selector, box, caption, state }: T
     kind,
     columns: columns.map(normalise),
     rows: rows.map((row, at) => {
-      const label = normalise(row.header) || texts[at]![labels] || texts[at]!.find(Boolean) || ''
+      const called = [row.header, row.cells[labels], ...row.cells].find(text => text && normalise(text)) ?? ''
       return {
-        label,
+        label: normalise(called),
+        called,
         cells: texts[at]!,
         shown: row.cells,
         place: { ...place, box: row.box, text: textOf(row) },

@@ -13,7 +13,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: { of, min: 0.34 },
       measures:
-        'Whether each cell of a table stands under the same column header and in the same row as before, with the same values.',
+        'Whether each cell of a table stands under the same column header and in the same row as before, with the same values, and each row under the header of the group that it was in.',
       fix: 'Put each cell back under its own header',
       cases: {
         hidden: {

@@ -1,5 +1,6 @@
 import { sumOf } from '../../../lib/count.ts'
 import { type Reading, readingOf } from '../../../lib/number.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Comparison, ContentPair } from '../comparison/index.ts'
@@ -42,7 +43,14 @@ function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
   const columns = matchColumns(before.columns, now.columns)
   const rows = matchRows(before, now, columns)
   const found: Misplaced[] = []
-  for (const [row, other] of rows)
+  const [labels, labelsNow] = [before, now].map(grid => new Set(grid.rows.map(labelOf)))
+  for (const [row, other] of rows) {
+    // Under the header of a group that spans other rows now.
+    if (row.label !== other.label && labels!.has(other.label) && labelsNow!.has(row.label)) {
+      const text = row.shown.find(text => text && normalise(text) !== row.label) ?? ''
+      const change = `belongs to ${quote(other.called)} now; it belonged to ${quote(row.called)}`
+      if (cellsOf(row) === cellsOf(other)) found.push({ text, change, row, now: other })
+    }
     row.cells.forEach((text, column) => {
       const at = columns.get(column)
       if (!text || at === undefined || other.cells[at] === text || row.label === text) return
@@ -68,6 +76,7 @@ function misplacedIn(before: Grid, now: Grid, reading: Reading): Misplaced[] {
       else if (statesOther(text, other.cells[at] ?? '', reading))
         add(`reads ${quote(other.shown[at] ?? '')} now`)
     })
+  }
   return found
 }
 
@@ -182,6 +191,7 @@ function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row,
     `${label}\n${trimmed(cells.map((text, at) => (columns.has(at) ? text : '')).join('\n'))}`
 
   pairBy(mapped, arranged, false)
+  pairBy(cellsOf, cellsOf, true)
   pairBy(setOf, setOf, true)
   pairBy(labelOf, labelOf, true)
   return pairs
@@ -203,4 +213,10 @@ function matchRows(before: Grid, now: Grid, columns: Map<number, number>): [Row,
 
 const trimmed = (lines: string) => lines.replace(/\n+$/, '')
 const labelOf = ({ label }: Row) => label
+/** Of two cells or more, in their order: the row whatever it is a row of. */
+const cellsOf = ({ label, cells }: Row) => {
+  const said = cells.filter(text => text && text !== label)
+  return said.length >= MIN_CELLS ? said.join('\n') : ''
+}
+const MIN_CELLS = 2
 const setOf = ({ label, cells }: Row) => [...new Set([label, ...cells])].filter(Boolean).sort().join('\n')
