@@ -1951,14 +1951,6 @@ test('what tells the service of another site whose form it is', () => {
   expect(of([hidden('business', 'shop@acme.org')], [hidden('business', 'me@other.org')])).toEqual([
     'forms:contact:values:business serious',
   ])
-  // The site's own server knows by it what is commented on; a number of the visit is none.
-  const about = (id: string, name = 'comment_post_ID') =>
-    form({ ...CONTACT, fields: [...FIELDS, hidden(name, id)] })
-  const changed = (was: FormArtifact, now: FormArtifact) =>
-    judge({ forms: [was] }, { forms: [now] }).introduced
-  expect(changed(about('4127'), about('1'))).toEqual(['forms:contact:values:comment_post_id moderate'])
-  expect(changed(about('4127'), about('4127'))).toEqual([])
-  expect(changed(about('4127', 'visit_id'), about('1', 'visit_id'))).toEqual([])
   // A form of a kind of service that nobody has listed.
   expect(of([hidden('portalId', '4711002')], [hidden('portalId', '4711003')])).toEqual([
     'forms:contact:values:portalid serious',

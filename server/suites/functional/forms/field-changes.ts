@@ -27,8 +27,7 @@ export interface Sent {
  */
 export function fieldChanges(before: FieldArtifact, now: FieldArtifact, sent: Sent): Fault[] {
   const { sameEndpoint } = sent
-  if (before.type === 'hidden')
-    return sent.isService || sameEndpoint ? routingChange(before, now, sent.isService) : []
+  if (before.type === 'hidden') return sent.isService ? routingChange(before, now) : []
   return [
     typeChange(before, now),
     disabledChange(before, now, sent),
@@ -126,14 +125,14 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   }
 }
 
-/** What the server is told of whose form it is, or what it is about. */
-function routingChange(before: FieldArtifact, now: FieldArtifact, isService: boolean): Fault[] {
+/** What the service is told of whose form it is. */
+function routingChange(before: FieldArtifact, now: FieldArtifact): Fault[] {
   if (!isRouting(before) || before.value === now.value) return []
   return [
     {
       rule: 'values',
-      as: isService ? 'routing' : undefined,
-      message: `is hidden and sends "${now.value}"${isService ? ' to the service' : ''}; it was "${before.value}"`,
+      as: 'routing',
+      message: `is hidden and sends "${now.value}" to the service; it was "${before.value}"`,
       fix: `Set value="${before.value}"`,
     },
   ]

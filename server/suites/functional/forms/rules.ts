@@ -250,8 +250,7 @@ export const rules = defineRules(
     values: {
       severity: 'moderate',
       penalty: 0.15,
-      measures:
-        'What is sent for each choice, and by hidden fields that are named as an id or a key, while the form is sent to where it was.',
+      measures: 'What is sent for each choice, while the form is sent to where it was.',
       why: 'The server knows a choice by its value alone.',
       fix: 'Set the values of the original',
       cases: {
