@@ -79,16 +79,20 @@ export const isStagingHost = (hostname: string): boolean =>
   hostname
     .split('.')
     .slice(0, -2)
-    .some(label =>
-      /^(staging|stage|preview|preprod|dev|test)\d*$|(^|-)(staging|preview)(-|\d|$)/i.test(label),
-    )
+    .some(label => TRIAL.test(label))
 
-/** Whether it is such a one, or of a service where sites are tried out before they are published. */
+/** Whether it is such a one, is called so by its domain, or is of a service where sites are tried out before they are published. */
 export const isPreviewHost = (hostname: string): boolean =>
   isStagingHost(hostname) ||
+  hostname
+    .split('.')
+    .slice(0, -1)
+    .some(label => /(^|-)(staging|preview)(-|\d|$)/i.test(label)) ||
   /\.(netlify\.app|vercel\.app|pages\.dev|web\.app|onrender\.com|herokuapp\.com|lovable\.app|webflow\.io|wixsite\.com|wpengine\.com|myshopify\.com)$/i.test(
     hostname,
   )
+
+const TRIAL = /^(staging|stage|preview|preprod|dev|test)\d*$|-(staging|preview)$/i
 
 /**
  * Where the two sites of a pair of pages are mounted: what is left of the two paths before their common ending.

@@ -29,8 +29,8 @@ export interface Passage {
   volatile: boolean
   /** Set from right to left. */
   rtl: boolean
-  /** A number of several groups in it is drawn with the last one first. */
-  turned: boolean
+  /** Whether a number of several groups in it is drawn with the last one first; undefined where there is none, or nothing is known. */
+  turned: boolean | undefined
   /** Share of its letters that a line is drawn through. */
   struck: number
   /** Set like program text. */
@@ -208,7 +208,7 @@ function passage(
     landmark: block.landmark,
     volatile: unstable.has(changingName(reading.text, reading.name)),
     rtl: block.rtl === true,
-    turned: block.turned === true,
+    turned: block.turned,
     struck: block.struck ?? 0,
     code: isProgram(block.style.family),
     lines: block.rows ?? block.lines,

@@ -40,8 +40,11 @@ export function textFunctions(
   /** Stands for a <br> while a text is put together. */
   const BREAK = '\u2028'
   const MAX_LINES = 500
-  /** Digits of a telephone number. */
+  /** Digits of a telephone number, its groups, and letters of a text in which it is looked for. */
   const MIN_NUMBER = 7
+  const GROUPED = /\+?\d{1,15}(?:[ \u00a0-]\d{1,15}){1,8}/g
+  const MAX_SCANNED = 2000
+  const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}]/u
   /** Between words that stand apart, as a share of their size: the narrowest space of a font. */
   const MIN_SPACE = 0.2
 
@@ -296,8 +299,8 @@ export function textFunctions(
       ...(holder.closest('pre') && rowsOf(run)),
       /** Set from right to left; with `unicode-bidi: plaintext`, by its letters. */
       ...(isRightToLeft(style, text) && { rtl: true as const }),
-      /** A number of several groups in it, as of a telephone, is drawn with the last one first. */
-      ...(style.direction === 'rtl' && nodes.some(isTurned) && { turned: true as const }),
+      /** Whether a number of several groups in it, as of a telephone, is drawn with the last one first; where it may be. */
+      ...turnedIn(nodes, style),
       style: {
         family: style.fontFamily.slice(0, 200),
         size: Number.parseFloat(style.fontSize) * scaleOf(speaker),
@@ -391,17 +394,32 @@ export function textFunctions(
     return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
   }
 
-  /** Spaces between digits take the direction of what is around them, where nothing sets the number apart. */
-  function isTurned(node: Text): boolean {
-    const number = /\+?\d+(?:[ \u00a0-]\d+)+/.exec(node.data)
-    if (!number || number[0].replace(/\D/g, '').length < MIN_NUMBER) return false
-    const [first, last] = [number[0].search(/\d/), number[0].length - 1].map(at => {
+  /**
+   * Spaces between digits take the direction of what is around them, where nothing sets the number apart. Nothing is known of a
+   * number that is broken into lines; years and the like are as their script writes them.
+   */
+  function turnedIn(nodes: Text[], { direction }: CSSStyleDeclaration): { turned?: boolean } {
+    const said = nodes.map(({ data }) => data.slice(0, MAX_SCANNED))
+    if (direction !== 'rtl' && !said.some(text => RIGHT_TO_LEFT.test(text))) return {}
+    const found = nodes
+      .flatMap((node, at) =>
+        Array.from(said[at]!.matchAll(GROUPED), ({ 0: number, index }) => orderOf(node, number, index)),
+      )
+      .filter(order => order !== null)
+    return found.length > 0 ? { turned: found.includes('last first') } : {}
+  }
+
+  function orderOf(node: Text, number: string, start: number): 'first first' | 'last first' | null {
+    const digits = number.replace(/\D/g, '').length
+    if (digits < MIN_NUMBER || /^\d{4}\D+\d{4}$/.test(number)) return null
+    const [first, last] = [number.search(/\d/), number.length - 1].map(at => {
       const range = document.createRange()
-      range.setStart(node, number.index + at)
-      range.setEnd(node, number.index + at + 1)
+      range.setStart(node, start + at)
+      range.setEnd(node, start + at + 1)
       return range.getBoundingClientRect()
     }) as [DOMRect, DOMRect]
-    return Math.abs(first.top - last.top) < first.height / 2 && last.right < first.left
+    if (first.width === 0 || Math.abs(first.top - last.top) >= first.height / 2) return null
+    return last.right < first.left ? 'last first' : 'first first'
   }
 
   /** Its own text has boxes, but is not drawn. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { filterCompactRules } from '@duckduckgo/autoconsent'
 import type { BrowserContext, Route } from 'playwright'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/consent-words.ts'
+import { memoByValue } from '../../lib/memo.ts'
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
 import { within } from './isolated-world.ts'
@@ -39,6 +40,22 @@ const CONFIG = {
   heuristicMode: 'tier2',
   visualTest: false,
 }
+
+/** Names of the library's rules by which a banner is hidden, not answered. */
+const hidingRules = memoByValue(
+  1,
+  () => '',
+  (): ReadonlySet<string> => {
+    const { autoconsent } = JSON.parse(
+      readFileSync(resolve('@duckduckgo/autoconsent/rules/rules.json'), 'utf8'),
+    ) as { autoconsent: { name: string; cosmetic?: boolean; optOut?: unknown[] }[] }
+    return new Set(
+      autoconsent.flatMap(({ name, cosmetic, optOut }) =>
+        cosmetic || JSON.stringify(optOut ?? []).includes('"hide"') ? name : [],
+      ),
+    )
+  },
+)
 
 /** Until a banner shows whose vendor was found. */
 const MAX_SHOWING_MS = 2500
@@ -79,35 +96,48 @@ export async function dismissConsent(pageLoad: PageLoad): Promise<void> {
   await pageLoad.world.run(markNotices, WORDS)
 }
 
+/** A reload, and the search for a banner. */
+const MAX_ASKING_MS = 15_000
+
 /**
  * Whether a page asks again that was answered, when it is loaded once more: as it does on each page to who goes on. Undefined
- * where nothing was answered. For the last that is done with a load.
+ * where nothing was answered, or what would have been sent of the answer was held back. For the last that is done with a load.
  */
 export async function asksAgain(pageLoad: PageLoad): Promise<boolean | undefined> {
-  const { consentBanner } = pageLoad
-  if (!consentBanner?.closes) return undefined
+  const { consentBanner, page } = pageLoad
+  if (!consentBanner?.isAnswered) return undefined
+  const release = await stopWrites(page.context(), { alsoNavigations: false })
   pageLoad.consentBanner = undefined
   try {
-    await pageLoad.reload()
-    await dismissKnown(pageLoad)
+    await within(
+      pageLoad.reload().then(() => dismissKnown(pageLoad)),
+      MAX_ASKING_MS,
+    )
     return pageLoad.consentBanner !== undefined
   } catch {
     return undefined // it left, or does not answer any more
   } finally {
     pageLoad.consentBanner = consentBanner
+    await release()
   }
 }
 
 async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   const { world, page, network, gaps } = pageLoad
   if (!(await world.run(mayAskForConsent, undefined))) return
-  const release = await stopWrites(page.context())
+  let isHeldBack = false
+  const onStop = () => {
+    isHeldBack = true
+  }
+  const release = await stopWrites(page.context(), { onStop })
   const asked = scriptsAskedFor(network)
   try {
     const found = await within(runLibrary(pageLoad), MAX_CONSENT_MS)
     if (found) {
       const resists = found.dismissed ? null : await within(pressAnswers(pageLoad), MAX_CONSENT_MS)
       pageLoad.consentBanner = resists ?? { text: '', closes: found.dismissed }
+      const isPressed = resists !== null || !hidingRules().has(found.vendor)
+      if (pageLoad.consentBanner.closes && isPressed && !isHeldBack) pageLoad.consentBanner.isAnswered = true
       pageLoad.scriptsBeforeConsent ??= asked
       const gap = `its consent banner${found.vendor && ` (${found.vendor})`} ${pageLoad.consentBanner.closes ? 'was' : 'could not be'} dismissed`
       if (!gaps.includes(gap)) gaps.push(gap)
@@ -167,10 +197,14 @@ async function pressAnswers({ world, page }: PageLoad): Promise<Overlay | null> 
 }
 
 /** Stops requests that change data and navigations; the result lets them pass again. */
-export async function stopWrites(context: BrowserContext): Promise<() => Promise<void>> {
+export async function stopWrites(
+  context: BrowserContext,
+  { alsoNavigations = true, onStop = () => {} } = {},
+): Promise<() => Promise<void>> {
   const hold = (route: Route) => {
     const request = route.request()
-    const stops = changesData(request.method()) || leadsAway(request)
+    const stops = changesData(request.method()) || (alsoNavigations && leadsAway(request))
+    if (stops) onStop()
     return (stops ? route.abort('aborted') : route.fallback()).catch(() => {}) // the request is gone
   }
   await context.route('**/*', hold)

@@ -67,6 +67,8 @@ export interface Overlay {
   text: string
   /** Whether the library for consent, Escape or a press on one of its controls closed it. */
   closes: boolean
+  /** Of a consent banner: it was answered, and nothing that would have been sent was held back. */
+  isAnswered?: boolean
 }
 
 /** A panel that was closed before the page was read. */

@@ -210,7 +210,9 @@ const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{s
 function turnedNumbers({ original, rebuilt, alignment }: Comparison): Finding[] {
   const found = original.flatMap((passage, index) => {
     const now = rebuilt[counterpartOf(alignment, index) ?? -1]
-    return now?.turned && now.visible && passage.visible && !passage.turned ? [[passage, now] as const] : []
+    return now?.turned && now.visible && passage.visible && passage.turned === false
+      ? [[passage, now] as const]
+      : []
   })
   const [first, ...more] = found
   if (!first) return []

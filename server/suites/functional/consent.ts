@@ -19,14 +19,6 @@ const rules = defineRules(
         'Whether a banner that asks for consent goes away when its buttons are pressed, first those that refuse. On the original it does, or there is none.',
       fix: 'Let each answer close it. Look for a script that is not there any more',
     },
-    returns: {
-      severity: 'serious',
-      penalty: 1,
-      measures:
-        'Whether a banner that asks for consent and was answered, by refusing where that is offered, asks again when the page is loaded once more, at 375 px. On the original it does not.',
-      why: 'Visitors are asked on each page anew, whatever they answer, and many leave.',
-      fix: 'Look at the name of the cookie, or the entry, in which the answer is kept: it is read under another one, or not kept at all',
-    },
     'popup-stuck': {
       severity: 'moderate',
       penalty: 1,
@@ -58,7 +50,7 @@ function isAlike(one: string, other: string): boolean {
 type Overlay = DocumentArtifact['popup']
 
 /** Both are dismissed before anything else is looked at, and no part of what the other checks read. */
-export const consent: Check<'document' | 'probes'> = {
+export const consent: Check<'document'> = {
   id: 'functional/consent',
   title: 'What lies over the page until it is answered can be closed',
   weight: 5,
@@ -80,15 +72,6 @@ export const consent: Check<'document' | 'probes'> = {
             }),
           ]
         : []),
-      ...(original.probes.narrow.asksAgain === false && rebuilt.probes.narrow.asksAgain
-        ? [
-            rules.report('returns', {
-              ...place,
-              message:
-                'The consent banner asks again on the next load, though it was answered; on the original it does not',
-            }),
-          ]
-        : []),
       ...(isStuck(before.popup, now.popup)
         ? [
             rules.report('popup-stuck', {
@@ -107,6 +90,45 @@ export const consent: Check<'document' | 'probes'> = {
             }),
           ]
         : []),
+    ]
+  },
+}
+
+const keptRules = defineRules(
+  'functional/consent-kept',
+  {
+    why: 'Visitors are asked on each page anew, whatever they answer, and many leave.',
+    reference:
+      'https://edpb.europa.eu/our-work-tools/our-documents/guidelines/guidelines-052020-consent-under-regulation-2016679_en',
+  },
+  {
+    returns: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'Whether a banner that asks for consent and was answered, by refusing where that is offered, asks again when the page is loaded once more, at 375 px. On the original it does not.',
+      fix: 'Look at the name of the cookie, or the entry, in which the answer is kept: it is read under another one, or not kept at all',
+    },
+  },
+)
+
+/** Not known where the answer would have been sent to a server, which it is not. */
+export const consentKept: Check<'document' | 'probes'> = {
+  id: 'functional/consent-kept',
+  title: 'The answer to a consent banner is kept',
+  weight: 5,
+  rules: keptRules,
+  judge({ original, rebuilt }) {
+    if (rebuilt.probes.narrow.asksAgain === undefined)
+      return notApplicable('no consent banner of the new page was answered')
+    if (original.probes.narrow.asksAgain !== false || !rebuilt.probes.narrow.asksAgain) return []
+    return [
+      keptRules.report('returns', {
+        original: { url: original.document.url },
+        rebuilt: { url: rebuilt.document.url },
+        message:
+          'The consent banner asks again on the next load, though it was answered; on the original it does not',
+      }),
     ]
   },
 }

@@ -2,7 +2,7 @@
 import { defineSuite } from '../core/suite.ts'
 import { analytics } from './analytics.ts'
 import { behaviour } from './behaviour/index.ts'
-import { consent } from './consent.ts'
+import { consent, consentKept } from './consent.ts'
 import { controls } from './controls.ts'
 import { embeds } from './embeds/index.ts'
 import { forms } from './forms/index.ts'
@@ -26,5 +26,5 @@ export const functional = defineSuite({
     'volatile',
     'probes',
   ],
-  checks: [health, links, forms, controls, behaviour, embeds, consent, analytics],
+  checks: [health, links, forms, controls, behaviour, embeds, consent, consentKept, analytics],
 })

@@ -158,7 +158,7 @@ function isOfItsPage({ document, head }: Side<'document' | 'head'>, now: string)
 const namesPage = (side: Side<'document' | 'head'>, title: readonly string[]): boolean =>
   says([addressOf(side), ...side.head.headings.map(({ text }) => text)], title)
 
-/** Whether one of the words is of its address, in which no site names itself. */
+/** Whether one of the words is of its address; in a heading the site may name itself. */
 const isAddressed = (side: Side<'document'>, title: readonly string[]): boolean =>
   says([addressOf(side)], title)
 

@@ -254,7 +254,7 @@ test('a telephone number that is drawn from its end', () => {
   const phone = (turned: boolean): Given => ({
     text: 'הטלפון שלנו 03 555 01 84',
     rtl: true,
-    ...(turned && { turned }),
+    turned,
   })
   const page = (turned: boolean) => [...HEBREW.map(text => rtl(text)), phone(turned)]
   expect(introduced(judge(page(false), page(true)))).toEqual(['serious content/encoding:number-turned'])

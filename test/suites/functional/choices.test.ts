@@ -206,4 +206,5 @@ test('a press that sets numbers anew, of which some stay on the new page', () =>
   // Spelt otherwise; in one text with their unit; another press.
   expect(told('Fewer', ['1/2', '4', '800', '750'], ['1/2 tsp salt'])).toEqual([])
   expect(told('Fewer', ['½ tsp salt', '800 g chickpeas'])).toEqual([])
+  expect(told('Fewer', ['½ tsp salt', '4', '800', '750'])).toEqual([])
 })

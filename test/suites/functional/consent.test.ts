@@ -22,9 +22,9 @@ test('a consent banner that asks again on the next load is told where the origin
       const probes = { narrow: { ...idle, ...(asksAgain !== undefined && { asksAgain }) }, wide: idle }
       return { document: { consentBanner: CLOSES }, probes }
     })
-    return judge(was!, is!).introduced.filter(issue => issue.startsWith('consent:'))
+    return judge(was!, is!).introduced.filter(issue => issue.startsWith('consent'))
   }
-  expect(told(false, true)).toEqual(['consent:returns serious'])
+  expect(told(false, true)).toEqual(['consent-kept:returns serious'])
   expect(told(true, true)).toEqual([])
   expect(told(undefined, true)).toEqual([])
   expect(told(false, false)).toEqual([])

@@ -193,7 +193,12 @@ test.each<[string, FormArtifact[], string[]]>([
     change('text', { label: 'What we can do *' }),
     ['forms:contact:label:message moderate'],
   ],
-  ['a label with more words', change('text', { label: 'Your message *' }), []],
+  [
+    'a label with more words',
+    change('text', { label: 'Your message *' }),
+    ['forms:contact:label:message minor'],
+  ],
+  ['a label that says it is required', change('text', { label: 'Message (required)' }), []],
   ['no name', change('text', { name: '' }), ['forms:contact:name:message serious']],
   ['another name', change('text', { name: 'body' }), ['forms:contact:name:message moderate']],
   ['not required', change('email', { required: false }), ['forms:contact:required:e-mail moderate']],

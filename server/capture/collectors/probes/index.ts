@@ -96,14 +96,17 @@ export async function probes(session: SiteSession): Promise<ProbesArtifact> {
     [DESKTOP, wide],
   ] as const)
     if (ended) session.gaps.push(`${unreached} controls were not operated at ${width} px: it ended ${ended}`)
-  return { narrow, wide }
+  const again = await askPhoneAgain(session)
+  return { narrow: again === undefined ? narrow : { ...narrow, asksAgain: again }, wide }
 }
 
 /** On the mobile load, which no other collector needs by then: it may run while the desktop page is captured. */
-export const probeNarrow = memo(async (session: SiteSession) => {
-  const narrow = await probeAt(session, MOBILE, MAX_NARROW_PROBES)
-  const again = narrow.late ? undefined : await asksAgain(await session.at(MOBILE))
-  return again === undefined ? narrow : { ...narrow, asksAgain: again }
+export const probeNarrow = memo((session: SiteSession) => probeAt(session, MOBILE, MAX_NARROW_PROBES))
+
+/** The last that the mobile load is for: it is loaded once more. */
+export const askPhoneAgain = memo(async (session: SiteSession): Promise<boolean | undefined> => {
+  const { late, ended } = await probeNarrow(session)
+  return late || ended ? undefined : asksAgain(await session.at(MOBILE))
 })
 
 async function probeAt(session: SiteSession, width: number, max: number): Promise<Probed> {

@@ -80,6 +80,7 @@ export const text: Check<Needed> = {
       lossOf: lossBy(pair, comparison, gaps),
       causeOf,
       isEdited: isEdited(pair),
+      rarer: rarerPrices(facts),
       told: new Set<string>(),
     }
     const spelling = misspelt(comparison)
@@ -142,6 +143,8 @@ interface Losing {
   causeOf: (index: number) => string | undefined
   /** Somebody worked on the page: what is gone may be what he took out. */
   isEdited: boolean
+  /** Prices that are stated less often than they were. */
+  rarer: ReadonlySet<string>
   /** Prices and ways to reach somebody that went with a text: each is told once. */
   told: Set<string>
 }
@@ -153,6 +156,11 @@ interface Lost {
 }
 /** How telephone numbers and mailboxes are kept that stand behind icons now: one issue of a page. */
 const LINKED = 'links lead to whom it names'
+
+function rarerPrices({ original, partner }: Comparison['facts']): Set<string> {
+  const [was, is] = [original, new Set(partner.values())].map(all => countEach(pricesOf(all)))
+  return new Set([...was!].flatMap(([price, count]) => (count > (is!.get(price) ?? 0) ? price : [])))
+}
 
 /** Those that are shown, each as often as it is stated. */
 const pricesOf = (facts: Iterable<PlacedFact>): string[] =>
@@ -172,11 +180,9 @@ function lostFinding(unit: LostUnit, { keptAs, certain }: Lost, losing: Losing):
       : [],
   )
   // A row has its own price, though another one costs as much.
-  const [was, is] = [facts.original, new Set(now)].map(all => countEach(pricesOf(all)))
-  for (const price of kind === 'row'
-    ? pricesOf(facts.original.filter(fact => members.has(fact.passage)))
-    : [])
-    if (was!.get(price)! > (is!.get(price) ?? 0)) wanted.push(price)
+  if (kind === 'row')
+    for (const price of pricesOf(facts.original.filter(fact => members.has(fact.passage))))
+      if (losing.rarer.has(price)) wanted.push(price)
   const withFacts = wanted.some(fact => !losing.told.has(fact))
   for (const fact of wanted) losing.told.add(fact)
   const share = sumOf(outcomes, outcome => outcome.lost * shareOf(outcome)) / total

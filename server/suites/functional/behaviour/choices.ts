@@ -166,7 +166,8 @@ function otherInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
   if (before.length !== after.length || hidden.length === 0) return []
   if (!areSame(hidden, amountsOf(now.hidden)) || wordsBeside(was) !== wordsBeside(now)) return []
   const others = before.flatMap((amount, at) => (areSame([amount], [after[at]!]) ? [] : at))
-  if (others.length === 0 || others.length * 2 >= before.length) return []
+  if (others.length === 0 || (others.length * 2 >= before.length && before.length !== 2)) return []
+  if (others.length === before.length) return []
   if (areSame(before.toSorted(), after.toSorted())) return []
   const pricesOf = ({ revealed }: Made) => revealed.flatMap(text => amountsIn(text).map(() => text)) // in the order of the amounts
   const [price, instead] = [was, now].map(made => quote(pricesOf(made)[others[0]!]!)) as [string, string]

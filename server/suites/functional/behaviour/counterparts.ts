@@ -43,7 +43,7 @@ export function counterparts(pair: Pair<Needed>): (probe: Probe) => Counterpart 
   const [all, known] = [probesOf(original), new Set<string>()]
   for (const { selector, name } of all) known.add(selectorOf(selector) ?? '').add(normalise(name))
   const isKnown = ({ selector, name }: Probe) =>
-    known.has(selector) || (name.trim() !== '' && known.has(normalise(name)))
+    known.has(selector) || (normalise(name) !== '' && known.has(normalise(name)))
 
   return probe => {
     const side = isOnPhone(probe) ? sides.narrow : sides.wide

@@ -91,15 +91,19 @@ export const behaviour: Check<Needed> = {
       !isPressedOnce(rebuilt, was, now) &&
       (was.effect !== 'pictures' || isOneOfSeveral(was, now)) &&
       !isInView(pair, was, now)
-    // What it takes away is what another of its row shows in place of others'.
-    const isOfTabs = (was: Probe, now: Probe) =>
-      was.effect === 'switches' &&
-      operatedPairs.some(
+    // What it takes away is what another of its row, pressed before it, has shown; neither that nor its own is there at rest.
+    const isOfTabs = (was: Probe, now: Probe) => {
+      if (was.effect !== 'switches') return false
+      const atRest = new Set(textsAt(rebuilt, now.width).keys())
+      if ([was.revealed, now.hidden].some(texts => showsAll(texts, atRest))) return false
+      const before = probesBeside(rebuilt, now)
+      return operatedPairs.some(
         ([one, its]) =>
-          its !== now &&
           [one, its].every(({ effect }) => effect === 'switches') &&
+          before.indexOf(its) < before.indexOf(now) &&
           showsAll(now.hidden, textsOf(its)),
       )
+    }
     // Which pictures are in view at first is not known: one control alone may have been the one that shows those.
     const isOneOfSeveral = (was: Probe, now: Probe) =>
       operatedPairs.some(

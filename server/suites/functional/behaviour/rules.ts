@@ -136,7 +136,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Of pages that show a price, what choosing a radio button or an entry of a list of a form changes, in the body of the page at 1440 px, and a press of what switches a few texts: a price that takes the place of another one on the original. On the new page, which shows that other one at first, it does not come, nor is it there already. Of a switch that shows the prices of several plans at once: less than half of them are others, where it takes the place of the same, and says the same words.',
+        'Of pages that show a price, what choosing a radio button or an entry of a list of a form changes, in the body of the page at 1440 px, and a press of what switches a few texts: a price that takes the place of another one on the original. On the new page, which shows that other one at first, it does not come, nor is it there already. Of a switch that shows the prices of several plans at once: less than half of them are others, or one of two, where it takes the place of the same, and says the same words.',
       why: 'Visitors are told a price that they will not pay.',
       fix: 'Show the price of what is chosen',
       reference: 'https://support.google.com/merchants/answer/6324371',

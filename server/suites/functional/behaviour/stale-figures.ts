@@ -10,6 +10,8 @@ import { rules } from './rules.ts'
 
 /** Numbers that both set anew, from which these are computed by one script. */
 const MIN_COMPUTED = 3
+/** What a press takes away is kept up to so many texts. */
+const MAX_HIDDEN = 40
 
 export function staleFigures(
   pair: Pair<Needed>,
@@ -17,13 +19,16 @@ export function staleFigures(
 ): Finding[] {
   const found = operated.flatMap(([was, now]) => {
     if (![was, now].every(({ way, effect }) => way === 'press' && effect === 'switches')) return []
-    const [figures, figuresNow] = [was, now].map(({ hidden }) => new Set(hidden.filter(isFigure)))
-    const texts = [...textsAt(pair.rebuilt, now.width).values()].map(([block]) => ` ${block!.text} `)
-    const isShown = (figure: string) => texts.some(text => text.includes(` ${figure} `))
-    const stale = [...figures!].filter(figure => !figuresNow!.has(figure) && isShown(figure))
-    const computed = figures!.size - stale.length
-    return stale.length > 0 && computed >= MIN_COMPUTED && computed > stale.length
-      ? [{ was, now, stale, computed }]
+    // What is cut off may be among them.
+    if (Math.max(was.hidden.length, now.hidden.length) >= MAX_HIDDEN) return []
+    const texts = [...textsAt(pair.rebuilt, now.width).values()].map(([block]) => block!.text)
+    const isIn = (all: readonly string[], figure: string) =>
+      all.some(text => ` ${text} `.includes(` ${figure} `))
+    const figures = [...new Set(was.hidden.filter(isFigure))]
+    const computed = figures.filter(figure => isIn(now.hidden, figure))
+    const stale = figures.filter(figure => !computed.includes(figure) && isIn(texts, figure))
+    return stale.length > 0 && computed.length >= MIN_COMPUTED && computed.length > stale.length
+      ? [{ was, now, stale, computed: computed.length }]
       : []
   })
   const [first] = found

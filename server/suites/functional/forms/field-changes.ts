@@ -159,8 +159,8 @@ const EXAMPLE = /\d|@|\be\.? ?g\b/i
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const [old, label] = [labelOf(before), labelOf(now)]
   if (old === '' || label === '' || old === label) return null
-  // All of it, and perhaps that it is required.
-  if (` ${label} `.includes(` ${old} `)) return null
+  // And that it is required, or is not.
+  if (label.startsWith(old) && OBLIGATION.test(label.slice(old.length))) return null
   // It was given a label; its placeholder was all that named it.
   const wasNamedByPlaceholder = before.visibleLabel === '' && before.label === before.placeholder
   const isAsBefore = normalise(now.placeholder) === normalise(before.placeholder)
@@ -178,6 +178,9 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
     fix: `Label it "${before.label}"`,
   }
 }
+
+const OBLIGATION =
+  /^[\s*:,()[\]–-]*(required|mandatory|optional|erforderlich|pflichtfeld|freiwillig|obligatoire|requis|facultatif|optionnel|obligatorio|opcional|obbligatorio|facoltativo|verplicht|optioneel|обязательно|必須|任意|必填|选填|필수|선택)?[\s*:,()[\]–-]*$/
 
 function requiredChange(before: FieldArtifact, now: FieldArtifact, { isChecked }: Sent): Fault | null {
   if (before.required === now.required) return null

@@ -24,7 +24,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Where each link of the original leads, by path, address, number, section, account at another service and the page that answers there, and where its counterpart leads; not of links that several are called, below another heading, to what the original links to nowhere, nor of pictures, three or more, all of whose files were renamed, each to one that is called as no other.',
+        'Where each link of the original leads, by path, address, number, section, account at another service and the page that answers there, and where its counterpart leads; not of links that several are called, below another heading, to what the original links to nowhere, nor of pictures, three or more, most of whose files were renamed, each to one that is called as no other.',
       fix: 'Let it lead where it led',
       cases: {
         // A link to a section or dialog that a script may open now loses less than an address.

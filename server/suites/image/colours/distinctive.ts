@@ -21,7 +21,7 @@ export const MIN_USES = 3
 const MIN_FILLED = 1500
 const MIN_FILLED_BUTTONS = 600
 const OTHER_HUE = 25
-const SAME_HUE = 15
+export const SAME_HUE = 15
 const VANISHED = 0.8
 
 /** Colours of the original that were systematic there, on the page or on its buttons, and are gone from there. */

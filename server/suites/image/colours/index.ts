@@ -1,5 +1,5 @@
 import { contains } from '../../../lib/box.ts'
-import { chromaOf, hexOf, labOf, type Rgb } from '../../../lib/colour.ts'
+import { chromaOf, hexOf, hueTurn, labOf, type Rgb } from '../../../lib/colour.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
@@ -23,7 +23,15 @@ import {
   NOTICED,
   untoldBackgrounds,
 } from './causes.ts'
-import { type Distinctive, EVERYWHERE, isFaded, isGround, MIN_USES, type Recoloured } from './distinctive.ts'
+import {
+  type Distinctive,
+  EVERYWHERE,
+  isFaded,
+  isGround,
+  MIN_USES,
+  type Recoloured,
+  SAME_HUE,
+} from './distinctive.ts'
 import { isPlain, type OtherBackground } from './page-backgrounds.ts'
 import type { ColourPair } from './pairs.ts'
 import { rules } from './rules.ts'
@@ -59,10 +67,15 @@ export const colours: Check<
     // One change of palette is told of what most of the page stands on.
     const isPart =
       isAnew || causes.opening !== null || causes.repainted.some(({ slot }) => slot === 'background')
-    // A button in each of its shades: one brand.
+    // Buttons in several shades of one hue are of one brand.
     const grounds = causes.vanished.filter(one => isGround(one) && !isFaded(one))
-    const isBrand = sumOf(grounds, ({ uses }) => uses.length) >= MIN_USES
-    const isOfBrand = (one: Distinctive) => !isPart && isBrand && grounds.includes(one)
+    const isOfBrand = (one: Distinctive) =>
+      !isPart &&
+      grounds.includes(one) &&
+      sumOf(
+        grounds.filter(other => hueTurn(other.colour, one.colour) <= SAME_HUE),
+        ({ uses }) => uses.length,
+      ) >= MIN_USES
     return [
       ...(causes.inverted ? [inverted(causes.inverted, causes.vanished, isAnew, urls)] : []),
       ...(causes.opening ? [opening(causes.opening, isAnew, urls)] : []),

@@ -85,7 +85,10 @@ export function hiddenTextFindings(
         },
       ]
     })
-    const columns = hiddenColumns(found.map(({ item }) => item))
+    const columns = hiddenColumns(
+      found.map(({ item }) => item),
+      rowsWithHeader(content.screen),
+    )
     return found.flatMap(one => {
       const isOfColumn = columns.has(columnOf(one.item) ?? '')
       if (isBareNumber(one.item) && !isOfColumn) return []
@@ -122,15 +125,24 @@ export function hiddenTextFindings(
 }
 
 /** Of a table of figures, as of times or prices, the columns of which as many figures are hidden; mere numbers in the first one number the rows. */
-function hiddenColumns(items: readonly Item[]): ReadonlySet<string> {
+function hiddenColumns(items: readonly Item[], withHeader: ReadonlySet<string>): ReadonlySet<string> {
   const columns = items.flatMap(item => {
     const column = isMereFigure(item) ? columnOf(item) : undefined
-    return column && !(isBareNumber(item) && column.endsWith(' 1')) ? column : []
+    const isFirst = column?.endsWith(' 1') && !withHeader.has(rowOf(item))
+    return column && !(isBareNumber(item) && isFirst) ? column : []
   })
   return new Set(
     [...countEach(columns)].flatMap(([column, count]) => (count >= COLUMN_FIGURES ? column : [])),
   )
 }
+
+/** Rows of tables that begin with a header of theirs, beside which cells are counted anew. */
+const rowsWithHeader = memo(
+  ({ blocks }: Screen) => new Set(blocks.filter(({ selector }) => ROW_HEADER.test(selector)).map(rowOf)),
+)
+
+const ROW_HEADER = / t[rh]\S* > th(?![\w-])/
+const rowOf = ({ selector }: Pick<Item, 'selector'>): string => selector.replace(/ > t[dh](?![\w-]).*$/, '')
 
 /** A number, time, date or price with its unit. */
 const isMereFigure = ({ text }: Item): boolean =>
@@ -243,7 +255,7 @@ function isReachable(
   const inFull = fullest(all, now, one => one.shown.has(item.key))
   const [closed, before] = [openers(now), openers(was).length]
   if (closed.length > Math.max(before, inFull ? openers(inFull).length : 0)) return true
-  if (closed.length > before && closed.some(({ selector }) => isBeside(selector, folded.selector, now)))
+  if (closed.length > before && closed.some(({ selector }) => standsWith(selector, folded.selector, now)))
     return true
   for (const other of now.shown.values())
     if (
@@ -259,10 +271,14 @@ function isReachable(
   )
 }
 
-/** Whether a control stands in the element around what is hidden, by itself or as the only one of a heading or term. */
-function isBeside(control: string, hidden: string, at: Content): boolean {
+/** Texts up to which what holds a control holds what that opens; a whole page does not. */
+const MAX_HELD = 20
+
+/** Whether a control stands in the element around what is hidden, by itself or in a heading or term. */
+function standsWith(control: string, hidden: string, at: Content): boolean {
   const holder = shownAround(hidden, at)
   if (holder === undefined || !control.startsWith(`${holder} > `)) return false
+  if (at.within(holder).length > MAX_HELD) return false
   return control.slice(holder.length + 3).split(' > ').length <= 2
 }
 
