@@ -2153,3 +2153,10 @@ test('where scripts send a form whose markup does not say it', () => {
   const sent = 'https://acme.us1.list-manage.com/subscribe/post-json'
   expect(told([list(1), sent], [list(2), sent])).toEqual(['forms:contact:action moderate'])
 })
+
+test('a form that was sent to nobody’s address is no grave loss', () => {
+  const contact = (action: string) => ({ forms: [form({ ...CONTACT, action })] })
+  const lost = (action: string) => judge(contact(action), { forms: [] }).introduced
+  expect(lost('https://formspree.io/f/YOUR_ENDPOINT_HERE')).toEqual(['forms:contact:lost moderate'])
+  expect(lost('https://formspree.io/f/xkgwzqpa')).toEqual(['forms:contact:lost serious'])
+})

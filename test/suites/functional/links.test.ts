@@ -1866,3 +1866,27 @@ test('a link to a placeholder for a telephone is not lost where a real one took 
   expect(told(link('Andreas', 'tel:+491729682752'), link('Kyrylo', 'tel:+491771907103'))).toEqual([])
   expect(told()).toEqual(['links:lost:+49 123 4567890:tel:+491234567890 serious'])
 })
+
+test('a mailbox that is written out in a text is no way that is gone', () => {
+  const mail = link('info@acme.org', 'mailto:info@acme.org', { landmark: 'contentinfo' })
+  const page = (...said: string[]) => ({
+    ...site([]),
+    layouts: [1440, 375].map(width => ({
+      width,
+      controls: [],
+      blocks: said.map(text => ({ text, kind: 'paragraph', landmark: 'main', state: 'visible', box: BOX })),
+    })) as never,
+  })
+  const told = (...said: string[]) =>
+    judge(site([mail]), page(...said)).issues.map(
+      ({ severity, message }) => `${severity} ${message.replace(/.* (is gone|became)/, '$1')}`,
+    )
+  expect(told('Write to: info@acme.org at any time')).toEqual(['moderate became plain text'])
+  expect(told('Write to us at any time')).toEqual(['serious is gone, and nothing else leads there'])
+})
+
+test('the extension of a telephone number is no second number', () => {
+  const call = (to: string) => site([link('+1 (519) 685-8500 Ext. 74702', `tel:+1519685${to}`)])
+  expect(judge(site([]), call('8000')).introduced).toEqual([expect.stringMatching(/contradicted/)])
+  expect(judge(site([]), call('8500')).introduced).toEqual([])
+})

@@ -101,7 +101,7 @@ export function lossOfForm(
     return {
       ...lost,
       as: firstCase({
-        lesser: isPretended || (isSearchForm(form) && isWithoutWords(form)),
+        lesser: isPretended || UNFILLED.test(form.action) || (isSearchForm(form) && isWithoutWords(form)),
         decisive: isDecisive(form),
       }),
       message: `The form "${title}" is gone`,
@@ -139,6 +139,10 @@ export const isDead = (form: FormArtifact, side: Side<'document' | 'health'>): b
 /** A search in which no script listens to anything and that asks a file: the copy of a page that a server once answered. */
 const isSearchOfFile = (form: FormArtifact): boolean =>
   form.inert === true && isSearchForm(form) && /\.html?$/i.test(URL.parse(form.action)?.pathname ?? '')
+
+/** What a service's manual has in place of the address of whoever reads it: `https://formspree.io/f/YOUR_ENDPOINT_HERE`. */
+const UNFILLED =
+  /\byour[-_](?:\w+[-_])*(?:endpoint|form|id|key|code|hash|email)|(?:endpoint|form_?id|key)_here\b/i
 
 /** Whether a form asks its own page by GET, and no script listens to it. */
 export const isUntaken = (form: FormArtifact, { document }: Side<'document'>): boolean =>

@@ -30,7 +30,7 @@ export const rules = defineRules(
           penalty: 0.5,
         },
         lesser: {
-          when: 'it was not open at first, and a press opened it, as in a dialog; it is boxes, radio buttons and lists in no form; the original’s asked no server for anything in a trial, and acted as if it was sent; or it is a search that no label, text in it or button tells visitors of',
+          when: 'it was not open at first, and a press opened it, as in a dialog; it is boxes, radio buttons and lists in no form; the original’s asked no server for anything in a trial, and acted as if it was sent, or was sent to what a manual has in place of an address; or it is a search that no label, text in it or button tells visitors of',
           severity: 'moderate',
           penalty: 0.3,
         },

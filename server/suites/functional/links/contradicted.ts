@@ -57,9 +57,12 @@ const MIN_DIGITS = 7
 /** Of its end, which is written alike with and without country and area. */
 const END_DIGITS = 4
 
-/** The one number that is shown. */
+/** Dialled after the number. */
+const EXTENSION = /[,;\s(]*(?:ext(?:ension)?|x|durchwahl|dw|poste|int(?:erno)?|доб)\.?:?\s*\p{Nd}{1,6}\)?/giu
+
+/** The one number that is shown, without its extension. */
 function numberIn(name: string): string | null {
-  const found = name.match(/[+(]?\p{Nd}[\p{Nd}\s().\-–/]*\p{Nd}/gu) ?? []
+  const found = name.replace(EXTENSION, '').match(/[+(]?\p{Nd}[\p{Nd}\s().\-–/]*\p{Nd}/gu) ?? []
   const [number = ''] = found
   return found.length === 1 && digitsOf(number).length >= MIN_DIGITS ? number : null
 }

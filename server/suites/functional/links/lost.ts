@@ -99,13 +99,17 @@ export function lost(
     ),
   )
   const isDone = ({ link }: Link) => deeds.has(deedOf(link.name))
+  // Within a text that says more than the link did.
+  const isWritten = ({ target: { kind, place } }: Link) =>
+    kind === 'mail' && texts.says(place.slice('mailto:'.length))
   return missing.flatMap((link): Finding[] => {
     if (isFilledIn(link)) return []
     const isOwed = isLegal(link)
     const isWithheld = (what: string) => isOwed && what !== BUTTON
     const isMissed = link.prominent || link.folded || isOwed || (isSilent(link) && idle.shift() !== undefined)
     const isTold = isMissed || isElsewhere(link)
-    const what = lossOf(link, texts) ?? (isTold && !isReached(link) && !isOfLostPart(link) ? GONE : null)
+    const isGone = isTold && !isReached(link) && !isOfLostPart(link)
+    const what = lossOf(link, texts) ?? (isGone ? (isWritten(link) ? TEXT : GONE) : null)
     if (!what) return []
     const isByTheWay = what === GONE && !isMissed
     // What became of a link is sure where it stands at the head of the page; elsewhere a text may be another one.
@@ -252,8 +256,14 @@ function shownTexts(pair: Pair<'document' | 'health' | 'images' | 'layouts' | 'p
         : [],
     ),
   )
+  const visible = rebuilt.layouts.flatMap(({ blocks }) =>
+    blocks.flatMap(({ state, text }) =>
+      state === 'visible' && text.includes('@') ? text.toLowerCase() : [],
+    ),
+  )
   let searches = 0
   return {
+    says: (text: string) => visible.some(said => said.includes(text)),
     isAtHead: (name: string) => head.has(name),
     becameButton,
     isShownLarger: viewerReader(rebuilt),
