@@ -372,6 +372,17 @@ test('image/colours: a background picture that failed to load paints nothing', (
   expect(judged.issues).toEqual(['serious image/colours:background:#ffffff'])
 })
 
+test('image/colours: what lies behind a background picture that fails now is told of the picture', () => {
+  const side = (colour: [number, number, number], ...images: ImageArtifact[]) => ({
+    colours: painted(texts(5, 'rgb(33, 37, 41)', colour)),
+    images,
+  })
+  const broken = picture('hero', { kind: 'background', box: box(0, 0, 1440, 400), ...failed })
+  const told = (now: ReturnType<typeof side>) => judge('image/colours', side(WHITE), now).issues
+  expect(told(side([98, 98, 98], broken))).toEqual([])
+  expect(told(side([98, 98, 98]))).toEqual(['serious image/colours:background:#ffffff'])
+})
+
 test('image/colours: a filled box on a background picture is what its texts stand on', () => {
   const page = (colour: [number, number, number], of: number, fill: boolean) => ({
     colours: painted([

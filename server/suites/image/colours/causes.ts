@@ -35,14 +35,16 @@ export const causesOf = memoPair((original: Side, rebuilt: Side) => {
   const [before, after] = [paintedTexts(original), paintedTexts(rebuilt)]
   const { pairs: all, covered } = pairColours(before, after)
   const total = all.reduce((sum, pair) => sum + pair.area, 0)
-  const pairs = all.filter(({ before, after }) => !isUnseen(before) && !after.unknown)
+  const wasBared = before.some(text => text.bared)
+  const isBared = (after: PaintedText) => after.bared && !wasBared
+  const pairs = all.filter(({ before, after }) => !isUnseen(before) && !after.unknown && !isBared(after))
   const code = samplesOf(pairs)
   const ownPairs = pairs.filter(pair => !code.has(pair))
   const left = new Set(ownPairs)
   const inverted = takeInverted(left)
   const [painted, paintedNow] = [
     { texts: before.filter(text => !isUnseen(text)), surfaces: original.surfaces },
-    { texts: after.filter(text => !text.unknown), surfaces: rebuilt.surfaces },
+    { texts: after.filter(text => !text.unknown && !isBared(text)), surfaces: rebuilt.surfaces },
   ]
   const repainted = takeRepainted(left, total)
   // Where the whole page has another background, its header has it as well.

@@ -37,6 +37,8 @@ export interface PaintedText {
   strongest: number | undefined
   /** A background picture belongs there that was out of reach: what visitors see it on is not known. */
   unknown: boolean
+  /** It stands on what lies behind a background picture whose file fails: that is told of the picture. */
+  bared: boolean
   /** The text of a link or a button. */
   pressable: boolean
   /** It stands in a box of a button's, filled or outlined. */
@@ -159,7 +161,10 @@ export function paintedTexts(page: Painted): PaintedText[] {
   const shown = page.images.filter(image => image.state === 'visible' && image.kind !== 'svg')
   // What failed to load paints nothing.
   const pictures = shown.filter(image => failureOf(image) === null)
-  const unreached = shown.filter(image => image.kind === 'background' && isUnreached(image))
+  const backgrounds = shown.filter(({ kind }) => kind === 'background')
+  const [unreached, broken] = [isUnreached, (image: ImageArtifact) => failureOf(image) !== null].map(isSo =>
+    backgrounds.filter(isSo),
+  )
   const buttons = page.surfaces.filter(({ kind }) => kind === 'button')
   const fills = page.surfaces.filter(({ fill }) => fill)
   return page.colours.map(({ text, box, colour, background, uniform, strongest }) => {
@@ -180,7 +185,8 @@ export function paintedTexts(page: Painted): PaintedText[] {
       background: plain ? background : null,
       behind: background,
       strongest,
-      unknown: !isOwn && unreached.some(({ seen }) => contains(seen, box)),
+      unknown: !isOwn && unreached!.some(({ seen }) => contains(seen, box)),
+      bared: !isOwn && broken!.some(({ seen }) => contains(seen, box)),
       pressable: block?.kind === 'button' || block?.kind === 'link',
       boxed: buttons.some(button => contains(button.box, box)),
       code: block !== undefined && isCode(block),
