@@ -231,7 +231,7 @@ export const behaviour: Mutation[] = [
       const { $ } = edit
       const buttons = edit
         .shown('button[type=button], [role=button]')
-        .filter((_, each) => UNSAFE_NAME.test(textOf($, each)))
+        .filter((_, each) => UNSAFE_NAME.test(textOf($, each)) && !$(each).closest(CONSENT).length)
       buttons.attr('data-part', 'fresh')
       $('body').append(
         "<script>addEventListener('load', () => { for (const each of document.querySelectorAll('[data-part=fresh]')) each.replaceWith(each.cloneNode(true)) })</script>",

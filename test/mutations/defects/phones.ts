@@ -117,15 +117,13 @@ export const phones: Mutation[] = [
       const isFigure = (cell: Element) => /^\s*\p{Sc}?[\d.,:]+\s?\D{0,4}\s*$/u.test($(cell).text())
       const table = edit
         .shown('table')
-        .filter(
-          (_, each) =>
-            !!edit.seen(each)?.mobile &&
-            $<Element, string>(each)
-              .find('tr')
-              .toArray()
-              .filter(row => $(row).children('td').length > 1 && isFigure($(row).children('td').last()[0]!))
-              .length >= 3,
-        )
+        .filter((_, each) => {
+          const rows = $<Element, string>(each).find('tr').toArray()
+          const figures = rows.filter(
+            row => $(row).children('td').length > 1 && isFigure($(row).children('td').last()[0]!),
+          )
+          return !!edit.seen(each)?.mobile && figures.length >= 3 && figures.length >= 0.7 * rows.length
+        })
         .first()
       table.find('tr').each((_, row) => void $(row).children().last().attr('data-part', 'column'))
       edit.css('@media (max-width: 767px) { [data-part=column] { display: none } }')
