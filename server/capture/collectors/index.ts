@@ -21,7 +21,7 @@ import { layouts } from './layouts.ts'
 import { askTargets, linkTargets } from './link-targets.ts'
 import { links } from './links.ts'
 import { palette } from './palette.ts'
-import { askPhoneAgain, probes } from './probes/index.ts'
+import { probes, revisitOnPhone } from './probes/index.ts'
 import { robots } from './robots.ts'
 import { desktopScreen, screens } from './screens.ts'
 import { semantics } from './semantics/index.ts'
@@ -84,7 +84,7 @@ export const prefetch: { [Name in keyof typeof collectors]?: (session: SiteSessi
   health: session =>
     Promise.all([
       readFirst(session)
-        .then(() => askPhoneAgain(session))
+        .then(() => revisitOnPhone(session))
         .finally(() => session.letGo(MOBILE)),
       otherWidths(session)
         .then(() => afterAWhile(session))

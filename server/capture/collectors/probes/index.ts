@@ -96,7 +96,7 @@ export async function probes(session: SiteSession): Promise<ProbesArtifact> {
     [DESKTOP, wide],
   ] as const)
     if (ended) session.gaps.push(`${unreached} controls were not operated at ${width} px: it ended ${ended}`)
-  const again = await askPhoneAgain(session)
+  const again = await revisitOnPhone(session)
   return { narrow: again === undefined ? narrow : { ...narrow, asksAgain: again }, wide }
 }
 
@@ -104,7 +104,7 @@ export async function probes(session: SiteSession): Promise<ProbesArtifact> {
 export const probeNarrow = memo((session: SiteSession) => probeAt(session, MOBILE, MAX_NARROW_PROBES))
 
 /** The last that the mobile load is for: it is loaded once more. */
-export const askPhoneAgain = memo(async (session: SiteSession): Promise<boolean | undefined> => {
+export const revisitOnPhone = memo(async (session: SiteSession): Promise<boolean | undefined> => {
   const { late, ended } = await probeNarrow(session)
   return late || ended ? undefined : asksAgain(await session.at(MOBILE))
 })

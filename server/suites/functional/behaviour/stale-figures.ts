@@ -1,7 +1,7 @@
 /** Numbers that a press sets anew on the original, as the amounts of a recipe, of which the new page leaves some as they were. */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import type { Finding } from '../../core/finding.ts'
-import { quote } from '../../core/quote.ts'
+import { listed, quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo } from '../named-control.ts'
 import { placesOf } from './findings.ts'
@@ -13,6 +13,7 @@ const MIN_COMPUTED = 3
 /** What a press takes away is kept up to so many texts. */
 const MAX_HIDDEN = 40
 
+/** One issue of a page: the first press that leaves some. */
 export function staleFigures(
   pair: Pair<Needed>,
   operated: readonly (readonly [was: Probe, now: Probe])[],
@@ -37,12 +38,7 @@ export function staleFigures(
   return [
     rules.report('numbers', {
       ...placesOf(pair, was, now),
-      message: `${calledSo(was)} leaves ${stale
-        .slice(0, 3)
-        .map(figure => quote(figure))
-        .join(
-          ', ',
-        )} as it is on the new page, beside ${computed} numbers that change; on the original all do`,
+      message: `${calledSo(was)} leaves ${listed(stale.map(figure => quote(figure)))} unchanged on the new page, beside ${computed} numbers that change; on the original all do`,
       fix: 'Look at how the script reads a number: one with a fraction, a comma or a unit may be none to it',
     }),
   ]
