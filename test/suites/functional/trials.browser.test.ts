@@ -27,7 +27,8 @@ const HOVER = 'nav li:hover > ul { display: block }'
 
 const BURGER = `const burger = document.querySelector('.burger')
 const drawer = document.querySelector('.drawer')
-burger.onclick = () => { drawer.hidden = !drawer.hidden }`
+burger.onclick = () => { drawer.hidden = !drawer.hidden }
+drawer.onclick = event => { drawer.hidden ||= Boolean(event.target.hash) }`
 
 const POPUP = `const popup = document.querySelector('.popup')
 setTimeout(() => { popup.hidden = false }, 800)
@@ -35,11 +36,11 @@ document.querySelector('.shut').onclick = () => { popup.hidden = true }`
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Harbour tea room</title>
-<style>[hidden] { display: none !important } body { margin: 0; font: 16px/1.5 Arial } main { padding: 24px }</style>
+<style>[hidden] { display: none !important } body { margin: 0; font: 16px/1.5 Arial } main { padding: 24px; min-height: 900px }</style>
 <style>nav > ul { display: flex; gap: 32px } nav ul { list-style: none; margin: 0; padding: 0 } nav li { position: relative } nav li ul { position: absolute; top: 100%; left: 0; z-index: 3; background: #fff; padding: 12px; width: 160px } nav li ul.under { display: none }</style><style id="hover">${HOVER}</style>
 <style>.popup { position: fixed; inset: 0; z-index: 9; background: #fffe } .burger { display: none } .drawer { position: fixed; top: 60px; left: 0; right: 0; bottom: 0; background: #fff; z-index: 5 } @media (max-width: 700px) { .burger { display: inline-block } nav { display: none } }</style>
 <header><a href="/">Harbour tea room</a> <button type="button" class="burger" aria-label="Menu">&#9776;</button>
-<div class="drawer" hidden><a href="/drinks.html">Cold drinks</a><br><a href="/cakes.html">Cakes of the day</a><br><a href="/way.html">The way to us</a></div><nav><ul>
+<div class="drawer" hidden><a href="/drinks.html">Cold drinks</a><br><a href="/cakes.html">Cakes of the day</a><br><a href="/way.html">The way to us</a><br><a href="#hours">Opening hours</a></div><nav><ul>
 <li><a href="/teas.html">Teas</a><ul class="under"><li><a href="/black.html">Black teas</a></li><li><a href="/green.html">Green teas</a></li></ul></li>
 <li><button type="button" class="more-pages">About</button><ul id="pages" hidden><li><a href="/story.html">Our story</a></li><li><a href="/boats.html">Boats and times</a></li></ul></li>
 </ul></nav></header>
@@ -49,7 +50,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <p><button type="button" class="back" aria-label="Previous voice">&#8249;</button> <button type="button" class="on" aria-label="Next voice">&#8250;</button></p></section>
 <section><h2>Tin of black tea</h2><p>Leaves from the first harvest, for two hundred cups.</p><p>£14.50</p>
 <p><button type="button" class="less">&minus;</button> <span class="amount">1</span> <button type="button" class="more">+</button></p></section>
-</main><div class="popup" hidden><p>Ten percent off your first tin</p><button type="button" class="shut">Close</button></div><footer><p style="height: 900px">Open from ten until the last boat</p></footer>
+</main><div class="popup" hidden><p>Ten percent off your first tin</p><button type="button" class="shut">Close</button></div><footer id="hours"><p style="height: 900px">Open from ten until the last boat</p></footer>
 <script id="slider">${SLIDER}</script><script id="popup">${POPUP}</script><script id="burger">${BURGER}</script><script id="menu">${MENU}</script><script id="stepper">${STEPPER}</script></html>`
 
 let folder: string
@@ -130,12 +131,18 @@ test.concurrent('harmless: a slider that holds at its ends, a button of a menu t
         burger.onclick = () => { drawer.hidden = !drawer.hidden; draw() }
         document.querySelector('.burger').replaceWith(burger)
       }
+      drawer.onclick = ({ target }) => { drawer.hidden ||= Boolean(target.hash); draw() }
       draw()`
   const slider = SLIDER.replace('(at + 2) % 3', 'Math.max(0, at - 1)').replace(
     '(at + 1) % 3',
     'Math.min(2, at + 1)',
   )
   expect(await introducedBy({ slider, burger })).toEqual([])
+})
+
+test.concurrent('a menu of a phone that lies over the place that one of its links leads to', async () => {
+  const burger = BURGER.replace(/drawer\.onclick = .*/, '')
+  expect(await introducedBy({ burger })).toEqual(['serious behaviour:left-open:button|menu|banner'])
 })
 
 test.concurrent('a popup that comes by itself and whose button does nothing', async () => {

@@ -3,7 +3,7 @@ import type { PageLoad } from '../../page/page-load.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
 import { aimAtExit, findExits, lieOver, staysOpen } from './exits.ts'
-import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, MAX_GLIDE_MS, type Point } from './input.ts'
+import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, type Point, rest } from './input.ts'
 import type { Kept, Seen } from './observe.ts'
 
 export type ClosedBy = 'again' | 'closer' | 'beside' | 'escape' | 'entry' | 'nothing'
@@ -144,9 +144,6 @@ export async function closeOpened(
     return count > 0 && pressed === count ? 'dead' : undefined
   }
 }
-
-/** Until what moves has come to its place. */
-export const rest = () => new Promise<void>(resolve => setTimeout(resolve, MAX_GLIDE_MS))
 
 /** Whether all that a press showed is in sight still. */
 export const isThere = ({ revealed }: Kept, after: Kept): boolean =>

@@ -2,10 +2,16 @@
 import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import type { ProbeState } from './find.ts'
-import type { mouseOf, Point } from './input.ts'
+import { type mouseOf, type Point, rest } from './input.ts'
 
 /** `gone`: the menu closed while the mouse was on its way; `lost`: while its button was held down, so that no press counts. */
 export type EntryTrial = 'pressed' | 'gone' | 'lost'
+
+/** An entry of a menu that leads to a place of the same page, and whether the menu goes out of the way once it is pressed. */
+export interface Followed {
+  name: string
+  menu: 'closes' | 'stays'
+}
 
 /** How long a person holds the button, ms. */
 const HELD_MS = 100
@@ -42,10 +48,33 @@ export async function tryEntry(
   return (await world.run(isEntryPressed, undefined, timeoutMs)) ? 'pressed' : 'lost'
 }
 
+/**
+ * Presses the entry of an open menu that leads furthest down its own page, and looks whether the menu is still there once the
+ * page has come to rest. Undefined where it has no such entry.
+ */
+export async function followEntry(
+  { world }: PageLoad,
+  mouse: ReturnType<typeof mouseOf>,
+  { index, revealed, ignore }: { index: number; revealed: string[]; ignore: readonly string[] },
+  timeoutMs: number,
+): Promise<Followed | undefined> {
+  const found = await world.run(findInPageEntry, { index, revealed }, timeoutMs)
+  if (!found) return undefined
+  await mouse.click(found.at)
+  let menu: Followed['menu'] = 'stays'
+  for (let turn = 0; turn < 2 && menu === 'stays'; turn++) {
+    await rest()
+    menu = (await world.run(isListInSight, ignore, timeoutMs)) ? 'stays' : 'closes'
+  }
+  await world.run(leavePlace, undefined, timeoutMs)
+  return { name: found.name, menu }
+}
+
 // What follows runs in the page.
 
 interface EntryState extends ProbeState {
   cutoverEntry?: { link: Element; isPressed: boolean; end(): void }
+  cutoverFollowed?: { list: Element[]; address: string }
 }
 
 /** Where on the screen the nearest of two or more links that came into sight is. */
@@ -87,6 +116,56 @@ function findEntry(
   state.cutoverEntry?.end()
   state.cutoverEntry = entry
   return { x, y }
+}
+
+/** Where on the screen that entry is. Remembers the list, and the address of the page. */
+function findInPageEntry(
+  { isVisible, holds, nameOf }: Injected,
+  { index, revealed }: { index: number; revealed: string[] },
+): { at: Point; name: string } | null {
+  const state = globalThis as unknown as EntryState
+  const { places, elements } = state.cutoverProbes!
+  const here = location.href.split('#')[0]
+  const links = new Set(
+    revealed.flatMap(text => places?.get(text)?.closest<HTMLAnchorElement>('a[href]') ?? []),
+  )
+  const list = [...links].flatMap(link => {
+    if (!link.isConnected || holds(link, elements[index]!) || !isVisible(link)) return []
+    const { left, top, width, height } = link.getClientRects()[0] ?? link.getBoundingClientRect()
+    const at = { x: left + width / 2, y: top + height / 2 }
+    const hit = document.elementFromPoint(at.x, at.y)
+    if (!hit || !holds(link, hit)) return []
+    const place = link.href.split('#')[0] === here ? link.getAttribute('href')!.split('#')[1] : undefined
+    const target = place ? document.getElementById(place) : null
+    return { link, at, down: target && isVisible(target) ? target.getBoundingClientRect().top : 0 }
+  })
+  const [furthest] = list.toSorted((a, b) => b.down - a.down)
+  if (list.length < 2 || !furthest || furthest.down < innerHeight) return null
+  state.cutoverFollowed = { list: list.map(({ link }) => link), address: location.href }
+  return { at: furthest.at, name: nameOf(furthest.link).slice(0, 100) }
+}
+
+/** Whether most of the list is still in view and uncovered. */
+async function isListInSight(
+  { finishMotion, passFrames, remeasure, isVisible, holds }: Injected,
+  ignore: readonly string[],
+): Promise<boolean> {
+  const { list } = (globalThis as unknown as EntryState).cutoverFollowed!
+  await passFrames(2)
+  finishMotion()
+  remeasure([...ignore])
+  const inSight = list.filter(link => {
+    if (!link.isConnected || !isVisible(link)) return false
+    const { left, top, width, height } = link.getClientRects()[0] ?? link.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && holds(link, hit)
+  })
+  return inSight.length > list.length / 2
+}
+
+function leavePlace(): void {
+  history.replaceState(history.state, '', (globalThis as unknown as EntryState).cutoverFollowed!.address)
+  scrollTo({ top: 0, behavior: 'instant' })
 }
 
 /** Whether the link is still there, once what moves is at its end. */

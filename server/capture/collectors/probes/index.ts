@@ -142,7 +142,7 @@ async function operateAll(
     await settlePage(pageLoad)
   }
   const deadline = Date.now() + BUDGET_MS
-  const { operate, set, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
+  const { operate, set, follow, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
   const heard = width === DESKTOP ? await silentEntries(pageLoad, LOOK_TIMEOUT_MS) : []
   const find = () =>
     pageLoad.world.run(
@@ -180,6 +180,7 @@ async function operateAll(
   }
   setUnreached(chosen.length)
   await tryAgain()
+  if (width === MOBILE && Date.now() < deadline) await goByMenu()
   if (dead.length > 0) await pressDead()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await slide()
@@ -305,6 +306,20 @@ async function operateAll(
       // It was the chosen one then, and is no more.
       if (result && (probe.chosen || result.effect !== 'nothing' || result.stirred))
         found.probes[at] = { ...chosen[index]!, width, ...result }
+    }
+  }
+
+  /** The last that is done with a menu of a phone: it may stay open. */
+  async function goByMenu(): Promise<void> {
+    for (const probe of found.probes.filter(({ effect, entry }) => entry || effect === 'dialog')) {
+      const index = chosen.findIndex(({ selector }) => selector === probe.selector)
+      const followed = await follow(index, probe.revealed).catch(error =>
+        isGone(error) ? undefined : Promise.reject(error),
+      )
+      if (followed) {
+        probe.followed = followed
+        return
+      }
     }
   }
 

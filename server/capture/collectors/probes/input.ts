@@ -54,6 +54,9 @@ const EVENT_TIMEOUT_MS = 8000
 export const FRAMES = [2, 2, 4, 8, 16]
 /** What a slider takes to its next slide. */
 export const MAX_GLIDE_MS = 1000
+
+/** Until what moves has come to its place. */
+export const rest = () => new Promise<void>(resolve => setTimeout(resolve, MAX_GLIDE_MS))
 /** For one look at a page on a slow machine. */
 export const LOOK_TIMEOUT_MS = 8000
 

@@ -2,11 +2,11 @@ import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only-mode.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
-import { type ClosedBy, type Closing, closeOpened, isThere, rest } from './closing.ts'
-import { type EntryTrial, tryEntry } from './entries.ts'
+import { type ClosedBy, type Closing, closeOpened, isThere } from './closing.ts'
+import { type EntryTrial, type Followed, followEntry, tryEntry } from './entries.ts'
 import { coversWindow, rememberExits, scrollPage } from './exits.ts'
 import type { Candidate, SetTo } from './find.ts'
-import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, mouseOf, type Point, watchRequests } from './input.ts'
+import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, mouseOf, type Point, rest, watchRequests } from './input.ts'
 import {
   aim,
   type Effect,
@@ -67,6 +67,8 @@ export interface Operated {
   scrolled?: 'stays' | 'closes'
   /** Of what shows links: whether one of them can be reached and pressed. Absent where it was not tried. */
   entry?: EntryTrial
+  /** On a phone, whether the first menu with such an entry goes out of the way when it is pressed. Absent where it was not tried, and in older captures. */
+  followed?: Followed
   /** Whether the page, which could be scrolled, cannot be any more once what it opened is closed. Absent where it stays open. */
   locked?: boolean
 }
@@ -101,7 +103,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   let isAtRest = false
   let menus = 0
   let closed: Partial<Closing> = {}
-  return { operate, set, watchDepartures, startAnew: () => (isLeftOver = false) }
+  return { operate, set, follow, watchDepartures, startAnew: () => (isLeftOver = false) }
 
   /** Answers where the page would have gone since, in a window or itself. */
   function watchDepartures(): () => string[] {
@@ -237,6 +239,16 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     const before = await faint()
     await pressAgain(at, point)
     return now.filter(text => !before.includes(text)).slice(0, MAX_FADED)
+  }
+
+  /** Opens the menu once more and goes to a place of the page by it. Leaves it open where it stays so. */
+  async function follow(at: number, revealed: string[]): Promise<Followed | undefined> {
+    const point = await target(at)
+    if (!point?.clear) return
+    await look(at, true, [])
+    await mouse.click(point)
+    await look(at, false)
+    return await followEntry(pageLoad, mouse, { index: at, revealed, ignore }, LOOK_TIMEOUT_MS)
   }
 
   /** Twice where it fails: `open` opens what it closed. */

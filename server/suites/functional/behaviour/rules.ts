@@ -124,6 +124,21 @@ export const rules = defineRules(
         },
       },
     },
+    'left-open': {
+      severity: 'moderate',
+      penalty: 0.15,
+      measures:
+        'Of the first such menu with an entry that leads down its own page: whether most of its links are still in view, uncovered, up to two seconds after that entry was pressed. On the original they are not.',
+      why: 'Visitors press an entry and see nothing but the menu: what they asked for lies behind it.',
+      fix: 'Close it when one of its links is pressed',
+      cases: {
+        covers: {
+          when: 'it lies over the window',
+          severity: 'serious',
+          penalty: 0.5,
+        },
+      },
+    },
     collapses: {
       severity: 'moderate',
       penalty: 0.15,

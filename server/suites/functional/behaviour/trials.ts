@@ -4,6 +4,7 @@ import type { Arrow, Probe, SliderTrial } from '../../../capture/collectors/prob
 import { normalise } from '../../../lib/text.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isMenuOf, isOnPhone, placeName } from '../named-control.ts'
@@ -115,6 +116,10 @@ export function phoneMenus(
     if (was.scrolled === 'stays' && now.scrolled === 'closes') {
       const message = `${calledSo(now)} opens a menu on a phone that closes as soon as the page is scrolled a little; on the original it stays`
       return [rules.report('collapses', { ...places, message })]
+    }
+    if (was.followed?.menu === 'closes' && now.followed?.menu === 'stays') {
+      const message = `${calledSo(now)} opens a menu on a phone that stays open when ${quote(now.followed.name, 60)} is pressed, over the part of the page that this leads to; on the original it closes`
+      return [rules.report('left-open', { ...places, as: now.covers ? 'covers' : undefined, message })]
     }
     const [before, by] = [was.closedBy ?? '', now.closedBy ?? '']
     const isClosable = BY_FINGER.test(by)
