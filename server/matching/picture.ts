@@ -100,6 +100,7 @@ export function failureOf(image: ImageArtifact): string | null {
   if (failure && failure !== 'net::ERR_ABORTED') return `its file failed to load (${failure.slice(0, 80)})`
   if (kind === 'svg' || kind === 'canvas') return null
   const undecoded = image.file === null && image.format === ''
+  if (image.undrawable) return 'its file is no picture that a browser can show'
   if (kind !== 'img') {
     if (url.startsWith('data:') && undecoded) return 'its data is no picture'
     return undecoded && isPage(image) ? notPicture(image) : null

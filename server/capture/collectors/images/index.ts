@@ -20,6 +20,8 @@ export interface ImageArtifact extends Omit<Found, 'addresses'> {
   contentType: string
   /** Its file was kept from both sides, since it could not be had reliably. */
   withheld?: true
+  /** Of a drawing in a background: the browser itself says that it cannot show the file. Absent in older captures. */
+  undrawable?: true
   bytes: number
   /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it could not be. */
   format: string
@@ -54,8 +56,13 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
     shown.filter(({ kind }) => kind !== 'video'),
   )
   session.gaps.push(...gaps)
+  const undrawable = await undrawableOf(pageLoad, shown.filter(isDoubtful))
   const behind = behindPage(await pinnedAt(session, DESKTOP))
   const images: ImageArtifact[] = []
+  function isDoubtful({ kind, url }: { kind: string; url: string }): boolean {
+    const file = files.get(url)
+    return kind === 'background' && file?.format === 'svg' && !file.fingerprint && !file.tooLarge
+  }
   for (const image of shown) {
     const file = files.get(image.url)
     const request = requests.get(image.url)
@@ -69,6 +76,7 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
       failure: request?.failure ?? null,
       contentType: request?.contentType ?? '',
       ...(request?.withheld && { withheld: true }),
+      ...(undrawable.has(image.url) && { undrawable: true }),
       bytes: file?.bytes ?? 0,
       format: file?.format ?? '',
       file: file?.fingerprint ?? null,
@@ -78,6 +86,30 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   }
   return images
 }
+
+/** A background that is none leaves no trace in the document, and our decoder knows other drawings than the browser. */
+async function undrawableOf(
+  { world }: PageLoad,
+  images: readonly { url: string }[],
+): Promise<ReadonlySet<string>> {
+  const urls = [...new Set(images.map(({ url }) => url))]
+  if (urls.length === 0) return new Set()
+  const shown = await world.run(canShow, urls)
+  return new Set(urls.filter((_, at) => !shown[at]))
+}
+
+/** Runs in the page. */
+const canShow = (_: unknown, urls: readonly string[]): Promise<boolean[]> =>
+  Promise.all(
+    urls.map(url => {
+      const image = new Image()
+      image.src = url
+      return image.decode().then(
+        () => true,
+        () => false,
+      )
+    }),
+  )
 
 /** An inlined picture is named by its beginning; all of it would fill the capture. */
 const shortened = (url: string) =>
