@@ -186,6 +186,17 @@ test('what nothing shows or opens is lost', () => {
   expect(judge(page(small), {}).introduced).toEqual(lost('moderate'))
 })
 
+test('a film that is brought in when a visitor asks for it', () => {
+  const facade = page(named(FILM, { selector: '.cover > iframe' }))
+  const judged = (now: Given) => judge(facade, now).introduced
+  expect(judged(page())).toEqual(lost('serious'))
+  expect(judged(page(named('https://youtu.be/cJKKQ9L3zSQ')))).toEqual(lost('serious'))
+  for (const now of [facade, page(embed(FILM)), page(named('dQw4w9WgXcQ', { selector: 'lite-youtube' }))])
+    expect(judged(now)).toEqual([])
+  // Its frame is there as well, and is judged by itself.
+  expect(judge(page(embed(FILM), named(FILM)), page(embed(FILM))).introduced).toEqual([])
+})
+
 test('a frame that waits for consent is there', () => {
   const waiting = named(FILM, { state: 'hidden', shown: false, awaitsConsent: true, selector: 'iframe' })
   expect(judge(page(embed(FILM)), page(waiting)).introduced).toEqual([])

@@ -8,7 +8,15 @@ import { placeOf } from '../../core/place.ts'
 import { quote } from '../../core/quote.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { rules } from './rules.ts'
-import { type Embed, isOther, isOtherPlace, refusesFrames, sourceOf } from './source.ts'
+import {
+  addressesIn,
+  type Embed,
+  isOther,
+  isOtherPlace,
+  refusesFrames,
+  type Source,
+  sourceOf,
+} from './source.ts'
 import { type StandInNeeds, standInsOf } from './stand-ins.ts'
 
 type Needed = StandInNeeds
@@ -23,7 +31,7 @@ export const embeds: Check<Needed> = {
   weight: 15,
   rules,
   judge(pair) {
-    const before = embedsOf(pair.original.embeds)
+    const before = [...embedsOf(pair.original.embeds), ...namedOf(pair.original.embeds)]
     const shown = before.filter(one => isShown(one) && isOffered(pair, one))
     if (shown.length === 0) return notApplicable('the original shows no video, map or page of another site')
     const free = new Set(embedsOf(pair.rebuilt.embeds))
@@ -69,6 +77,22 @@ function embedsOf(found: readonly EmbedArtifact[]): Embed[] {
   return [...all.filter(isShown), ...all.filter(one => !isShown(one))]
 }
 
+/** What the original brings in when a visitor asks for it, as a film whose frame has no address before, each once. */
+function namedOf(found: readonly EmbedArtifact[]): Embed[] {
+  const isSame = (one: Source, other: Source) =>
+    one.kind === other.kind && one.provider === other.provider && one.id === other.id
+  const known: Source[] = embedsOf(found)
+  return found.flatMap(embed => {
+    const source = embed.kind === 'named' && addressesIn(embed.says).map(sourceOf).find(isTold)
+    if (!source || known.some(one => isSame(one, source))) return []
+    known.push(source)
+    return [{ ...source, embed }]
+  })
+}
+
+const isTold = (source: Source | null): source is Source =>
+  source !== null && source.kind !== 'frame' && (source.kind === 'map' || source.id !== '')
+
 const stemOf = (address: string) =>
   /^https?:/.test(address)
     ? assetName(address)
@@ -80,8 +104,8 @@ const isShown = ({ embed: { state, seen } }: Embed) =>
   state === 'visible' && seen.width >= MIN_SIDE.width && seen.height >= MIN_SIDE.height
 
 /** Not an empty player, nor a film that its host has taken down, nor a frame in which an error stands. */
-const isOffered = ({ original }: Pair<Needed>, { kind, embed: { address } }: Embed): boolean =>
-  (kind !== 'video' || address !== '') &&
+const isOffered = ({ original }: Pair<Needed>, { kind, embed: { address, says } }: Embed): boolean =>
+  (kind !== 'video' || address !== '' || says !== '') &&
   !refusesFrames(address) &&
   !original.health.requests.some(({ url, status }) => url === address && (status === 404 || status === 410))
 
@@ -123,7 +147,7 @@ function lost(
     cause: `${one.kind} ${as ?? why}`,
     as,
     message: `${calledOf(one)} of the original is gone: ${why}`,
-    fix: `Embed it again${one.embed.address ? `: ${one.embed.address.slice(0, 300)}` : ''}, at about ${sizeOf(one)}`,
+    fix: `Embed it again${addressText(one)}, at about ${sizeOf(one)}`,
     ...placesOf(pair, one, now),
   })
 }
@@ -144,6 +168,9 @@ function calledOf({ kind, provider, embed: { name } }: Embed): string {
   const of = provider && kind !== 'map' ? ` of ${provider}` : ''
   return `The ${NOUNS[kind]}${name ? ` ${quote(name)}` : of}`
 }
+
+const addressText = ({ embed: { address, says } }: Embed) =>
+  address || says ? `: ${(address || says).slice(0, 300)}` : ''
 
 const sizeOf = ({ embed: { seen } }: Embed) => `${Math.round(seen.width)} × ${Math.round(seen.height)} px`
 

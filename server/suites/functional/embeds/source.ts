@@ -54,6 +54,15 @@ export function sourceOf(address: string): Source | null {
   return { kind, provider: booking ?? host.replace(/^www\./, ''), id: pathId(pathname) }
 }
 
+/** That an element names: a long list of them names none. */
+const MAX_ADDRESSES = 20
+
+/** What attributes of an element name. */
+export const addressesIn = (says: string): string[] =>
+  (says.match(/(https?:)?\/\/[^\s"'<>]+/g) ?? [])
+    .slice(0, MAX_ADDRESSES)
+    .map(address => address.replace(/^\/\//, 'https://'))
+
 /** What YouTube and Vimeo serve for the address bar, with a header that forbids frames; players have other addresses. */
 const WATCH_PAGES =
   /^youtu\.be\/|^(?:www\.|m\.)?youtube\.com\/(?:watch|shorts\/|live\/|playlist|@)|^(?:www\.)?vimeo\.com\/(?:(?:channels|groups)\/.+\/)?\d+(?:\/\w+)?\/?$/

@@ -9,7 +9,7 @@ import { areaOf } from '../../../matching/picture.ts'
 import { isWithoutEffect, probesOf } from '../../core/probed.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { entriesOf, isHoneypot, isOpen, isSearchForm } from '../forms/facts.ts'
-import { type Embed, isEntryForm, isOther, type Kind, sourceOf } from './source.ts'
+import { addressesIn, type Embed, isEntryForm, isOther, type Kind, sourceOf } from './source.ts'
 
 export type StandInNeeds =
   | 'document'
@@ -102,14 +102,6 @@ function names(says: string, one: Embed): boolean {
   if (one.id.length >= 6 && says.toLowerCase().includes(one.id.toLowerCase())) return true
   return addressesIn(says).some(address => isSame(address, one))
 }
-
-/** That an element names: a long list of them names none. */
-const MAX_ADDRESSES = 20
-
-const addressesIn = (says: string): string[] =>
-  (says.match(/(https?:)?\/\/[^\s"'<>]+/g) ?? [])
-    .slice(0, MAX_ADDRESSES)
-    .map(address => address.replace(/^\/\//, 'https://'))
 
 function isSame(address: string, one: Embed): boolean {
   if (one.kind === 'video' && one.provider === '')
