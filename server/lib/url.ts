@@ -109,9 +109,11 @@ export function basesOf(original: string, rebuilt: string): [original: string, r
   while (common < Math.min(first.length, second.length) && first.at(-1 - common) === second.at(-1 - common))
     common++
   if (common === 0 && !wasRoot && a.origin !== b.origin) return ['', '']
+  // Nothing is mounted below a file, which may be the front page of a folder under another name.
+  const isFile = (step: string | undefined) => common === 0 && /\.([sx]?html?|php|aspx?|jsp)$/i.test(step ?? '')
   const rest = (steps: string[]) =>
     steps
-      .slice(0, steps.length - common)
+      .slice(0, steps.length - (isFile(steps.at(-1)) ? 1 : common))
       .map(step => `/${step}`)
       .join('')
   return [rest(first), rest(second)]

@@ -45,6 +45,8 @@ test.each([
   ['https://a.com/about', 'https://b.app/about-us', ['', '']],
   ['https://a.com/x/original/', 'https://a.com/x/rebuilt/', ['/x/original', '/x/rebuilt']],
   ['https://a.com/index.html', 'https://b.app/', ['', '']],
+  ['https://a.com/castle.htm', 'https://b.app/', ['', '']],
+  ['https://a.com/old/castle.htm', 'https://b.app/', ['/old', '']],
 ])('%s and %s are mounted at %j', (original, rebuilt, bases) => {
   expect(basesOf(original, rebuilt)).toEqual(bases)
 })
