@@ -310,6 +310,28 @@ test('other opening hours than the page itself shows are grave', () => {
   expect(graded('Our smithy is open', 'Our smithy is open')).toEqual([HOURS])
 })
 
+test('another day at the same times, beside a page that shows what it did', () => {
+  const week = (days: string[], text: string) =>
+    smithyAt(
+      {
+        openingHoursSpecification: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: [...days, 'PublicHolidays'],
+          opens: '09:00',
+          closes: '12:30',
+        },
+      },
+      text,
+    )
+  const shown = 'Our smithy is open 9:00 – 12:30, closed on Thursdays'
+  const graded = (now: string) =>
+    judge(week(['Monday', 'Friday'], shown), week(['Monday', 'Thursday', 'Friday'], now)).introduced.filter(
+      issue => issue.includes('openingHours'),
+    )
+  expect(graded(shown)).toEqual([HOURS.replace('moderate', 'serious')])
+  expect(graded('Our smithy is open 9:00 – 12:30, on Thursdays until 17:00')).toEqual([HOURS])
+})
+
 test('of a business of which no more is told than its name and address results show nothing', () => {
   const shop = { '@context': 'https://schema.org', '@type': 'Bakery', name: 'Acme', address: '12 Anvil Lane' }
   const lost = (now: object) =>

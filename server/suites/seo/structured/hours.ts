@@ -4,6 +4,8 @@ import type { Side } from '../../core/suite.ts'
 import { isItem, type Things, valuesOf } from './things.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+/** Behind those of a week, as schema.org has it: https://schema.org/PublicHolidays */
+const HOLIDAYS = DAYS.length
 const DAY = '(?:mo|tu|we|th|fr|sa|su)[a-z]{0,9}'
 const TIME = String.raw`\d{1,2}:\d\d(?::\d\d)?`
 const SPAN = String.raw`${TIME}\s*[-–]\s*${TIME}`
@@ -48,8 +50,10 @@ const nameOf = (value: StructuredValue): string =>
   typeof value === 'string' ? value : isItem(value) ? value.id : value.ref
 
 /** `Monday`, `Mo`, `https://schema.org/Monday` */
-const dayOf = (name: string): number =>
-  DAYS.findIndex(day => name.split('/').at(-1)!.trim().slice(0, 2).toLowerCase() === day.toLowerCase())
+const dayOf = (name: string): number => {
+  const said = name.split('/').at(-1)!.trim().toLowerCase()
+  return said === 'publicholidays' ? HOLIDAYS : DAYS.findIndex(day => said.slice(0, 2) === day.toLowerCase())
+}
 
 const daysIn = (written: string): number[] =>
   written.split(',').flatMap(part => {
@@ -73,15 +77,15 @@ function spanOf(written: string): string {
 
 function spelt(week: ReadonlyMap<number, string[]>): string {
   const rows: { from: number; to: number; spans: string }[] = []
-  for (const day of DAYS.keys()) {
+  for (const day of [...DAYS.keys(), HOLIDAYS]) {
     const spans = [...new Set(week.get(day))].sort().join(',')
     const last = rows.at(-1)
-    if (last?.spans === spans) last.to = day
+    if (last?.spans === spans && day !== HOLIDAYS) last.to = day
     else rows.push({ from: day, to: day, spans })
   }
   return rows
     .filter(({ spans }) => spans !== '')
-    .map(({ from, to, spans }) => `${DAYS[from]}${to > from ? `-${DAYS[to]}` : ''} ${spans}`)
+    .map(({ from, to, spans }) => `${DAYS[from] ?? 'holidays'}${to > from ? `-${DAYS[to]}` : ''} ${spans}`)
     .join(', ')
 }
 
@@ -94,18 +98,28 @@ const ON_PAGES = [
 const HALF_DAY = 12
 
 /** Whether all times of `hours`, as `hoursOf` gives them, stand in visible texts of a page. */
-export function saysTimes({ layouts }: Side<'layouts'>, hours: string): boolean {
+export function saysTimes(side: Side<'layouts'>, hours: string): boolean {
+  const { said, clock } = timesOn(side)
+  const times = (hours.match(/\d\d:\d\d/g) ?? []).map(time => time.split(':').map(Number))
+  return times.every(([hour, minute]) => said.has(`${hour! % clock}:${minute}`))
+}
+
+/** Whether two pages show the same times. */
+export function showSameTimes(a: Side<'layouts'>, b: Side<'layouts'>): boolean {
+  const [one, other] = [timesOn(a).said, timesOn(b).said]
+  return one.size === other.size && [...one].every(time => other.has(time))
+}
+
+/** The times of visible texts, on the clock of a day or of half of one. */
+function timesOn({ layouts }: Side<'layouts'>): { said: Set<string>; clock: number } {
   const widest = layouts.toSorted((a, b) => b.width - a.width)[0]
   const texts = (widest?.blocks ?? []).flatMap(({ text, state }) => (state === 'visible' ? text : []))
-  const said = texts.flatMap(text =>
+  const found = texts.flatMap(text =>
     ON_PAGES.flatMap(pattern =>
       [...text.matchAll(pattern)].map(({ groups }) => [Number(groups!.hour), Number(groups!.minute ?? 0)]),
     ),
   )
   // Where no hour is past noon, a.m. and p.m. tell them apart, or nothing does.
-  const clock = said.some(([hour]) => hour! > HALF_DAY) ? 2 * HALF_DAY : HALF_DAY
-  const spell = ([hour, minute]: number[]) => `${hour! % clock}:${minute}`
-  const known = new Set(said.map(spell))
-  const times = hours.match(/\d\d:\d\d/g) ?? []
-  return times.every(time => known.has(spell(time.split(':').map(Number))))
+  const clock = found.some(([hour]) => hour! > HALF_DAY) ? 2 * HALF_DAY : HALF_DAY
+  return { said: new Set(found.map(([hour, minute]) => `${hour! % clock}:${minute}`)), clock }
 }
