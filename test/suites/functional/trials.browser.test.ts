@@ -99,10 +99,12 @@ test.concurrent('a slider beyond its ends, a quantity below nothing, a menu that
   ])
 })
 
-test.concurrent('a gap between what is hovered over and its menu, a menu of a phone that closes on scrolling', async () => {
+test.concurrent('a gap between what is hovered over and its menu, a menu of a phone that closes on scrolling, a slider that passes by its last slide', async () => {
   const burger = `${BURGER}\naddEventListener('scroll', () => { drawer.hidden = true })`
-  expect(await introducedBy({ hover: GAP, burger })).toEqual([
+  const slider = SLIDER.replace('(at + 2) % 3', '(at + 1) % 2').replace('(at + 1) % 3', '(at + 1) % 2')
+  expect(await introducedBy({ hover: GAP, burger, slider })).toEqual([
     'moderate behaviour:collapses:button|menu|banner',
+    'serious behaviour:slide-skipped',
     'serious behaviour:unreachable',
   ])
 })

@@ -47,6 +47,7 @@ export async function trySliders({ world, clock, site }: PageLoad): Promise<Slid
 async function pressArrows(
   {
     elements,
+    parentOf,
     isVisible,
     contextOf,
     roleOf,
@@ -131,9 +132,10 @@ async function pressArrows(
       if (taken.has(arrow)) continue
       let area: Found | null = null
       let level = 0
-      for (let here = arrow.parentElement; here && level < limits.levels; here = here.parentElement) {
+      for (let here = parentOf(arrow); here && level < limits.levels; here = parentOf(here)) {
         if (here.matches('body, main, [role=main]')) break
-        const inside = [...ways].filter(([one]) => here.contains(one))
+        const around = here
+        const inside = [...ways].filter(([one]) => isWithin(around, one))
         const count = (way: Way) => inside.filter(([, its]) => its === way).length
         if (count('back') > 1 || count('on') > 1) break
         if (inside.length === 2 || area) level++
@@ -153,13 +155,25 @@ async function pressArrows(
     remeasure([...limits.ignore])
     const seen = new Map<Element, string>()
     let items = 0
-    for (const one of area.isConnected ? area.querySelectorAll('*') : []) {
+    for (const one of area.isConnected ? partsOf(area) : []) {
       const said = wordsOf(one)
       if (!said || one.closest('button, [role=button]') || ways.has(one as HTMLElement)) continue
       if (items++ >= limits.items) break
       if (isVisible(one)) seen.set(one, said)
     }
     return { seen, key: [...seen.values()].join('\n') }
+  }
+
+  /** With those in shadow trees. */
+  function partsOf(area: Element): Iterable<Element> {
+    const own = area.querySelectorAll('*')
+    const isPlain = ![area, ...own].some(one => one.localName.includes('-'))
+    return isPlain ? own : elements().filter(one => one !== area && isWithin(area, one))
+  }
+
+  function isWithin(area: Element, inner: Element): boolean {
+    for (let here: Element | null = inner; here; here = parentOf(here)) if (here === area) return true
+    return false
   }
 
   function wordsOf(one: Element): string {

@@ -49,7 +49,7 @@ import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
 import { otherPricesShown } from './shown-prices.ts'
 import { staleFigures } from './stale-figures.ts'
-import { emptySlides, lesserQuantities, phoneMenus, unreachableEntries } from './trials.ts'
+import { emptySlides, lesserQuantities, phoneMenus, skippedSlides, unreachableEntries } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
 export const behaviour: Check<Needed> = {
@@ -146,6 +146,7 @@ export const behaviour: Check<Needed> = {
     const slides = emptySlides(pair)
     for (const finding of [
       ...slides.map(one => one.finding),
+      ...skippedSlides(pair),
       ...lesserQuantities(pair),
       ...otherPricesShown(pair, operatedPairs),
       ...staleFigures(pair, operatedPairs),

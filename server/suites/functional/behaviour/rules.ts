@@ -196,6 +196,15 @@ export const rules = defineRules(
       fix: 'Let it stop at the first and the last slide, or go round: `(index + count) % count`',
       reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/carousel/',
     },
+    'slide-skipped': {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Of the same sliders, those whose arrows go round on the new page: texts of slides that the original comes to, which stay out of view on the new page, where they are in the document, whatever else is pressed.',
+      why: 'Nobody ever sees this slide.',
+      fix: 'Count all slides: look at where the script takes their number from',
+      reference: 'https://www.w3.org/WAI/ARIA/apg/patterns/carousel/',
+    },
     quantity: {
       severity: 'moderate',
       penalty: 0.15,

@@ -2,13 +2,14 @@
 
 import type { Arrow, Probe, SliderTrial } from '../../../capture/collectors/probes/index.ts'
 import { normalise } from '../../../lib/text.ts'
-import { DESKTOP } from '../../../lib/widths.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
+import { probesOf } from '../../core/probed.ts'
 import { quote } from '../../core/quote.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isMenuOf, isOnPhone, placeName } from '../named-control.ts'
-import { folded, type Needed } from './probe.ts'
+import { folded, type Needed, textsOf, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
 
 /** Arrows of sliders that lead to an empty place, which on the original always lead to a slide. */
@@ -25,6 +26,42 @@ export function emptySlides(pair: Pair<Needed>): { finding: Finding; was: Arrow 
     return lost.map(({ was, now }) => ({ was, finding: emptySlide(pair, was, now) }))
   })
 }
+
+/** Slides that the original's arrows come to and those of the new page pass by, which go round without them. */
+export function skippedSlides(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt } = pair
+  if (lacksScripts(original, rebuilt)) return []
+  const [before, after] = [original, rebuilt].map(({ probes }) => probes.wide.sliders ?? [])
+  const blocks = atWidth(rebuilt.layouts, DESKTOP)?.blocks ?? []
+  const isHidden = (text: string) => {
+    const said = blocks.filter(block => folded(block.text).startsWith(text))
+    return said.length > 0 && said.every(({ state }) => state !== 'visible')
+  }
+  const shown = new Set(probesOf(rebuilt).flatMap(probe => [...textsOf(probe)]))
+  return before!.flatMap(slider => {
+    const other = after!.find(one => isSameSlider(slider, one, before!.length + after!.length === 2))
+    if (!other || other.slides.length >= MAX_SLIDES || !other.arrows.every(({ end }) => end === 'again'))
+      return []
+    const own = wordsIn(other.slides).map(folded)
+    const skipped = wordsIn(slider.slides).filter(text => {
+      const said = folded(text)
+      return !own.includes(said) && !shown.has(said) && isHidden(said)
+    })
+    const [was, now] = [slider.arrows[0], other.arrows[0]]
+    if (skipped.length === 0 || own.length === 0 || !was || !now) return []
+    return [
+      rules.report('slide-skipped', {
+        original: controlPlace(was, original, DESKTOP),
+        rebuilt: controlPlace(now, rebuilt, DESKTOP),
+        message: `${calledSo(now)} goes round without a slide of the original, which nothing else brings into view: ${quote(skipped.slice(0, 3).join(' / '), 160)}`,
+        evidence: skipped,
+      }),
+    ]
+  })
+}
+
+/** So many texts are kept of a slider. */
+const MAX_SLIDES = 12
 
 function isSameSlider(was: SliderTrial, now: SliderTrial, isOnly: boolean): boolean {
   const slides = new Set(was.slides.map(folded))
