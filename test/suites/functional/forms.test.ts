@@ -1324,6 +1324,10 @@ test('a form that only acts as if it was sent', () => {
   expect(judge({ forms: [byScript], ...trial('sends') }, stray).introduced).toEqual([
     'forms:contact:element serious',
   ])
+  // And where the original has none at all.
+  const added = (one: FormArtifact) => judge({ forms: [] }, { ...faked, forms: [one] }).introduced
+  expect(added(byScript)).toEqual(['forms:contact:pretended serious'])
+  expect(added({ ...byScript, fields: CONTACT.fields.filter(({ type }) => type === 'text') })).toEqual([])
   // And where it is gone.
   const lost = (outcome: Trial['outcome']) => judge({ forms: [byScript], ...trial(outcome) }, { forms: [] })
   expect(lost('pretends').introduced).toEqual(['forms:contact:lost moderate'])

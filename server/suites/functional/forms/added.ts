@@ -5,9 +5,33 @@ import type { Finding } from '../../core/finding.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { goneReader, unanswered } from './endpoints.ts'
-import { formName, isForm, placeIn } from './facts.ts'
+import { entriesOf, formName, isForm, placeIn } from './facts.ts'
 import { rules } from './rules.ts'
 import { actionReader } from './sending.ts'
+import { isPretended } from './trials.ts'
+
+type Tried = Pair<'document' | 'forms' | 'health' | 'submitEnablement'>
+
+/**
+ * Forms beside those in `known` by which visitors give an address or a message, and that say thanks for what they throw
+ * away. Not where the original has such a one as well.
+ */
+export function pretendingForms(pair: Tried, known: ReadonlySet<FormArtifact>): Finding[] {
+  const { original, rebuilt } = pair
+  if (lacksScripts(original, rebuilt) || original.forms.some(form => isPretended(original, form))) return []
+  const asksForAnswer = (form: FormArtifact) =>
+    entriesOf(form).some(({ type }) => /^(email|tel|textarea)$/.test(type))
+  return rebuilt.forms
+    .filter(form => isForm(form) && !known.has(form) && isPretended(rebuilt, form) && asksForAnswer(form))
+    .map(form => {
+      const name = formName(form)
+      return rules.report('pretended', {
+        key: `${rules.check}:${normalise(name)}:pretended`,
+        message: `The form "${name}", which the original does not have, acts as if it was sent, and sends nothing: filled in, it asks no server for anything`,
+        rebuilt: placeIn(rebuilt, form),
+      })
+    })
+}
 
 /** Forms beside those in `known`, which have a counterpart, that are sent to where nothing is and no form of the original is. */
 export function unansweredForms(

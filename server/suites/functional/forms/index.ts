@@ -6,7 +6,7 @@ import { probesOf } from '../../core/probed.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../../core/suite.ts'
 import { lostFilters } from '../behaviour/filters.ts'
-import { unansweredForms } from './added.ts'
+import { pretendingForms, unansweredForms } from './added.ts'
 import { endpointReader, goneReader, unanswered } from './endpoints.ts'
 import {
   entriesOf,
@@ -95,14 +95,14 @@ export const forms: Check<Needed> = {
         .slice(0, MAX_FORMS),
     )
     const matched = matchForms(before, rebuilt.forms.filter(isForm))
-    const added = [...unansweredForms(pair, new Set(matched.values())), ...emptySearch(pair)]
+    const known = new Set(matched.values())
+    const added = [...unansweredForms(pair, known), ...pretendingForms(pair, known), ...emptySearch(pair)]
     if (before.length === 0 && added.length === 0) return notApplicable('the original has no form')
     const outside = rebuilt.forms.filter(form => form.loose)
     const loose = outside.flatMap(({ fields }) => fields)
     const pressed = outside.flatMap(form => form.pressed)
     const others = [...matched.keys()]
-    const counterparts = new Set(matched.values())
-    const elsewhere = rebuilt.forms.filter(form => !counterparts.has(form)).flatMap(({ fields }) => fields)
+    const elsewhere = rebuilt.forms.filter(form => !known.has(form)).flatMap(({ fields }) => fields)
     const fieldsOf = new Map(
       [...matched].map(([form, other]) => [form, matchFormFields(form.fields, other.fields)] as const),
     )
