@@ -102,12 +102,15 @@ export const canonical: Check<Needed> = {
     const wrong = now.filter(href => !isElsewhere(href) && !right.includes(right.keyOf(href)))
     const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
-      const isBelow = wrong.every(href => isForeign(href) && endsWithPath(href, rebuilt))
+      const isTrial = wrong.some(isOnTrial) && !isOnTrial(own.href)
+      const isBelow = !isTrial && wrong.every(href => isForeign(href) && endsWithPath(href, rebuilt))
       const message = isLeftLocal(wrong[0]!, rebuilt.document.origins)
         ? `The canonical address was left on a developer's machine: ${wrong[0]}`
-        : isBelow
-          ? `The canonical address is below another folder of another host: ${wrong[0]}`
-          : `The canonical address is another page's: ${wrong[0]}`
+        : isTrial
+          ? `The canonical address is on a host where sites are tried out: ${wrong[0]}`
+          : isBelow
+            ? `The canonical address is below another folder of another host: ${wrong[0]}`
+            : `The canonical address is another page's: ${wrong[0]}`
       const keys = wrong.map(right.keyOf)
       const lang = `/${rebuilt.head.lang.toLowerCase()}`
       const isOwnLanguage = keys.every(
@@ -122,8 +125,7 @@ export const canonical: Check<Needed> = {
       const was = host ?? named.find(isPublic) ?? own.href
       const message = `The canonical address names the host ${hostOf(now[0]!)}; the original ${host ? 'names' : 'is at'} ${hostOf(was)}`
       // Some publish their site where others only try it out.
-      const isTrial = host ? isOnPreview(now[0]!) : isStagingHost(new URL(now[0]!).hostname)
-      const isPreview = isTrial && !isOnPreview(was)
+      const isPreview = (host ? isOnPreview(now[0]!) : isOnTrial(now[0]!)) && !isOnPreview(was)
       const as = isPreview ? 'preview' : host ? undefined : 'unnamed'
       return [rules.report('host', { ...found, as, message })]
     }
@@ -145,6 +147,7 @@ const servedCanonicals = ({ document }: Side<Needed>): string[] =>
 
 const hostOf = (href: string) => new URL(href).host
 const isOnPreview = (href: string) => isPreviewHost(new URL(href).hostname)
+const isOnTrial = (href: string) => isStagingHost(new URL(href).hostname)
 const isPublic = (href: string) => isPublicHost(new URL(href).hostname)
 
 /** The address that the original gives those who share it; its host is one of the site's. */
@@ -177,10 +180,7 @@ function onForeignHost(
   // On a developer's machine nothing else says where the site is.
   const isKnown = [...named, original.document.url].some(isPublic)
   const anywhere = rightPlaces(original, rebuilt, named, now)
-  return href =>
-    isForeign(href) &&
-    (isKnown || isStagingHost(new URL(href).hostname)) &&
-    anywhere.includes(anywhere.keyOf(href))
+  return href => isForeign(href) && (isKnown || isOnTrial(href)) && anywhere.includes(anywhere.keyOf(href))
 }
 
 /** Whether an address has the page's own path at its end; every folder has that of a front page. */

@@ -485,6 +485,7 @@ test("a canonical address below another folder of another host may be the page's
     ).introduced
   expect(at('https://acme.github.io/site/anvils.html')).toEqual(['seo/canonical:other moderate'])
   expect(at('https://acme.github.io/site/hammers.html')).toEqual(['seo/canonical:other critical'])
+  expect(at('https://staging.acme.org/site/anvils.html')).toEqual(['seo/canonical:other critical'])
   // Every folder ends as a front page does, and another folder of the site is another page.
   expect(at('https://acme.github.io/site/', 'http://localhost:3000/')).toEqual([
     'seo/canonical:other critical',
