@@ -115,6 +115,18 @@ describe('samples of code', () => {
     ).toEqual([])
   })
 
+  test('signs that it lost: a template or a converter took them for its own', () => {
+    const pattern = String.raw`const word = new RegExp("\\b\\w+\\b", "g")`
+    const [before, after] = [code(pattern), code(pattern.replaceAll('\\\\', '\\'))]
+    expect(told(before, after)).toEqual(serious)
+    expect(
+      told(code('mutate(across({{ columns }}, mean))'), code('mutate(across({ columns }, mean))')),
+    ).toEqual(serious)
+    expect(told(after, before)).toEqual([])
+    // What a prompt of a shell is drawn with.
+    expect(told(code('$ npm install tidepool # now'), code('npm install tidepool now'))).toEqual([])
+  })
+
   test('its lines, and how they are set in', () => {
     expect(told(code(config, { lines: 7 }), code(config, { lines: 3 }))).toEqual(serious)
     expect(told(code(config, { lines: 7 }), code(config, { lines: 6 }))).toEqual([])

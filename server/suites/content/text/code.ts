@@ -8,12 +8,12 @@ import { quote } from '../../core/quote.ts'
 import { type Comparison, isSample, keyOf } from '../comparison/index.ts'
 import type { TextOutcome } from '../outcomes/index.ts'
 import type { otherwiseKeptBy } from './otherwise-kept.ts'
-import { rules } from './rules.ts'
+import { CODE_SIGNS, rules } from './rules.ts'
 
-/** What became of a sample: `signs` that typography sets in prose, its `lines`, their `indents`, or `words` of it. */
+/** What became of a sample: `typeset` signs as in prose, `signs` that it lost, its `lines`, their `indents`, or `words` of it. */
 export interface CodeChange {
-  how: 'signs' | 'lines' | 'indents' | 'words'
-  /** The words that it lost and has instead, the sign that is new, or how many lines there were and are. */
+  how: 'typeset' | 'signs' | 'lines' | 'indents' | 'words'
+  /** The words that it lost and has instead, the sign that is new, that is lost and how often, or how many lines there were and are. */
   gone: string
   now: string
   place: Passage
@@ -62,7 +62,9 @@ function changeOf(
   const [signs, fromProse] = [typesetIn(before), typesetIn(now)]
   const isNew = (sign: string, at: number) => sign !== signs[at]
   if (fromProse.length > signs.length)
-    return { how: 'signs', gone: '', now: wordAround(now.source, fromProse.find(isNew)!) }
+    return { how: 'typeset', gone: '', now: wordAround(now.source, fromProse.find(isNew)!) }
+  const lost = signsBeyond(before, now)
+  if (lost) return { how: 'signs', ...lost }
   // Drawn where white space counts for nothing, fewer lines than it had are a line that was broken where there was room.
   const isRunOn = now.lines * 2 <= before.lines || (!before.wraps && now.wraps && now.lines < before.lines)
   if (before.lines >= MIN_LINES && isRunOn && !now.indents)
@@ -93,6 +95,16 @@ const TYPESET = /[\u2010-\u2015\u2018-\u201e\u2026\u00ab\u00bb]/g
 
 const typesetIn = ({ source }: Passage): string[] => source.match(TYPESET) ?? []
 
+/** The sign that a sample has most often beyond another one, and how many of how many it is. */
+function signsBeyond(before: Passage, now: Passage): Pick<CodeChange, 'gone' | 'now'> | undefined {
+  const countIn = ({ source }: Passage, sign: string) => source.split(sign).length - 1
+  const [most] = CODE_SIGNS.map(sign => {
+    const all = countIn(before, sign)
+    return { sign, all, lost: all - countIn(now, sign) }
+  }).toSorted((a, b) => b.lost - a.lost)
+  return most && most.lost > 0 ? { gone: `${most.lost} of its ${most.all}`, now: most.sign } : undefined
+}
+
 /** The word that a sign stands in. */
 const wordAround = (source: string, sign: string): string =>
   source.split(/\s/).find(word => word.includes(sign)) ?? sign
@@ -120,7 +132,8 @@ export function codeFinding(
 }
 
 function saidOf({ how, gone, now }: CodeChange): string {
-  if (how === 'signs') return `has signs of prose in it now, which no program reads: ${quote(now)}`
+  if (how === 'typeset') return `has signs of prose in it now, which no program reads: ${quote(now)}`
+  if (how === 'signs') return `lacks ${gone} ${quote(now)}`
   if (how === 'lines') return `stood in ${gone} lines and stands in ${now === '1' ? 'one' : now} now`
   if (how === 'indents') return 'has no line that is set in any more'
   return now ? `has ${quote(now, 160)} where it had ${quote(gone, 160)}` : `lacks ${quote(gone, 160)}`

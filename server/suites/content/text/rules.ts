@@ -4,6 +4,8 @@ import { HIDDEN_WEIGHT, REACHABLE_FACTOR } from '../grading.ts'
 import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
 import { otherwiseKept } from './otherwise-kept.ts'
 
+/** Signs that programs are written with, and that no prompt of a shell is: what stands for one may be drawn by styles. */
+export const CODE_SIGNS = ['\\', '{', '}', '[', ']', '(', ')', '<', '&', '|', '=', ';', '*', '^', '~']
 /** What a loss costs at least, so that it shows. */
 const MIN_PENALTY = 0.005
 /** What all minor findings together cost at most. */
@@ -145,7 +147,7 @@ export const rules = defineRules(
     code: {
       severity: 'serious',
       penalty: { of: share, min: MIN_PENALTY },
-      measures: `Whether a visible sample of code, in a <pre> or <code> and in letters of one width, all words of which are kept, has curly quotation marks, dashes or an ellipsis that it did not have, or stands in half as many lines or fewer, or in fewer at all where white space counts for nothing now; or whether a word or a run of words of it is gone or another one, no number of a release, while ${otherwiseKept}.`,
+      measures: `Whether a visible sample of code, in a <pre> or <code> and in letters of one width, all words of which are kept, has curly quotation marks, dashes or an ellipsis that it did not have, has fewer backslashes, brackets or operators (of ${CODE_SIGNS.join(' ')}), or stands in half as many lines or fewer, or in fewer at all where white space counts for nothing now; or whether a word or a run of words of it is gone or another one, no number of a release, while ${otherwiseKept}.`,
       why: 'Who copies it copies each sign and each line, and it does not run.',
       fix: 'Let the code read as before, sign by sign and line by line: no program for prose may set it',
       reference: 'https://html.spec.whatwg.org/multipage/grouping-content.html#the-pre-element',
