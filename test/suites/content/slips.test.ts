@@ -88,6 +88,16 @@ test('the end of an address is no word', () => {
   ).toEqual([expect.stringMatching(/^(?:minor|moderate) /)])
 })
 
+test('what a price is paid for', () => {
+  const fact = [expect.stringMatching(/^serious content\/fact/)]
+  expect(pages('$29/mo', '$29/yr', [])).toEqual(fact)
+  expect(pages('Each room costs $29 per week', 'Each room costs $29 per day', [])).toEqual(fact)
+  for (const same of ['$29/month', '$29 / mo', '$29', '$29/mo.'])
+    expect(pages('$29/mo', same, []).filter(issue => !issue.startsWith('minor'))).toEqual([])
+  // One amount for either, as before.
+  expect(pages('$29/mo', '$29/mo', ['$29/yr'])).toEqual([])
+})
+
 describe('samples of code', () => {
   const code = (text: string, given: Partial<Exclude<Given, string>> = {}): Given => ({
     text,

@@ -13,7 +13,7 @@ import { displacedFacts } from './displaced-facts.ts'
 import { LOOSE_UNITS } from './loose-units.ts'
 import { compareHours, hoursOnlyNow } from './opening-hours.ts'
 import { coverOf, isEmptyBasket, type PlacedFact, placeFacts } from './placed-facts.ts'
-import { replacedWords } from './replaced-words.ts'
+import { otherRates, replacedWords } from './replaced-words.ts'
 import { keptWhereItStood } from './surroundings.ts'
 
 export interface FactComparison {
@@ -180,7 +180,10 @@ export function compareFacts(
   )
   const hours = compareHours({ passages: original, facts: before }, { passages: rebuilt, facts: after })
   // A range of days that is written out names others, and says the same.
-  const slips = changedWords.filter(({ fact }) => !(hours.isSameWeek && fact.kind === 'weekday'))
+  const words = changedWords.filter(({ fact }) => !(hours.isSameWeek && fact.kind === 'weekday'))
+  const areTold = new Set(words.map(placeOf))
+  const rates = otherRates({ passages: original, facts: before }, { passages: rebuilt, facts: after })
+  const slips = [...words, ...rates.filter(one => !areTold.has(placeOf(one)))]
   const order = new Map(before.map((fact, index) => [fact, index]))
   const missing: FactComparison['missing'] = [
     ...[...displaced, ...changed].flatMap(([fact, instead]) => (isNobodys(fact) ? [] : { fact, instead })),

@@ -66,6 +66,41 @@ export function replacedWords(
   }
 }
 
+interface Told {
+  passages: readonly Passage[]
+  facts: readonly PlacedFact[]
+}
+
+/** What prices are paid for, where the same amounts are paid for something else: `$29 / month` and `$29 / year`. */
+export function otherRates(original: Told, rebuilt: Told): { fact: PlacedFact; instead: PlacedFact }[] {
+  const now = Map.groupBy(ratesIn(rebuilt), ({ price }) => price)
+  return [...Map.groupBy(ratesIn(original), ({ price }) => price)].flatMap(([price, before]) => {
+    const after = now.get(price) ?? []
+    const gone = before.filter(one => after.every(({ rate }) => rate.value !== one.rate.value))
+    const fresh = after.filter(one => before.every(({ rate }) => rate.value !== one.rate.value))
+    return gone.length === fresh.length
+      ? gone.map(({ rate }, at) => ({ fact: rate, instead: fresh[at]!.rate }))
+      : []
+  })
+}
+
+/** Visible prices with the unit of time behind them, which may stand in the next text. */
+const ratesIn = ({ passages, facts }: Told): { price: string; rate: PlacedFact }[] =>
+  facts.flatMap(({ kind, value, visible, parts }) => {
+    const { passage, end } = parts.at(-1)!
+    const own = passages[passage]!
+    const isAtEnd = own.text.slice(end).trim() === ''
+    const place = isAtEnd ? passage + 1 : passage
+    const holder = passages[place]
+    const token = holder?.tokens.find(({ start }) => start >= (isAtEnd ? 0 : end))
+    if (kind !== 'price' || !visible || !holder?.visible || holder.volatile || !token) return []
+    const between = isAtEnd ? ` ${holder.text.slice(0, token.start)}` : holder.text.slice(end, token.start)
+    const unit = unitOfRate(token.word, own.text.slice(0, end) + between)
+    return unit
+      ? [{ price: value, rate: { kind: 'quantity', value: `1 ${unit}`, ...placed(holder, place, token) } }]
+      : []
+  })
+
 /** Whether digits are part of a word of letters and digits. */
 function isPartOfName({ start, end }: Token, text: string): boolean {
   if (/[\p{L}\p{M}_]/u.test(text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1))) return true
