@@ -588,6 +588,17 @@ test('a button that shows the password, as before, sends nothing', () => {
   expect(judge({ forms: before }, { forms: now }).introduced).toEqual(['forms:contact:submit serious'])
 })
 
+test('a choice that sends what another one says', () => {
+  const hours = ['10:00', '11:00', '12:00']
+  const at = (options: string[], values: string[]) =>
+    contact({ fields: [{ ...FIELDS.find(({ type }) => type === 'select')!, options, values }] })
+  const now = (options: string[], values: string[]) =>
+    judge({ forms: at(hours, hours) }, { forms: at(options, values) }).introduced
+  expect(now(hours, ['09:00', '10:00', '11:00'])).toEqual(['forms:contact:values:topic serious'])
+  expect(now(hours, ['h10', 'h11', 'h12'])).toEqual(['forms:contact:values:topic moderate'])
+  expect(now(hours.toReversed(), hours.toReversed())).toEqual([])
+})
+
 test('values of one group are said once, and not where a script sends them', () => {
   const renamed = FIELDS.map(one => (one.type === 'radio' ? { ...one, value: `x-${one.value}` } : one))
   const now = contact({ fields: renamed })

@@ -115,11 +115,20 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
     if (other === undefined || normalise(other) === normalise(value) || isEmptied(other, choice)) return false
     return !(IDENTIFIER.test(value) && IDENTIFIER.test(other))
   })
-  const [first] = changed
+  // A value that says what its choice does says another choice now: that one is what whoever reads it goes by.
+  const names = (value: string, choice: string) =>
+    choiceOf(value) !== '' && choiceOf(choice).includes(choiceOf(value))
+  const isMistaken = ([choice, value]: [string, string]) => {
+    const other = current.get(choice)!
+    const isOfAnother = [...current.keys()].some(one => one !== choice && names(other, one))
+    return names(value, choice) && !names(other, choice) && isOfAnother
+  }
+  const first = changed.find(isMistaken) ?? changed[0]
   if (!first) return null
   const [choice, value] = first
   return {
     rule: 'values',
+    as: isMistaken(first) ? 'mistaken' : undefined,
     message: `sends "${current.get(choice)}" for "${choice}"; it was "${value}"${changed.length > 1 ? `, and so with ${changed.length - 1} more of its choices` : ''}`,
     fix: `Set value="${value}", and so for each of its choices`,
   }

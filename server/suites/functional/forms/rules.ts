@@ -262,6 +262,11 @@ export const rules = defineRules(
       why: 'The server knows a choice by its value alone.',
       fix: 'Set the values of the original',
       cases: {
+        mistaken: {
+          when: 'the value was the words of its choice and is those of another one, as 14:00 for 15:00',
+          severity: 'serious',
+          penalty: 0.5,
+        },
         routing: {
           when: 'it is hidden, and tells the service of another site whose form it is or what is paid',
           severity: 'serious',
