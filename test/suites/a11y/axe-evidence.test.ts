@@ -129,7 +129,7 @@ function capture(
   }))
   return makeCapture(side, {
     axe: [run(1440, wide), run(375, narrow)],
-    forms: [{ submits: senders.map(selector => ({ selector })) }] as never,
+    forms: [{ fields: [], submits: senders.map(selector => ({ selector })) }] as never,
     colours: (colours ?? []) as ColourArtifact[],
     images,
     health: { requests },

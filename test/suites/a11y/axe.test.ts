@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AxeArtifact, AxeNode, AxeRule } from '../../../server/capture/collectors/axe.ts'
+import type { FormArtifact } from '../../../server/capture/collectors/forms.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { runSuites } from '../../../server/suites/core/run.ts'
@@ -64,6 +65,8 @@ function judged(
   )
   return scoreSuite({ ...result!, checks: result!.checks.filter(({ id }) => id === 'a11y/axe') }, policy)
 }
+
+const formsWith = (field: object) => [{ fields: [field], submits: [] }] as unknown as FormArtifact[]
 
 const texts = (...list: string[]) => list.map(text => node({ text }))
 const failing = (...list: string[]) => rule('color-contrast', texts(...list))
@@ -158,6 +161,27 @@ test('a list without a label is the same list, whatever it offers', () => {
     judged(list('Please choose Oven Mill Bakery'), now).issues.filter(({ status }) => status === 'introduced')
   expect(found(list('Your wish Rooms Tables Garden'))).toEqual([])
   expect(found(list('Your wish Rooms Tables Garden', { near: 'Jobs', after: 'Jobs' }))).toHaveLength(1)
+})
+
+test('a field that is sent under the name of one that had a label has lost it', () => {
+  const field = { type: 'select', name: 'doctor', selector: 'select' }
+  const graded = (label: string) => {
+    const sides = [
+      makeCapture('original', {
+        forms: formsWith({ ...field, label, selector: '#doctor' }),
+        axe: both({ passes: [passing(3)] }),
+      }),
+      makeCapture('rebuilt', {
+        forms: formsWith({ ...field, label: '' }),
+        axe: both({ violations: [rule('select-name', [node({ tag: 'select', selector: 'select' })])] }),
+      }),
+    ] as const
+    const [result] = runSuites([a11y as unknown as Suite], ...sides)
+    const { issues } = scoreSuite(result!, 'regressions')
+    return issues.filter(({ key }) => key.includes('select-name')).map(({ severity }) => severity)
+  }
+  expect(graded('Choose a doctor')).toEqual(['serious'])
+  expect(graded('')).toEqual(['moderate'])
 })
 
 test('a text that nobody can read is told before what only some people meet', () => {

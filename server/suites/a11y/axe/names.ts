@@ -32,6 +32,16 @@ export type Grade =
 
 type Needed = 'axe' | 'document' | 'forms' | 'head' | 'images' | 'layouts' | 'links' | 'probes' | 'semantics'
 
+/** Whether a field without a label is sent under the name of one, of its kind, that had a label on the original. */
+function labelledBefore({ original, rebuilt }: Pair<'forms'>): (selector: string) => boolean {
+  const [before, now] = [original, rebuilt].map(({ forms }) => forms.flatMap(({ fields }) => fields))
+  return selector => {
+    const field = now!.find(one => one.selector === selector)
+    const olds = before!.filter(one => field?.name && one.name === field.name && one.type === field.type)
+    return olds.length === 1 && olds[0]!.label !== ''
+  }
+}
+
 /** The graver or milder circumstance that applies to a failing element, contrast apart. */
 export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefined {
   const areMostNameless = mostNameless(pair)
@@ -43,6 +53,7 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefine
   const isItsOwn = ownText(pair)
   const isNamedElsewhere = namedElsewhere(pair)
   const growth = growthOf(pair)
+  const wasLabelled = labelledBefore(pair)
   const senders = new Set(
     pair.original.forms.flatMap(({ submits }) => submits.map(({ selector }) => selector)),
   )
@@ -54,7 +65,9 @@ export function gradesOf(pair: Pair<Needed>): (match: Match) => Grade | undefine
       isTelling(name) && growth('link-name', width) >= MIN_NAMES && !isNamedElsewhere(element)
     switch (family) {
       case 'label':
-        return name && growth(family, width) > 0 ? 'field' : undefined
+        return (name || (!other && wasLabelled(node.selector))) && growth(family, width) > 0
+          ? 'field'
+          : undefined
       case 'link-name':
         if (width === MOBILE && openers.has(node.selector)) return 'menu'
         if (!other && isEmpty(element)) return 'unseen'
