@@ -21,6 +21,24 @@ export function pathOf(url: string, origins: readonly string[] = [], base = ''):
 /** A place as it is compared: letter case does not tell, nor the ending of a page, which many servers leave out. */
 export const placeKey = (place: string): string => place.toLowerCase().replace(/\.html?(?=$|[?#])/, '')
 
+/** Services that pass a visitor on to an address in their query: what copies a page out of them takes them along. */
+const PASSING_ON: [host: RegExp, parameter: string][] = [
+  [/^(www\.)?google\.[a-z.]+\/url$/, 'q'],
+  [/^(www\.)?google\.[a-z.]+\/url$/, 'url'],
+  [/^lm?\.(facebook|instagram)\.com\/(l\.php)?$/, 'u'],
+  [/^[\w.]+\.safelinks\.protection\.outlook\.com\/$/, 'url'],
+]
+
+/** Where an address leads that only passes a visitor on; another one as it is. */
+export function passedOn(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname, searchParams } = new URL(url)
+  const [target] = PASSING_ON.flatMap(([service, parameter]) =>
+    service.test(host + pathname) ? (searchParams.get(parameter) ?? []) : [],
+  )
+  return target && /^https?:/.test(target) && URL.canParse(target) ? new URL(target).href : url
+}
+
 /** Whether two absolute URLs are one page's: scheme, `www.`, letter case and a slash at the end do not tell. */
 export const isSamePage = (a: string, b: string): boolean => urlKey(a, []) === urlKey(b, [])
 
@@ -110,7 +128,8 @@ export function basesOf(original: string, rebuilt: string): [original: string, r
     common++
   if (common === 0 && !wasRoot && a.origin !== b.origin) return ['', '']
   // Nothing is mounted below a file, which may be the front page of a folder under another name.
-  const isFile = (step: string | undefined) => common === 0 && /\.([sx]?html?|php|aspx?|jsp)$/i.test(step ?? '')
+  const isFile = (step: string | undefined) =>
+    common === 0 && /\.([sx]?html?|php|aspx?|jsp)$/i.test(step ?? '')
   const rest = (steps: string[]) =>
     steps
       .slice(0, steps.length - (isFile(steps.at(-1)) ? 1 : common))

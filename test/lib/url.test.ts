@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetName, basesOf, isLeftLocal, isSameSite, pathOf } from '../../server/lib/url.ts'
+import { assetName, basesOf, isLeftLocal, isSameSite, passedOn, pathOf } from '../../server/lib/url.ts'
 
 const ORIGINS = ['https://www.example.com', 'https://shop-git-main.preview.app']
 
@@ -49,6 +49,19 @@ test.each([
   ['https://a.com/old/castle.htm', 'https://b.app/', ['/old', '']],
 ])('%s and %s are mounted at %j', (original, rebuilt, bases) => {
   expect(basesOf(original, rebuilt)).toEqual(bases)
+})
+
+test.each([
+  ['https://www.google.com/url?q=https%3A%2F%2Fijcai-22.org%2F&sa=D', 'https://ijcai-22.org/'],
+  ['https://www.google.de/url?sa=t&url=https://a.example/b', 'https://a.example/b'],
+  ['https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F&h=x', 'https://a.example/'],
+  ['https://www.google.com/url?q=javascript:alert(1)', 'https://www.google.com/url?q=javascript:alert(1)'],
+  [
+    'https://www.google.com/search?q=https://a.example/',
+    'https://www.google.com/search?q=https://a.example/',
+  ],
+])('%s passes on to %s', (url, target) => {
+  expect(passedOn(url)).toBe(target)
 })
 
 test('the base is taken off where it is present, and off whole steps only', () => {

@@ -1,7 +1,15 @@
 import type { LinkArtifact } from '../../../capture/collectors/links.ts'
 import { isMail, isPhone, mailOf, phoneOf } from '../../../lib/contact-links.ts'
 import { samePhone } from '../../../lib/phone.ts'
-import { assetName, basesOf, decodeComponent, isSameSite, pathOf, placeKey } from '../../../lib/url.ts'
+import {
+  assetName,
+  basesOf,
+  decodeComponent,
+  isSameSite,
+  passedOn,
+  pathOf,
+  placeKey,
+} from '../../../lib/url.ts'
 import type { Pair } from '../../core/suite.ts'
 
 /** Where a link leads, in a form that can be compared over both sites. */
@@ -29,6 +37,9 @@ export function targetReader(
       return { kind: 'placeholder', place: raw }
     if (isMail(href)) return { kind: 'mail', place: `mailto:${mailOf(href)}` }
     if (isPhone(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
+    const led = passedOn(href)
+    if (led !== href)
+      return { kind: isSameSite(led, origins) ? 'page' : 'external', place: pathOf(led, origins, base) }
     if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
     if (fragmentFound !== null && !/#!?\//.test(href)) return { kind: 'fragment', place: fragmentOf(href) }
     return { kind: 'page', place: pathOf(href, origins, base), path: pathOf(href, origins) }
