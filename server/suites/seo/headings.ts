@@ -14,6 +14,10 @@ type Needed = 'document' | 'head' | 'layouts' | 'volatile'
 /** Words from which a text is a paragraph, whatever it is marked up as. */
 const MIN_PARAGRAPH = 15
 
+/** Share and number of headings without which a page has no outline any more. */
+const MOST = 0.5
+const MIN_MOST = 8
+
 const rules = defineRules(
   'seo/headings',
   {
@@ -91,6 +95,11 @@ const rules = defineRules(
       measures: 'Whether the text of a heading is there and no heading any more.',
       fix: 'Mark it up as a heading',
       cases: {
+        most: {
+          when: `so it is with ${MOST * 100} % or more of the h2, h3 and h4, ${MIN_MOST} at least`,
+          severity: 'serious',
+          penalty: 0.3,
+        },
         h2: { when: 'it was an h2', penalty: 0.2 },
         frame: {
           when: 'it stands in the navigation, the header, the footer or a side bar on one of the pages: it names a list of links',
@@ -309,13 +318,20 @@ function becameText(
 ): Finding[] {
   const [plain, plainNow] = [original, rebuilt].map(plainTexts)
   const deep = tooDeep(before)
-  return before.flatMap((heading): Finding[] => {
-    const text = normalise(heading.text)
+  const shown = before.filter(({ level, state }) => level > 1 && state === 'visible')
+  // Names of products and the like are marked up for their size, and are said more than once.
+  const outlined = (headings: readonly Heading[]) =>
+    new Set(headings.flatMap(({ level, text }) => (level < 5 ? lettersOf(text) : []))).size
+  const become = shown.flatMap(heading => {
+    const text = lettersOf(heading.text)
     // What stood there beside the heading, as the label of a field does, is not what became of it.
     const block = plainNow!.get(text)?.[plain!.get(text)?.length ?? 0]
-    if (matched.has(heading) || heading.level === 1 || heading.state !== 'visible' || !block) return []
     // A bare number says nothing of a section; a part of a heading is none of its own.
-    if (!/\p{L}/u.test(text)) return []
+    return matched.has(heading) || !block || !/\p{L}/u.test(text) ? [] : [{ heading, block }]
+  })
+  const areMost = outlined(become.map(({ heading }) => heading)) >= Math.max(MIN_MOST, MOST * outlined(shown))
+  return become.flatMap(({ heading, block }): Finding[] => {
+    const text = normalise(heading.text)
     return [
       rules.report('text', {
         place: text,
@@ -323,6 +339,7 @@ function becameText(
         cause: `${withoutTurnsAndIds(heading.selector)} as ${withoutTurnsAndIds(block.selector)}`,
         as: firstCase({
           frame: isFrame(heading.landmark) || isFrame(block.landmark),
+          most: areMost && heading.level < 5,
           h2: heading.level === 2,
           deep: heading.level >= 5 && deep.has(heading),
         }),
@@ -341,8 +358,11 @@ const plainTexts = ({ layouts }: Side<Needed>) =>
     (atWidth(layouts, DESKTOP)?.blocks ?? []).filter(
       ({ kind, selector }) => kind !== 'heading' && !/(^|> )h[1-6]\b/.test(selector),
     ),
-    ({ text }) => normalise(text),
+    ({ text }) => lettersOf(text),
   )
+
+/** As it is compared: a space before what is drawn at the end of a heading, such as a link to the top, is a matter of markup. */
+const lettersOf = (text: string) => normalise(text).replaceAll(' ', '')
 
 /** Running text that is a heading now. */
 function becameHeading(

@@ -835,6 +835,25 @@ test('headings of one list that are none any more are one issue', () => {
   expect(told.map(({ members }) => members?.length)).toEqual([3])
 })
 
+test('an outline that is plain text, whatever is drawn behind each heading', () => {
+  const names = ['Sizes', 'Colours', 'Prices', 'Weights', 'Delivery', 'Returns', 'Care', 'Makers']
+  const main = heading(1, 'Blue anvils')
+  const page = (level: number, kept = 0): Head => ({
+    ...PAGE,
+    headings: [main, ...names.slice(0, kept || undefined).map(text => heading(level, `${text}top`))],
+  })
+  const layouts = [{ width: 1440, blocks: names.map(text => ({ text: `${text} top`, selector: 'div' })) }]
+  const told = (before: Head, now: Head) =>
+    judge(before, now, { rebuilt: { layouts: layouts as never } }).introduced.map(issue =>
+      issue.split(' ').at(-1),
+    )
+  const none: Head = { ...PAGE, headings: [main] }
+  expect(new Set(told(page(3), none))).toEqual(new Set(['serious']))
+  // Part of it, and what is marked up for its size.
+  expect(new Set(told(page(3), page(3, 6)))).toEqual(new Set(['moderate']))
+  expect(told(page(5), none)).not.toContain('serious')
+})
+
 test('a bare number that is no heading any more', () => {
   const layouts = [{ width: 1440, blocks: ['01', 'Sizes'].map(text => ({ text, selector: 'p' })) }] as never
   const before: Head = {
