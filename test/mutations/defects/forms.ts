@@ -34,6 +34,22 @@ export const forms: Mutation[] = [
     },
   },
   {
+    name: 'choices that send what their neighbour says',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /sends ".+" for ".+"/,
+    why: 'values and labels were counted from different places',
+    apply: ({ $, shown }) => {
+      const options = shown('form select[name]').first().find('option').toArray()
+      const said = options.map(option => $(option).text().trim())
+      const areWords = options.every(option =>
+        [undefined, $(option).text()].includes($(option).attr('value')),
+      )
+      options.forEach((option, at) => void $(option).attr('value', said[(at + 1) % said.length]!))
+      return areWords && said.length > 2
+    },
+  },
+  {
     name: 'trap for robots shown to people',
     kind: 'must-fail',
     suite: 'functional',

@@ -26,6 +26,19 @@ export const seo: Mutation[] = [
     apply: ({ $ }) => $('head').append('<meta name="robots" content="noindex">').length > 0,
   },
   {
+    name: 'outline that became plain text',
+    kind: 'must-fail',
+    suite: 'seo',
+    about: /was an h\d and is plain text/,
+    why: 'a component for headings that draws a box of the same look',
+    apply: ({ $, shown }) => {
+      const found = shown('h2, h3, h4').toArray()
+      const texts = new Set(found.map(heading => $(heading).text().trim()))
+      for (const heading of found) $(heading).replaceWith(`<div class="heading">${$(heading).html()}</div>`)
+      return texts.size >= 10
+    },
+  },
+  {
     name: "another page's title",
     kind: 'must-fail',
     suite: 'seo',
