@@ -6,6 +6,7 @@ import { detailRatio } from '../../vision/detail.ts'
 import { distanceOf } from '../../vision/image-distance.ts'
 import { structureOf } from '../../vision/ssim.ts'
 import { blownUpOf, HIDING, MAX_ICON_SIDE } from '../core/blown-up.ts'
+import { withoutTurns } from '../core/path.ts'
 import { lacksScripts, stopsForWant } from '../core/requests.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -136,7 +137,9 @@ export const quality: Check<'images' | 'volatile' | 'document' | 'layouts' | 'he
         key: `image/${flaw.rule}:${wordsOf(before)}`,
         as: isContent(before) || before.kind === 'background' ? as : 'ornament',
         extent: areaOf(before) / Math.max(1, total),
-        ...(flaw.cause && { cause: flaw.cause }),
+        // Pictures of one list have one style.
+        cause:
+          flaw.cause ?? (flaw.rule === 'stretched' ? `stretched ${withoutTurns(after.selector)}` : undefined),
         message: `The ${calledOf(before)} ${flaw.why}${flaw.rule === 'stretched' ? worseAt(worstOf(after), flaw.times) : ''}`,
         fix: flaw.fix,
         ...placesOf({ original, rebuilt }, before, after),

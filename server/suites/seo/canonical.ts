@@ -102,12 +102,12 @@ export const canonical: Check<Needed> = {
     const wrong = now.filter(href => !isElsewhere(href) && !right.includes(right.keyOf(href)))
     const different = new Set(now.map(href => (isElsewhere(href) ? urlKey(href, []) : right.keyOf(href))))
     if (wrong.length > 0 && wrong.length + elsewhere.length === now.length) {
-      const isTrial = wrong.some(isOnTrial) && !isOnTrial(own.href)
-      const isBelow = !isTrial && wrong.every(href => isForeign(href) && endsWithPath(href, rebuilt))
+      const trial = isOnTrial(own.href) ? undefined : wrong.find(href => isForeign(href) && isOnTrial(href))
+      const isBelow = !trial && wrong.every(href => isForeign(href) && endsWithPath(href, rebuilt))
       const message = isLeftLocal(wrong[0]!, rebuilt.document.origins)
         ? `The canonical address was left on a developer's machine: ${wrong[0]}`
-        : isTrial
-          ? `The canonical address is on a host where sites are tried out: ${wrong[0]}`
+        : trial
+          ? `The canonical address is on a host where sites are tried out: ${trial}`
           : isBelow
             ? `The canonical address is below another folder of another host: ${wrong[0]}`
             : `The canonical address is another page's: ${wrong[0]}`

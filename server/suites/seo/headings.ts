@@ -320,8 +320,9 @@ function becameText(
   const deep = tooDeep(before)
   const shown = before.filter(({ level, state }) => level > 1 && state === 'visible')
   // Names of products and the like are marked up for their size, and are said more than once.
+  const isOutline = ({ level, landmark }: Heading) => level < 5 && !isFrame(landmark)
   const outlined = (headings: readonly Heading[]) =>
-    new Set(headings.flatMap(({ level, text }) => (level < 5 ? lettersOf(text) : []))).size
+    new Set(headings.flatMap(heading => (isOutline(heading) ? lettersOf(heading.text) : []))).size
   const become = shown.flatMap(heading => {
     const text = lettersOf(heading.text)
     // What stood there beside the heading, as the label of a field does, is not what became of it.
@@ -339,7 +340,7 @@ function becameText(
         cause: `${withoutTurnsAndIds(heading.selector)} as ${withoutTurnsAndIds(block.selector)}`,
         as: firstCase({
           frame: isFrame(heading.landmark) || isFrame(block.landmark),
-          most: areMost && heading.level < 5,
+          most: areMost && isOutline(heading),
           h2: heading.level === 2,
           deep: heading.level >= 5 && deep.has(heading),
         }),

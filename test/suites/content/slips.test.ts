@@ -94,6 +94,12 @@ test('what a price is paid for', () => {
   expect(pages('Each room costs $29 per week', 'Each room costs $29 per day', [])).toEqual(fact)
   for (const same of ['$29/month', '$29 / mo', '$29', '$29/mo.'])
     expect(pages('$29/mo', same, []).filter(issue => !issue.startsWith('minor'))).toEqual([])
+  expect(pages('$0/mo', '$0/yr', []).filter(issue => !issue.startsWith('minor'))).toEqual([])
+  // Words that objects have of their own.
+  expect(() => pages('Each class has a constructor', 'Each class has a method', [])).not.toThrow()
+  expect(
+    pages('Each class has a constructor of its own', 'Each class has a method of its own', []),
+  ).not.toEqual([])
   // One amount for either, as before.
   expect(pages('$29/mo', '$29/mo', ['$29/yr'])).toEqual([])
 })
@@ -133,6 +139,18 @@ describe('samples of code', () => {
       told(code('mutate(across({{ columns }}, mean))'), code('mutate(across({ columns }, mean))')),
     ).toEqual(serious)
     expect(told(after, before)).toEqual([])
+    // Its last sign, and the sample in two.
+    expect(
+      told(
+        code("import { a, b } from 'tidepool'; run(a, b);"),
+        code("import { a, b } from 'tidepool'; run(a, b)"),
+      ),
+    ).toEqual([])
+    expect(
+      told(code('const alpha = { one: 1 } run(alpha, beta)'), code('const alpha = { one: 1 }'), [
+        code('run(alpha, beta)', { selector: 'main > figure:nth-of-type(2) > pre' }),
+      ]),
+    ).toEqual([])
     // What a prompt of a shell is drawn with.
     expect(told(code('$ npm install tidepool # now'), code('npm install tidepool now'))).toEqual([])
   })

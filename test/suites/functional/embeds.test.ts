@@ -193,6 +193,11 @@ test('a film that is brought in when a visitor asks for it', () => {
   expect(judged(page(named('https://youtu.be/cJKKQ9L3zSQ')))).toEqual(lost('serious'))
   for (const now of [facade, page(embed(FILM)), page(named('dQw4w9WgXcQ', { selector: 'lite-youtube' }))])
     expect(judged(now)).toEqual([])
+  for (const now of [link(FILM), { document: { html: '<script>{"film":"dQw4w9WgXcQ"}</script>' } }])
+    expect(judged(now)).toEqual([])
+  // A picture of it opens nothing.
+  const still = page(named('https://i.ytimg.com/vi/dQw4w9WgXcQ/0.jpg', { selector: 'a > img' }))
+  expect(judge(still, page()).introduced).toEqual([])
   // Its frame is there as well, and is judged by itself.
   expect(judge(page(embed(FILM), named(FILM)), page(embed(FILM))).introduced).toEqual([])
 })

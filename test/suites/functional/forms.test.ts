@@ -595,6 +595,10 @@ test('a choice that sends what another one says', () => {
   const now = (options: string[], values: string[]) =>
     judge({ forms: at(hours, hours) }, { forms: at(options, values) }).introduced
   expect(now(hours, ['09:00', '10:00', '11:00'])).toEqual(['forms:contact:values:topic serious'])
+  const lands = ['Germany', 'Sweden', 'France']
+  expect(judge({ forms: at(lands, lands) }, { forms: at(lands, ['DE', 'SE', 'FR']) }).introduced).toEqual([
+    'forms:contact:values:topic moderate',
+  ])
   expect(now(hours, ['h10', 'h11', 'h12'])).toEqual(['forms:contact:values:topic moderate'])
   expect(now(hours.toReversed(), hours.toReversed())).toEqual([])
 })

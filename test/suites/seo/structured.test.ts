@@ -330,6 +330,9 @@ test('another day at the same times, beside a page that shows what it did', () =
     )
   expect(graded(shown)).toEqual([HOURS.replace('moderate', 'serious')])
   expect(graded('Our smithy is open 9:00 – 12:30, on Thursdays until 17:00')).toEqual([HOURS])
+  // A day that it does not have may be put right, and holidays tell nothing.
+  const fewer = judge(week(['Monday', 'Thursday'], shown), week(['Monday'], shown)).introduced
+  expect(fewer.filter(issue => issue.includes('openingHours'))).toEqual([HOURS])
 })
 
 test('of a business of which no more is told than its name and address results show nothing', () => {

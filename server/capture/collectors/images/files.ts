@@ -3,6 +3,8 @@ import type { PageLoad } from '../../page/page-load.ts'
 
 export interface PictureFile extends Fingerprinted {
   bytes: number
+  /** Of a drawing that could not be decoded: the file. */
+  undecoded?: string
 }
 
 interface Shown {
@@ -44,7 +46,12 @@ export async function readFiles(
       total += bytes.length
       const decoded = await fingerprintOf(bytes, size)
       if (decoded.tooLarge) large.push(url)
-      files.set(url, { ...decoded, bytes: bytes.length })
+      const isUndecoded = decoded.format === 'svg' && !decoded.fingerprint && !decoded.tooLarge
+      files.set(url, {
+        ...decoded,
+        bytes: bytes.length,
+        ...(isUndecoded && { undecoded: bytes.toString() }),
+      })
     }
   }
   await Promise.all(Array.from({ length: MAX_AT_ONCE }, work))

@@ -56,13 +56,13 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
     shown.filter(({ kind }) => kind !== 'video'),
   )
   session.gaps.push(...gaps)
-  const undrawable = await undrawableOf(pageLoad, shown.filter(isDoubtful))
+  const doubtful = shown.flatMap(({ kind, url }) => {
+    const text = files.get(url)?.undecoded
+    return kind === 'background' && text !== undefined ? { url, text } : []
+  })
+  const undrawable = await undrawableOf(pageLoad, doubtful)
   const behind = behindPage(await pinnedAt(session, DESKTOP))
   const images: ImageArtifact[] = []
-  function isDoubtful({ kind, url }: { kind: string; url: string }): boolean {
-    const file = files.get(url)
-    return kind === 'background' && file?.format === 'svg' && !file.fingerprint && !file.tooLarge
-  }
   for (const image of shown) {
     const file = files.get(image.url)
     const request = requests.get(image.url)
@@ -87,29 +87,32 @@ export async function images(session: SiteSession): Promise<ImageArtifact[]> {
   return images
 }
 
-/** A background that is none leaves no trace in the document, and our decoder knows other drawings than the browser. */
+/** A background that is not drawn leaves no trace in the document, and our decoder knows other drawings than the browser. */
 async function undrawableOf(
   { world }: PageLoad,
-  images: readonly { url: string }[],
+  drawings: readonly { url: string; text: string }[],
 ): Promise<ReadonlySet<string>> {
-  const urls = [...new Set(images.map(({ url }) => url))]
-  if (urls.length === 0) return new Set()
-  const shown = await world.run(canShow, urls)
-  return new Set(urls.filter((_, at) => !shown[at]))
+  if (drawings.length === 0) return new Set()
+  const drawn = await world.run(
+    areDrawings,
+    drawings.map(({ text }) => text),
+  )
+  return new Set(drawings.flatMap(({ url }, at) => (drawn[at] ? [] : url)))
 }
 
-/** Runs in the page. */
-const canShow = (_: unknown, urls: readonly string[]): Promise<boolean[]> =>
-  Promise.all(
-    urls.map(url => {
-      const image = new Image()
-      image.src = url
-      return image.decode().then(
-        () => true,
-        () => false,
-      )
-    }),
-  )
+/** Runs in the page. Browsers draw an SVG file that is well-formed and whose root is in its namespace (SVG 2, linking). */
+const areDrawings = (_: unknown, texts: readonly string[]): boolean[] =>
+  texts.map(text => {
+    // In letters of which we do not know how they are written.
+    if (!/<(\w+:)?svg\b/.test(text)) return true
+    const read = new DOMParser().parseFromString(text, 'image/svg+xml')
+    const root = read.documentElement
+    return (
+      root.localName === 'svg' &&
+      root.namespaceURI === 'http://www.w3.org/2000/svg' &&
+      !read.querySelector('parsererror')
+    )
+  })
 
 /** An inlined picture is named by its beginning; all of it would fill the capture. */
 const shortened = (url: string) =>

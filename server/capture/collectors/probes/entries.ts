@@ -61,13 +61,13 @@ export async function followEntry(
   const found = await world.run(findInPageEntry, { index, revealed }, timeoutMs)
   if (!found) return undefined
   await mouse.click(found.at)
-  let menu: Followed['menu'] = 'stays'
-  for (let turn = 0; turn < 2 && menu === 'stays'; turn++) {
+  let isOpen: boolean | null = true
+  for (let turn = 0; turn < 2 && isOpen; turn++) {
     await rest()
-    menu = (await world.run(isListInSight, ignore, timeoutMs)) ? 'stays' : 'closes'
+    isOpen = await world.run(isListInSight, ignore, timeoutMs)
   }
   await world.run(leavePlace, undefined, timeoutMs)
-  return { name: found.name, menu }
+  return isOpen === null ? undefined : { name: found.name, menu: isOpen ? 'stays' : 'closes' }
 }
 
 // What follows runs in the page.
@@ -145,12 +145,13 @@ function findInPageEntry(
   return { at: furthest.at, name: nameOf(furthest.link).slice(0, 100) }
 }
 
-/** Whether most of the list is still in view and uncovered. */
+/** Whether most of the list is still in view and uncovered; null in a document that came since. */
 async function isListInSight(
   { finishMotion, passFrames, remeasure, isVisible, holds }: Injected,
   ignore: readonly string[],
-): Promise<boolean> {
-  const { list } = (globalThis as unknown as EntryState).cutoverFollowed!
+): Promise<boolean | null> {
+  const list = (globalThis as unknown as EntryState).cutoverFollowed?.list
+  if (!list) return null
   await passFrames(2)
   finishMotion()
   remeasure([...ignore])
@@ -164,7 +165,8 @@ async function isListInSight(
 }
 
 function leavePlace(): void {
-  history.replaceState(history.state, '', (globalThis as unknown as EntryState).cutoverFollowed!.address)
+  const { address = location.href } = (globalThis as unknown as EntryState).cutoverFollowed ?? {}
+  history.replaceState(history.state, '', address)
   scrollTo({ top: 0, behavior: 'instant' })
 }
 

@@ -1,6 +1,7 @@
 /** How grave it is that something has no name: whether it had one, and whether it is the only way to something. */
 
 import type { AxeNode } from '../../../capture/collectors/axe.ts'
+import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
 import type { ControlBox } from '../../../capture/collectors/layouts.ts'
 import type { Box } from '../../../contract.ts'
 import { countEach } from '../../../lib/count.ts'
@@ -37,8 +38,9 @@ function labelledBefore({ original, rebuilt }: Pair<'forms'>): (selector: string
   const [before, now] = [original, rebuilt].map(({ forms }) => forms.flatMap(({ fields }) => fields))
   return selector => {
     const field = now!.find(one => one.selector === selector)
-    const olds = before!.filter(one => field?.name && one.name === field.name && one.type === field.type)
-    return olds.length === 1 && olds[0]!.label !== ''
+    const isAlike = (one: FieldArtifact) => field?.name && one.name === field.name && one.type === field.type
+    const olds = before!.filter(isAlike)
+    return olds.length === 1 && olds[0]!.label !== '' && now!.filter(isAlike).length === 1
   }
 }
 

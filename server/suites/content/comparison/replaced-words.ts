@@ -93,7 +93,8 @@ const ratesIn = ({ passages, facts }: Told): { price: string; rate: PlacedFact }
     const place = isAtEnd ? passage + 1 : passage
     const holder = passages[place]
     const token = holder?.tokens.find(({ start }) => start >= (isAtEnd ? 0 : end))
-    if (kind !== 'price' || !visible || !holder?.visible || holder.volatile || !token) return []
+    if (kind !== 'price' || /^0 /.test(value) || !visible || !holder?.visible || holder.volatile || !token)
+      return []
     const between = isAtEnd ? ` ${holder.text.slice(0, token.start)}` : holder.text.slice(end, token.start)
     const unit = unitOfRate(token.word, own.text.slice(0, end) + between)
     return unit

@@ -33,11 +33,17 @@ const PER =
   /(?:[\d\p{Sc}\p{Lu}]|zł|kr|Kč|руб\.?)[ .,–-]*(?:\/|(?<= )(?:per|pro|par|por|je|al|za|om|à|a|an)(?= )) ?$/u
 
 /** As they are written behind prices alone. */
-const OF_RATES: Record<string, string> = { mo: 'month', mth: 'month', mos: 'month', wk: 'week', yr: 'year' }
+const OF_RATES = new Map([
+  ['mo', 'month'],
+  ['mos', 'month'],
+  ['mth', 'month'],
+  ['wk', 'week'],
+  ['yr', 'year'],
+])
 
 /** What a price is paid for, as the unit of time in `150 CHF / day`; `before`: the text before the word. */
 export function unitOfRate(word: string, before: string): string | undefined {
-  const spelt = OF_RATES[word.toLowerCase()] ?? word.toLowerCase()
+  const spelt = OF_RATES.get(word.toLowerCase()) ?? word.toLowerCase()
   const name = isUnitOfTime(spelt) ? names.get(spelt) : undefined
   return name !== undefined && PER.test(before) ? name : undefined
 }

@@ -63,7 +63,8 @@ function changeOf(
   const isNew = (sign: string, at: number) => sign !== signs[at]
   if (fromProse.length > signs.length)
     return { how: 'typeset', gone: '', now: wordAround(now.source, fromProse.find(isNew)!) }
-  const lost = signsBeyond(before, now)
+  const isInParts = before.tokens.some((_, offset) => isElsewhere(offset))
+  const lost = isInParts || before.tokens.length < MIN_WORDS ? undefined : signsBeyond(before, now)
   if (lost) return { how: 'signs', ...lost }
   // Drawn where white space counts for nothing, fewer lines than it had are a line that was broken where there was room.
   const isRunOn = now.lines * 2 <= before.lines || (!before.wraps && now.wraps && now.lines < before.lines)
@@ -97,7 +98,12 @@ const typesetIn = ({ source }: Passage): string[] => source.match(TYPESET) ?? []
 
 /** The sign that a sample has most often beyond another one, and how many of how many it is. */
 function signsBeyond(before: Passage, now: Passage): Pick<CodeChange, 'gone' | 'now'> | undefined {
-  const countIn = ({ source }: Passage, sign: string) => source.split(sign).length - 1
+  // Not the line between a number and its line, nor what ends the last one.
+  const countIn = ({ source }: Passage, sign: string) =>
+    source
+      .replace(/^\s*\d+ *\|/gm, '')
+      .replace(/;\s*$/, '')
+      .split(sign).length - 1
   const [most] = CODE_SIGNS.map(sign => {
     const all = countIn(before, sign)
     return { sign, all, lost: all - countIn(now, sign) }

@@ -5,7 +5,7 @@ import { MAX_HIDDEN_WORDS, MIN_LOST, MIN_SENTENCE } from '../outcomes/index.ts'
 import { otherwiseKept } from './otherwise-kept.ts'
 
 /** Signs that programs are written with, and that no prompt of a shell is: what stands for one may be drawn by styles. */
-export const CODE_SIGNS = ['\\', '{', '}', '[', ']', '(', ')', '<', '&', '|', '=', ';', '*', '^', '~']
+export const CODE_SIGNS = ['\\', '{', '}', '[', ']', '(', ')', '<', '&', '|', '=', ';', '*', '^']
 /** What a loss costs at least, so that it shows. */
 const MIN_PENALTY = 0.005
 /** What all minor findings together cost at most. */

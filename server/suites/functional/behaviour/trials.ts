@@ -9,7 +9,7 @@ import { quote } from '../../core/quote.ts'
 import { lacksScripts } from '../../core/requests.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo, controlPlace, isMenuOf, isOnPhone, placeName } from '../named-control.ts'
-import { folded, type Needed, textsOf, wordsIn } from './probe.ts'
+import { folded, type Needed, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
 
 /** Arrows of sliders that lead to an empty place, which on the original always lead to a slide. */
@@ -34,21 +34,26 @@ export function skippedSlides(pair: Pair<Needed>): Finding[] {
   const [before, after] = [original, rebuilt].map(({ probes }) => probes.wide.sliders ?? [])
   const blocks = atWidth(rebuilt.layouts, DESKTOP)?.blocks ?? []
   const isHidden = (text: string) => {
-    const said = blocks.filter(block => folded(block.text).startsWith(text))
+    const said = blocks.filter(block => lettersOf(block.text).includes(text))
     return said.length > 0 && said.every(({ state }) => state !== 'visible')
   }
-  const shown = new Set(probesOf(rebuilt).flatMap(probe => [...textsOf(probe)]))
+  const pressed = lettersOf(
+    probesOf(rebuilt)
+      .flatMap(({ revealed }) => wordsIn(revealed))
+      .join(' '),
+  )
   return before!.flatMap(slider => {
-    const other = after!.find(one => isSameSlider(slider, one, before!.length + after!.length === 2))
+    const other = after!.find(one => isSameSlider(slider, one, false))
     if (!other || other.slides.length >= MAX_SLIDES || !other.arrows.every(({ end }) => end === 'again'))
       return []
-    const own = wordsIn(other.slides).map(folded)
+    // What is marked up in other parts says the same.
+    const own = lettersOf(wordsIn(other.slides).join(' '))
     const skipped = wordsIn(slider.slides).filter(text => {
-      const said = folded(text)
-      return !own.includes(said) && !shown.has(said) && isHidden(said)
+      const said = lettersOf(text)
+      return said !== '' && !own.includes(said) && !pressed.includes(said) && isHidden(said)
     })
     const [was, now] = [slider.arrows[0], other.arrows[0]]
-    if (skipped.length === 0 || own.length === 0 || !was || !now) return []
+    if (skipped.length === 0 || !was || !now) return []
     return [
       rules.report('slide-skipped', {
         original: controlPlace(was, original, DESKTOP),
@@ -59,6 +64,8 @@ export function skippedSlides(pair: Pair<Needed>): Finding[] {
     ]
   })
 }
+
+const lettersOf = (text: string) => normalise(text).replaceAll(' ', '')
 
 /** So many texts are kept of a slider. */
 const MAX_SLIDES = 12
@@ -155,7 +162,7 @@ export function phoneMenus(
       return [rules.report('collapses', { ...places, message })]
     }
     if (was.followed?.menu === 'closes' && now.followed?.menu === 'stays') {
-      const message = `${calledSo(now)} opens a menu on a phone that stays open when ${quote(now.followed.name, 60)} is pressed, over the part of the page that this leads to; on the original it closes`
+      const message = `${calledSo(now)} opens a menu on a phone that stays open when ${quote(now.followed.name, 60)} is pressed${now.covers ? ', over the part of the page that this leads to' : ''}; on the original it closes`
       return [rules.report('left-open', { ...places, as: now.covers ? 'covers' : undefined, message })]
     }
     const [before, by] = [was.closedBy ?? '', now.closedBy ?? '']

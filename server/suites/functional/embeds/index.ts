@@ -83,12 +83,17 @@ function namedOf(found: readonly EmbedArtifact[]): Embed[] {
     one.kind === other.kind && one.provider === other.provider && one.id === other.id
   const known: Source[] = embedsOf(found)
   return found.flatMap(embed => {
-    const source = embed.kind === 'named' && addressesIn(embed.says).map(sourceOf).find(isTold)
+    const source =
+      embed.kind === 'named' && isFacade(embed) && addressesIn(embed.says).map(sourceOf).find(isTold)
     if (!source || known.some(one => isSame(one, source))) return []
     known.push(source)
     return [{ ...source, embed }]
   })
 }
+
+/** A frame without an address, or an element of a script's own; a picture of a film or a place opens nothing by itself. */
+const isFacade = ({ selector }: EmbedArtifact): boolean =>
+  /^(iframe|[a-z]\w*-[\w-]+)$/.test(selector.split(' > ').at(-1)!.split(/[:#.]/)[0]!)
 
 const isTold = (source: Source | null): source is Source =>
   source !== null && source.kind !== 'frame' && (source.kind === 'map' || source.id !== '')

@@ -53,6 +53,11 @@ export function standInsOf(pair: Pair<StandInNeeds>): (one: Embed) => 'kept' | '
     const named = naming.filter(isVisible)
     if (naming.some(({ awaitsConsent }) => awaitsConsent)) return 'kept'
     if (named.some(found => !STATIC.test(found.says) && !isBarePicture(found))) return 'kept'
+    // What was to be asked for on the original as well may have its address in a script, or be what a link leads to.
+    if (one.embed.kind === 'named') {
+      const isWritten = one.id.length >= 6 && rebuilt.document.html.includes(one.id)
+      if (isWritten || rebuilt.links.some(link => isVisible(link) && isSame(link.href, one))) return 'kept'
+    }
     const same = new Set(newAddresses.filter(href => isSame(href, one)))
     const links = newLinks.filter(({ href }) => same.has(href))
     const isLinkedPicture = rebuilt.images.some(

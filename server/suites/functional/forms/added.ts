@@ -19,8 +19,7 @@ type Tried = Pair<'document' | 'forms' | 'health' | 'submitEnablement'>
 export function pretendingForms(pair: Tried, known: ReadonlySet<FormArtifact>): Finding[] {
   const { original, rebuilt } = pair
   if (lacksScripts(original, rebuilt) || original.forms.some(form => isPretended(original, form))) return []
-  const asksForAnswer = (form: FormArtifact) =>
-    entriesOf(form).some(({ type }) => /^(email|tel|textarea)$/.test(type))
+  const asksForAnswer = (form: FormArtifact) => entriesOf(form).some(({ type }) => /^(email|tel)$/.test(type))
   return rebuilt.forms
     .filter(form => isForm(form) && !known.has(form) && isPretended(rebuilt, form) && asksForAnswer(form))
     .map(form => {

@@ -116,12 +116,10 @@ function valuesChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
     return !(IDENTIFIER.test(value) && IDENTIFIER.test(other))
   })
   // A value that says what its choice does says another choice now: that one is what whoever reads it goes by.
-  const names = (value: string, choice: string) =>
-    choiceOf(value) !== '' && choiceOf(choice).includes(choiceOf(value))
+  const choices = new Set([...current.keys()].map(choiceOf))
   const isMistaken = ([choice, value]: [string, string]) => {
-    const other = current.get(choice)!
-    const isOfAnother = [...current.keys()].some(one => one !== choice && names(other, one))
-    return names(value, choice) && !names(other, choice) && isOfAnother
+    const [own, was, other] = [choice, value, current.get(choice)!].map(choiceOf)
+    return own !== '' && was === own && other !== own && choices.has(other!)
   }
   const first = changed.find(isMistaken) ?? changed[0]
   if (!first) return null

@@ -135,7 +135,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'New forms with a field for an e-mail address, a telephone number or a longer text, where no form of the original does so: whether they act as if they were sent, and ask no server for anything, in a trial with every request stopped.',
+        'New forms with a field for an e-mail address or a telephone number, where no form of the original does so: whether they act as if they were sent, and ask no server for anything, in a trial with every request stopped.',
       why: 'Visitors are told that their message was sent, and nobody ever reads it.',
       fix: 'Have its script send it, and say that it was sent when the answer is there; else leave the form out',
     },

@@ -39,7 +39,11 @@ export function targetReader(
     if (isPhone(href)) return { kind: 'phone', place: TEL + phoneOf(href) }
     const led = passedOn(href)
     if (led !== href)
-      return { kind: isSameSite(led, origins) ? 'page' : 'external', place: pathOf(led, origins, base) }
+      return {
+        kind: isSameSite(led, origins) ? 'page' : 'external',
+        place: pathOf(led, origins, base),
+        path: pathOf(led, origins),
+      }
     if (!isSameSite(href, origins)) return { kind: 'external', place: pathOf(href, origins) }
     if (fragmentFound !== null && !/#!?\//.test(href)) return { kind: 'fragment', place: fragmentOf(href) }
     return { kind: 'page', place: pathOf(href, origins, base), path: pathOf(href, origins) }

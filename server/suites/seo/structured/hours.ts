@@ -89,6 +89,15 @@ function spelt(week: ReadonlyMap<number, string[]>): string {
     .join(', ')
 }
 
+/** Whether hours, as `hoursOf` gives them, have a day of the week that others have not. */
+export function opensMore(before: string, now: string): boolean {
+  const known = openDays(before)
+  return [...openDays(now)].some(day => !known.has(day))
+}
+
+const openDays = (hours: string): Set<number> =>
+  new Set([...hours.matchAll(/\b[A-Z][a-z](?:-[A-Z][a-z])?(?= \d)/g)].flatMap(([days]) => daysIn(days)))
+
 /** `11:30`, `11.30`, `11h30`, and `10 – 23`, `10 am`, `10 Uhr`; not `11.30 €`. */
 const ON_PAGES = [
   /(?<![\d.,:]|[€$£] ?)(?<hour>\d{1,2})[:.h](?<minute>[0-5]\d)(?!\d| ?(?:[€$£%]|eur\b|chf\b))/giu,

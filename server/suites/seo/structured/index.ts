@@ -6,7 +6,7 @@ import { defineRules } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
 import { bothPages, shown } from '../page-finding.ts'
 import { type Difference, differencesOf } from './differences.ts'
-import { saysTimes, showSameTimes } from './hours.ts'
+import { opensMore, saysTimes, showSameTimes } from './hours.ts'
 import { lackedBy, matchThings, type Thing, thingsOf } from './things.ts'
 import { familyOf, isGeneric, isResult, isSite, isTrail } from './types.ts'
 import { sameValueOf } from './values.ts'
@@ -116,13 +116,13 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 0.4,
       measures:
-        'The opening hours of each day, in whichever of its forms a description tells them: whether they are others, and the new page does not show such times, or both pages show the same times, and among them those that the original told.',
+        'The opening hours of each day, in whichever of its forms a description tells them: whether they are others, and the new page does not show such times, or tells a day more while both pages show the same times, and among them those that the original told.',
       why: 'Results and maps show these hours, and visitors stand before a closed door.',
       fix: 'Give the hours of the original',
       reference: 'https://developers.google.com/search/docs/appearance/structured-data/local-business',
       cases: {
         untold: {
-          when: 'the new page shows all of the new times and other ones than the original, or none of the two pages shows all of those that the original told',
+          when: 'the new page shows all of the new times, and other ones than the original or no day more is told, or none of the two pages shows all of those that the original told',
           severity: 'moderate',
           penalty: 0.2,
         },
@@ -300,7 +300,7 @@ function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference:
     // The page may have the hours of another day.
     const isTold = saysTimes(rebuilt, now)
     const isContradicted = isTold
-      ? saysTimes(original, before) && showSameTimes(original, rebuilt)
+      ? opensMore(before, now) && saysTimes(original, before) && showSameTimes(original, rebuilt)
       : [original, rebuilt].some(side => saysTimes(side, before))
     return rules.report('hours', {
       ...found,

@@ -38,17 +38,17 @@ function reword(edit: PageEdit, pattern: RegExp, to: string): string | false {
 /** What slipped in or out while a page was typed or converted anew. */
 export const slips: Mutation[] = [
   {
-    name: 'code without its brackets',
+    name: 'code without its backslashes',
     kind: 'must-fail',
     suite: 'content',
     about: /The code .+ lacks/,
     why: 'a template took them for its own',
     apply: ({ $, shown }) => {
       const sample = shown('pre')
-        .filter((_, each) => /[{[(]/.test($(each).text()))
+        .filter((_, each) => /\\/.test($(each).text()))
         .first()
       const written = sample.html() ?? ''
-      return sample.html(written.replace(/[{}[\]()]/g, '')).length > 0
+      return sample.html(written.replaceAll('\\', '')).length > 0
     },
   },
   {
