@@ -15,8 +15,7 @@ type Needed = 'document' | 'head' | 'layouts' | 'volatile'
 const MIN_PARAGRAPH = 15
 
 /** Share and number of headings without which a page has no outline any more. */
-const MOST = 0.5
-const MIN_MOST = 8
+const OUTLINE = { share: 0.5, min: 8 }
 
 const rules = defineRules(
   'seo/headings',
@@ -96,7 +95,7 @@ const rules = defineRules(
       fix: 'Mark it up as a heading',
       cases: {
         most: {
-          when: `so it is with ${MOST * 100} % or more of the h2, h3 and h4, ${MIN_MOST} at least`,
+          when: `so it is with ${OUTLINE.share * 100} % or more of the h2, h3 and h4, ${OUTLINE.min} at least`,
           severity: 'serious',
           penalty: 0.3,
         },
@@ -330,7 +329,8 @@ function becameText(
     // A bare number says nothing of a section; a part of a heading is none of its own.
     return matched.has(heading) || !block || !/\p{L}/u.test(text) ? [] : [{ heading, block }]
   })
-  const areMost = outlined(become.map(({ heading }) => heading)) >= Math.max(MIN_MOST, MOST * outlined(shown))
+  const areMost =
+    outlined(become.map(({ heading }) => heading)) >= Math.max(OUTLINE.min, OUTLINE.share * outlined(shown))
   return become.flatMap(({ heading, block }): Finding[] => {
     const text = normalise(heading.text)
     return [

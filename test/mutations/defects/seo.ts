@@ -34,7 +34,12 @@ export const seo: Mutation[] = [
     apply: ({ $, shown }) => {
       const found = shown('h2, h3, h4').toArray()
       const texts = new Set(found.map(heading => $(heading).text().trim()))
-      for (const heading of found) $(heading).replaceWith(`<div class="heading">${$(heading).html()}</div>`)
+      for (const heading of found)
+        $(heading).replaceWith(
+          $('<div>')
+            .attr({ ...heading.attribs, class: 'heading' })
+            .append($(heading).contents()),
+        )
       return texts.size >= 10
     },
   },
