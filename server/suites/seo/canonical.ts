@@ -26,7 +26,7 @@ const rules = defineRules(
           penalty: 0.6,
         },
         below: {
-          when: 'it ends with the path of this page, on a public host that is none of the site’s: where it is to be published below another folder, or the address of a template',
+          when: 'it ends with the path of this page, on a public host that is none of the site’s: and on no host where sites are tried out, as `staging.`: where it is to be published below another folder, or the address of a template',
           severity: 'moderate',
           penalty: 0.6,
         },

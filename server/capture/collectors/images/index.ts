@@ -20,7 +20,7 @@ export interface ImageArtifact extends Omit<Found, 'addresses'> {
   contentType: string
   /** Its file was kept from both sides, since it could not be had reliably. */
   withheld?: true
-  /** Of a drawing in a background: the browser itself says that it cannot show the file. Absent in older captures. */
+  /** Of a background: its file is an SVG that no browser draws, as it is not well-formed or in another namespace. Absent in older captures. */
   undrawable?: true
   bytes: number
   /** jpeg, png, webp, avif, gif, svg, … as decoded; '' when it could not be. */
