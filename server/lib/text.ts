@@ -112,9 +112,9 @@ const ACCENTED = /[\p{sc=Latin}\p{sc=Greek}][\p{sc=Latin}\p{sc=Greek}\p{M}]*/gu
 
 /** How many words a reader would count: two characters of an unspaced script are about one word. */
 export function countWords(list: readonly string[]): number {
-  let unspaced = 0
-  for (const word of list) if (UNSPACED_WORD.test(word)) unspaced++
-  return list.length - unspaced + Math.ceil(unspaced / 2)
+  let characters = 0
+  for (const word of list) if (UNSPACED_WORD.test(word)) characters++
+  return list.length - characters + Math.ceil(characters / 2)
 }
 
 const ASCII = /^[\t\n\f\r\x20-\x7e]*$/
@@ -177,3 +177,6 @@ function dice(a: readonly string[], b: readonly string[]): number {
   }
   return (2 * shared) / (a.length + b.length)
 }
+
+/** `normalise` without spaces: where markup puts one between two parts of a text tells nothing. */
+export const unspaced = (text: string): string => normalise(text).replaceAll(' ', '')

@@ -1,5 +1,5 @@
 import type { HeadArtifact } from '../../capture/collectors/head.ts'
-import { countWords, normalise, similarity, words } from '../../lib/text.ts'
+import { countWords, normalise, similarity, unspaced, words } from '../../lib/text.ts'
 import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { by, pairInPasses } from '../core/pairing.ts'
@@ -321,9 +321,9 @@ function becameText(
   // Names of products and the like are marked up for their size, and are said more than once.
   const isOutline = ({ level, landmark }: Heading) => level < 5 && !isFrame(landmark)
   const outlined = (headings: readonly Heading[]) =>
-    new Set(headings.flatMap(heading => (isOutline(heading) ? lettersOf(heading.text) : []))).size
+    new Set(headings.flatMap(heading => (isOutline(heading) ? unspaced(heading.text) : []))).size
   const become = shown.flatMap(heading => {
-    const text = lettersOf(heading.text)
+    const text = unspaced(heading.text)
     // What stood there beside the heading, as the label of a field does, is not what became of it.
     const block = plainNow!.get(text)?.[plain!.get(text)?.length ?? 0]
     // A bare number says nothing of a section; a part of a heading is none of its own.
@@ -359,11 +359,8 @@ const plainTexts = ({ layouts }: Side<Needed>) =>
     (atWidth(layouts, DESKTOP)?.blocks ?? []).filter(
       ({ kind, selector }) => kind !== 'heading' && !/(^|> )h[1-6]\b/.test(selector),
     ),
-    ({ text }) => lettersOf(text),
+    ({ text }) => unspaced(text),
   )
-
-/** As it is compared: a space before what is drawn at the end of a heading, such as a link to the top, is a matter of markup. */
-const lettersOf = (text: string) => normalise(text).replaceAll(' ', '')
 
 /** Running text that is a heading now. */
 function becameHeading(

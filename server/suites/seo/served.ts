@@ -1,6 +1,6 @@
 import { INLINE } from '../../lib/html.ts'
 import { memo } from '../../lib/memo.ts'
-import { normalise, words } from '../../lib/text.ts'
+import { unspaced, words } from '../../lib/text.ts'
 import { atWidth, DESKTOP } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { defineRules } from '../core/rules.ts'
@@ -111,7 +111,7 @@ function servedText(original: Side<Needed>, rebuilt: Side<Needed>): { kept: numb
 /** Of the headings of the page that the original serves and both pages show. */
 function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean {
   const [before, now] = [original, rebuilt].map(
-    ({ document }) => new Set(servedBy(document).headings.map(letters)),
+    ({ document }) => new Set(servedBy(document).headings.map(unspaced)),
   )
   const there = new Set(headingsOf(rebuilt))
   const both = headingsOf(original).filter(name => there.has(name) && before!.has(name))
@@ -121,11 +121,8 @@ function servesNoHeading(original: Side<Needed>, rebuilt: Side<Needed>): boolean
 const headingsOf = ({ head }: Side<'head'>): string[] =>
   head.headings
     .filter(({ landmark }) => !/^(banner|navigation|contentinfo)$/.test(landmark))
-    .map(({ text }) => letters(text))
+    .map(({ text }) => unspaced(text))
     .filter(text => text !== '')
-
-/** Styles alone tell whether the parts of a heading are words of their own. */
-const letters = (text: string): string => normalise(text).replaceAll(' ', '')
 
 /** Where elements meet within a line, words may be one or two: the reading that helps is taken. */
 const countServed = memo((document: Side<'document'>['document']) => {

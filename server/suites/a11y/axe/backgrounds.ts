@@ -4,7 +4,7 @@ import type { AxeArtifact, AxeNode } from '../../../capture/collectors/axe.ts'
 import type { ColourArtifact } from '../../../capture/collectors/colours.ts'
 import type { Box } from '../../../contract.ts'
 import type { Rgb } from '../../../lib/colour.ts'
-import { normalise } from '../../../lib/text.ts'
+import { unspaced } from '../../../lib/text.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 import type { AxeElement } from '../../../matching/axe-elements/elements.ts'
 import type { Side } from '../../core/suite.ts'
@@ -42,7 +42,7 @@ export function backgroundsOf(side: Side<'axe' | 'colours' | 'screens'>): Backgr
     const { texts, colours, failing } = known.get(shot)!
     const there = shot === width ? node : texts.get(nameOf(node))
     if (!there || there.paint.background !== node.paint.background) return null
-    const text = lettersOf(there.text)
+    const text = unspaced(there.text)
     const found = colours.find(one => isWithin(centreOf(one.box), there.box) && isPart(one.letters, text))
     if (!found) return null
     const { background, uniform, strongest, middle } = found
@@ -68,7 +68,7 @@ function readAt(width: number, { axe }: Side<'axe'>, colours: ColourArtifact[]) 
   return {
     failing: new Set(nodesIn(runs.map(({ violations }) => ({ ...NONE, violations })))),
     texts: new Map(nodesIn(runs).map(node => [nameOf(node), node])),
-    colours: colours.map(one => ({ ...one, letters: lettersOf(one.text) })),
+    colours: colours.map(one => ({ ...one, letters: unspaced(one.text) })),
   }
 }
 
@@ -83,9 +83,6 @@ const nodesIn = (runs: readonly Lists[]): AxeNode[] =>
     .flatMap(({ nodes }) => nodes)
 
 const nameOf = ({ selector, text }: AxeNode) => `${selector} ${text}`
-
-/** Of lines that a `<br>` divides axe makes one word, where they meet. */
-const lettersOf = (text: string) => normalise(text).replaceAll(' ', '')
 
 const isPart = (a: string, b: string) => a !== '' && b !== '' && (a.startsWith(b) || b.includes(a))
 

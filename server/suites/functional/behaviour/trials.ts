@@ -1,7 +1,7 @@
 /** What comes of more than one press: sliders beyond their ends, quantities that are counted down, menus that are closed. */
 
 import type { Arrow, Probe, SliderTrial } from '../../../capture/collectors/probes/index.ts'
-import { normalise } from '../../../lib/text.ts'
+import { normalise, unspaced } from '../../../lib/text.ts'
 import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
@@ -34,10 +34,10 @@ export function skippedSlides(pair: Pair<Needed>): Finding[] {
   const [before, after] = [original, rebuilt].map(({ probes }) => probes.wide.sliders ?? [])
   const blocks = atWidth(rebuilt.layouts, DESKTOP)?.blocks ?? []
   const isHidden = (text: string) => {
-    const said = blocks.filter(block => lettersOf(block.text).includes(text))
+    const said = blocks.filter(block => unspaced(block.text).includes(text))
     return said.length > 0 && said.every(({ state }) => state !== 'visible')
   }
-  const pressed = lettersOf(
+  const pressed = unspaced(
     probesOf(rebuilt)
       .flatMap(({ revealed }) => wordsIn(revealed))
       .join(' '),
@@ -47,9 +47,9 @@ export function skippedSlides(pair: Pair<Needed>): Finding[] {
     if (!other || other.slides.length >= MAX_SLIDES || !other.arrows.every(({ end }) => end === 'again'))
       return []
     // What is marked up in other parts says the same.
-    const own = lettersOf(wordsIn(other.slides).join(' '))
+    const own = unspaced(wordsIn(other.slides).join(' '))
     const skipped = wordsIn(slider.slides).filter(text => {
-      const said = lettersOf(text)
+      const said = unspaced(text)
       return said !== '' && !own.includes(said) && !pressed.includes(said) && isHidden(said)
     })
     const [was, now] = [slider.arrows[0], other.arrows[0]]
@@ -64,8 +64,6 @@ export function skippedSlides(pair: Pair<Needed>): Finding[] {
     ]
   })
 }
-
-const lettersOf = (text: string) => normalise(text).replaceAll(' ', '')
 
 /** So many texts are kept of a slider. */
 const MAX_SLIDES = 12
