@@ -107,6 +107,9 @@ function numbers(coords: ArrayLike<number | null>): [number, number, number] {
 /** To 1, that WCAG 2.2, 1.4.3 asks of text that is not large. */
 export const MIN_TEXT_CONTRAST = 4.5
 
+/** To 1, below which nobody reads a text. */
+export const UNREADABLE_CONTRAST = 1.5
+
 /** Contrast of two colours, 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrastRatio(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]

@@ -1,6 +1,6 @@
 import { contrastRatio, parseColour, type Rgb } from '../../lib/colour.ts'
 import { DESKTOP } from '../../lib/widths.ts'
-import { pixelsOf } from '../../vision/fingerprint.ts'
+import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import { isRestless, type Screenshot } from '../page/screenshot.ts'
 import type { SiteSession } from '../page/site-session.ts'
 import { layoutAt } from './layouts.ts'
@@ -58,6 +58,13 @@ export async function coloursAt(
     })
   }
   return found
+}
+
+/** The contrast to most of a picture, to 1, that some of it reaches: low where no letters can be read. */
+export async function strongestContrast(image: PageImage): Promise<number> {
+  const { data, info } = await pixelsOf(image)
+  const whole = { left: 0, top: 0, right: info.width, bottom: info.height }
+  return dominant(data, info.width, whole).strongest
 }
 
 function isUnder({ seen, selector }: { seen: Bar['box']; selector: string }, { box, own }: Bar): boolean {

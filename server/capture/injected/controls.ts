@@ -260,6 +260,20 @@ export function controlFunctions(
     return areaOf(dialog) + areaOf(childrenOf(dialog)[0] ?? null) > 0
   }
 
+  /** A link to `#`, to a script or to a place that its page does not have: what a press on it does is done by a script. */
+  function leadsNowhere(element: Element): boolean {
+    if (element.localName !== 'a') return false
+    const href = (element.getAttribute('href') ?? '').trim()
+    if (/^(#!?$|javascript:)/i.test(href)) return true
+    if (!/^#(?!!?\/|:~:|top$)./i.test(href)) return false
+    try {
+      const id = decodeURIComponent(href.slice(1))
+      return !document.getElementById(id) && document.getElementsByName(id).length === 0
+    } catch {
+      return false // no encoding
+    }
+  }
+
   return {
     controls,
     clickables,
@@ -275,6 +289,7 @@ export function controlFunctions(
     isDialog,
     aboutDialog,
     hasArea,
+    leadsNowhere,
     FOCUSABLE,
     DIALOG,
   }

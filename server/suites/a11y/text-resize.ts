@@ -1,16 +1,21 @@
-/** Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12) or zooms to 200 % (1.4.4), and fields that nobody can make out. */
+/**
+ * Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12), zooms to 200 % (1.4.4) or points at them with a mouse
+ * (1.4.3), and fields that nobody can make out.
+ */
 
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
+import type { HoveredText } from '../../capture/collectors/probes/index.ts'
+import { UNREADABLE_CONTRAST } from '../../lib/colour.ts'
 import { normalise } from '../../lib/text.ts'
 import { MOBILE, TABLET } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
-import { quote } from '../core/quote.ts'
+import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable, type Pair, type Side } from '../core/suite.ts'
 import { isWrappedCode } from '../core/wrapped-code.ts'
 import { layoutOf, placesOf } from './page.ts'
 
-type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom'
+type Needed = 'document' | 'layouts' | 'textSpacing' | 'zoom' | 'probes'
 
 /** Share of its box from which on a text is wholly seen: the ends of lines and descenders may be cut. */
 const MIN_SEEN = 0.95
@@ -56,18 +61,38 @@ const rules = defineRules(
       fix: 'Make its background transparent, not the field: a colour with an alpha in the place of opacity',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
     },
+    hovered: {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: `Whether a text that can be read at 1440 px can be read while the mouse is over it: by the pixels, letters of less than ${UNREADABLE_CONTRAST}:1 to what is behind them cannot, where a style with :hover gave them or it another colour. All of them are one cause.`,
+      why: 'Visitors point at what they are about to press, and lose its words at that moment.',
+      fix: 'Give the letters, or what is behind them, another colour in that :hover style',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+      cases: {
+        new: {
+          when: 'the original has none of these texts',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
   },
 )
 
 export const textResize: Check<Needed> = {
   id: 'a11y/legible',
-  title: 'Spaced out or zoomed to 200 %, the text is still there, and fields can be seen',
+  title: 'Spaced out, zoomed to 200 % or pointed at, the text is still there, and fields can be seen',
   weight: 5,
   rules,
   byLook: true,
   judge(pair) {
     if (!layoutOf(pair.original)?.blocks.length) return notApplicable('the original shows no text')
-    return [...judgeUnder(pair, 'spacing'), ...judgeUnder(pair, 'zoom'), ...judgeFaint(pair)]
+    return [
+      ...judgeUnder(pair, 'spacing'),
+      ...judgeUnder(pair, 'zoom'),
+      ...judgeFaint(pair),
+      ...judgeHovered(pair),
+    ]
   },
 }
 
@@ -86,6 +111,27 @@ function judgeFaint(pair: Pair<Needed>): Finding[] {
       key: 'a11y/faint',
       message: `The field ${quote(first.name)} can hardly be seen, nor what is written in it: it is nearly transparent${more}`,
       ...placesOf(pair, before[0], first),
+    }),
+  ]
+}
+
+/** Texts that go from the eye under the mouse, which on the original do not. */
+function judgeHovered(pair: Pair<Needed>): Finding[] {
+  const { original, rebuilt } = pair
+  const known = new Set(original.probes.wide.hovered?.map(({ text }) => normalise(text)))
+  const gone = (rebuilt.probes.wide.hovered ?? []).filter(({ text }) => !known.has(normalise(text)))
+  const blocks = layoutOf(original)?.blocks ?? []
+  const originalOf = ({ text }: HoveredText) =>
+    blocks.find(block => normalise(block.text).includes(normalise(text)))
+  const first = gone.find(originalOf) ?? gone[0]
+  if (!first) return []
+  const was = originalOf(first)
+  return [
+    rules.report('hovered', {
+      as: was ? undefined : 'new',
+      key: `a11y/hovered:${normalise(first.text).slice(0, 80)}`,
+      message: `Nobody can read ${listed(gone.map(({ text }) => quote(text)))} while the mouse is over it: the contrast is ${first.contrast}:1 then`,
+      ...placesOf(pair, was ? { ...was, name: was.text } : null, { ...first, name: first.text }),
     }),
   ]
 }

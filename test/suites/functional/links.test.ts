@@ -1890,3 +1890,36 @@ test('the extension of a telephone number is no second number', () => {
   expect(judge(site([]), call('8000')).introduced).toEqual([expect.stringMatching(/contradicted/)])
   expect(judge(site([]), call('8500')).introduced).toEqual([])
 })
+
+test('headings that a bar hides where links lead, which on the original it does not', () => {
+  const HEADINGS = ['Rooms', 'Prices', 'Where we are']
+  const of = (hiddenLandings?: string[]): Given => ({
+    ...site(
+      HEADINGS.map(heading =>
+        nav(heading, `#${heading.toLowerCase().replaceAll(' ', '-')}`, {
+          landing: { heading, y: 900 },
+          selector: `[title="${heading}"]`,
+        }),
+      ),
+    ),
+    probes: {
+      wide: {
+        ...NO_PROBES,
+        hiddenLandings: hiddenLandings?.map(heading => ({
+          heading,
+          name: heading,
+          selector: `[title="${heading}"]`,
+        })),
+      },
+    },
+  })
+  expect(judge(of([]), of(['Rooms'])).introduced).toEqual(['links:hidden-landing moderate'])
+  const { issues } = judge(of([]), of(HEADINGS))
+  expect(issues.map(({ severity, message }) => [severity, message])).toEqual([
+    ['serious', 'Where “Rooms” leads, a bar lies on the heading: “Rooms”, “Prices”, “Where we are”'],
+  ])
+  // Known of the original, nobody looked, no link of the original leads there.
+  expect(judge(of(['Rooms']), of(['Rooms'])).introduced).toEqual([])
+  expect(judge(of(), of(HEADINGS)).introduced).toEqual([])
+  expect(judge(of([]), of(['Contact'])).introduced).toEqual([])
+})

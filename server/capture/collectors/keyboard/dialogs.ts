@@ -97,9 +97,9 @@ interface State {
   }
 }
 
-/** Visible elements that say that they open a dialog; plain buttons where a hidden dialog waits. */
+/** Visible elements that say that they open a dialog; plain buttons, and links to no place, where a hidden dialog waits. */
 function findTriggers(
-  { elements, roleOf, contextOf, isVisible, describe }: Injected,
+  { elements, roleOf, contextOf, isVisible, describe, leadsNowhere }: Injected,
   max: number,
 ): Description[] {
   const OPENERS = '[aria-haspopup=dialog], [data-bs-toggle=modal], [data-toggle=modal], [command=show-modal]'
@@ -108,7 +108,7 @@ function findTriggers(
   const ids = new Set(waiting.map(dialog => dialog.id).filter(Boolean))
   const isPlain = (element: Element) =>
     waiting.length > 0 &&
-    element.localName === 'button' &&
+    (element.localName === 'button' || leadsNowhere(element)) &&
     !element.closest('form, dialog, [role=dialog]') &&
     !element.hasAttribute('aria-expanded') &&
     !element.hasAttribute('aria-pressed') &&

@@ -95,6 +95,7 @@ export function findProbes(
     parentOf,
     childrenOf,
     closestMatch,
+    leadsNowhere,
     FOCUSABLE,
   }: Injected,
   {
@@ -334,7 +335,7 @@ export function findProbes(
         return leadsToPicture(element as HTMLAnchorElement) ? { ...press(4), enlarges: true } : null
       if (says(element)) return press(0)
       // A link to nowhere is pressed after everything else.
-      return /^(#!?$|javascript:)/i.test(href) ? press(3) : null
+      return leadsNowhere(element) ? press(3) : null
     }
     if (says(element) || menu) return press(0, menu)
     if (PRESSED.test(role) || element.localName === 'button') return press(1)

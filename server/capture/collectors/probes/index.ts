@@ -14,6 +14,8 @@ import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { areInPage, type Candidate, findProbes } from './find.ts'
+import { type HiddenLanding, hiddenLandings } from './hidden-landings.ts'
+import { type HoveredText, unreadableHovered } from './hovered-texts.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS } from './input.ts'
 import { type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
@@ -24,6 +26,8 @@ import { type StepperTrial, trySteppers } from './steppers.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
+export type { HiddenLanding } from './hidden-landings.ts'
+export type { HoveredText } from './hovered-texts.ts'
 export type { Setting, Settings } from './settings.ts'
 export type { Arrow, SliderTrial } from './sliders.ts'
 export type { StepperTrial } from './steppers.ts'
@@ -62,6 +66,10 @@ export interface Probed {
    * is withheld is pressed. Absent where there is no such field, and in older captures.
    */
   settings?: Settings
+  /** At 1440 px, texts that nobody can read while the mouse is over them. Absent where there are none, and in older captures. */
+  hovered?: HoveredText[]
+  /** At 1440 px, headings that links in the page lead to and a bar hides then. Absent where nobody looked, and in older captures. */
+  hiddenLandings?: HiddenLanding[]
   /** At 375 px, whether a consent banner that was answered asks again on the next load. Absent where there is none, and in older captures. */
   asksAgain?: boolean
 }
@@ -143,6 +151,7 @@ async function operateAll(
   }
   const deadline = Date.now() + BUDGET_MS
   const { operate, set, follow, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
+  if (width === DESKTOP) await hover()
   const heard = width === DESKTOP ? await silentEntries(pageLoad, LOOK_TIMEOUT_MS) : []
   const find = () =>
     pageLoad.world.run(
@@ -185,10 +194,18 @@ async function operateAll(
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await slide()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await step()
+  if (width === DESKTOP && !found.ended && Date.now() < deadline) await land()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
+
+  async function hover(): Promise<void> {
+    const hovered = await unreadableHovered(pageLoad).catch(error =>
+      isGone(error) ? [] : Promise.reject(error),
+    )
+    if (hovered.length > 0) found.hovered = hovered
+  }
 
   /** Loads the page once more; whether what follows are the same controls in the same order. */
   async function beginAgain(): Promise<boolean> {
@@ -276,6 +293,13 @@ async function operateAll(
   async function step(): Promise<void> {
     const steppers = await trySteppers(pageLoad).catch(error => (isGone(error) ? [] : Promise.reject(error)))
     if (steppers.length > 0) found.steppers = steppers
+  }
+
+  async function land(): Promise<void> {
+    const landings = await hiddenLandings(pageLoad).catch(error =>
+      isGone(error) ? undefined : Promise.reject(error),
+    )
+    if (landings) found.hiddenLandings = landings
   }
 
   function setUnreached(from: number): void {

@@ -7,6 +7,7 @@ import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
+import { hiddenLandings } from './hidden-landings.ts'
 import { idleMenu } from './idle-menu.ts'
 import {
   addressOf,
@@ -59,6 +60,7 @@ export const links: Check<Needed> = {
       ...(together.finding ? [together.finding] : []),
       ...lost(pair, paired, together.links),
       ...idleMenu(pair, paired),
+      ...hiddenLandings(pair, paired),
       ...brokenFragments(pair, paired),
       ...deadTargets(pair, paired, deathOfLink, new Map([...astray, ...blank])),
       ...unchecked(pair, paired.now),

@@ -13,6 +13,9 @@ const LEGAL = {
   penalty: 0.34,
 } as const
 
+/** Headings under a bar from which on it is how the page scrolls, and no oversight at one place. */
+export const MIN_HIDDEN = 3
+
 export const rules = defineRules(
   'functional/links',
   {
@@ -150,6 +153,18 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: 0.03,
         },
+      },
+    },
+    'hidden-landing': {
+      severity: 'moderate',
+      penalty: 0.1,
+      measures:
+        'Whether a bar that stays in the window lies on a heading that a link in the page leads to, at 1440 px after a press on the link, where one on the original led to a heading of these words that is in sight then. All of them are one cause.',
+      why: 'Visitors come to a text whose heading they do not see, and scroll back to find out where they are.',
+      reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/scroll-margin-top',
+      fix: 'Give the sections a scroll-margin-top, or the page a scroll-padding-top, of the height of the bar',
+      cases: {
+        many: { when: `it is so for ${MIN_HIDDEN} headings or more`, severity: 'serious', penalty: 0.34 },
       },
     },
     dead: {
