@@ -313,24 +313,41 @@ toggle.onclick = event => {
 }
 </script>`
 
+/** A viewer that its button closes and Escape, which lets go of the page as well where `isFreed`. */
+const VIEWER = (isFreed: boolean) => `<!doctype html><meta charset="utf-8"><title>Mill</title>
+<style>#viewer { position: fixed; inset: 0; background: #000 } [hidden] { display: none }</style>
+<main style="height: 3000px"><h1>The mill</h1><button type="button" id="open" aria-haspopup="dialog">Look closer</button></main>
+<div id="viewer" role="dialog" hidden><button type="button" id="close" aria-label="Close">×</button><p>The wheel of the mill</p></div>
+<script>
+const hold = isHeld => { document.body.style.overflow = isHeld ? 'hidden' : '' }
+document.getElementById('open').onclick = () => { viewer.hidden = false; hold(true) }
+document.getElementById('close').onclick = () => { viewer.hidden = true; hold(false) }
+addEventListener('keydown', ({ key }) => { if (key === 'Escape') { viewer.hidden = true; ${isFreed ? 'hold(false)' : ''} } })
+</script>`
+
 // The second one's button is a link that says that it opens something, and leads to a page's empty fragment.
 test.concurrent('whether the page can be scrolled again after what was opened is closed', async () => {
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), LOCKED(true))
   await writeFile(join(folder, 'held.html'), LOCKED(false))
+  await writeFile(join(folder, 'viewer.html'), VIEWER(true))
+  await writeFile(join(folder, 'held-viewer.html'), VIEWER(false))
   const site = await serve(folder)
   const probed = async (path: string) => {
     let seen: unknown[] = []
     await openWith(`${site.origin}/${path}`, async session => {
-      const { narrow } = await probes(session)
-      seen = narrow.probes.map(({ name, effect, locked }) => [name, effect, locked])
+      const { narrow, wide } = await probes(session)
+      const tried = narrow.probes.length > 0 ? narrow.probes : wide.probes
+      seen = tried.map(({ name, effect, locked }) => [name, effect, locked])
     })
     return seen
   }
   try {
     expect(await probed('index.html')).toEqual([['Menu', 'opens', false]])
     expect(await probed('held.html')).toEqual([['Menu', 'opens', true]])
+    expect(await probed('viewer.html')).toEqual([['Look closer', 'dialog', false]])
+    expect(await probed('held-viewer.html')).toEqual([['Look closer', 'dialog', true]])
   } finally {
     await Promise.all([site.close(), rm(folder, { recursive: true })])
   }
@@ -354,7 +371,7 @@ test.concurrent('whether what was opened can be seen and read, what a filter let
       <button role="switch" aria-checked="false" onclick="document.documentElement.classList.toggle('dark')
         this.setAttribute('aria-checked', document.documentElement.matches('.dark'))">Dark mode</button>
       <p class="fixed">Barley</p><p class="grey">Pale at all times</p></div>
-    </div>`
+    </div><ul><li>Bread of under</li><li>Rolls of under</li><li>Cakes of under</li></ul>`
   const { serve } = await import('../serve.ts')
   const folder = await mkdtemp(join(tmpdir(), 'cutover-test-'))
   await writeFile(join(folder, 'index.html'), html)

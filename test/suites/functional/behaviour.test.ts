@@ -421,6 +421,12 @@ test('the page cannot be scrolled any more once what a control opened is closed'
   expect(judge(page(true), page(true)).introduced).toEqual([])
   expect(judge(page(true), page(false)).introduced).toEqual([])
   expect(judge(page(), page(true)).introduced).toEqual([])
+  // A control that the original does not have.
+  const without: Given = {
+    probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: [probe('Rooms', [])] } },
+  }
+  expect(judge(without, page(true)).introduced).toEqual(['behaviour:scroll-locked serious'])
+  expect(judge(without, page(false)).introduced).toEqual([])
 })
 
 test('a link to a part of the page that became a route of a page without a router', () => {

@@ -85,6 +85,9 @@ export async function closeOpened(
     closer = await pressCloserAgain()
     open = await isOpen()
   }
+  // Escape leaves other code behind than the button: a page that was let go by the one may be held by the other.
+  if (closer === 'works' && by === 'closer' && wasClear && !isMenu && Date.now() < deadline)
+    open = await closeByEscape()
   const after = await look(at, false, [2])
   if (after.effect === 'goes') await goBack(at)
   const told = untried && (open || by === 'escape') ? {} : { by }
@@ -121,6 +124,24 @@ export async function closeOpened(
       ...first,
       again,
     ]
+  }
+
+  /** Opens it once more and presses Escape, and its closers where that does nothing; whether it is open still. */
+  async function closeByEscape(): Promise<boolean> {
+    const control = await target(at)
+    if (!control?.clear) return false
+    await mouse.click(control)
+    // It may take a moment to open.
+    await look(at, false)
+    if (!(await isOpen())) return false
+    await pressEscape()
+    if (!(await isOpen())) return false
+    const { closers: count = 0 } = (await find()) ?? {}
+    for (let index = 0; index < count; index++) {
+      await press(index)
+      if (!(await isOpen())) return false
+    }
+    return true
   }
 
   /** Opens it once more and presses its closers as it is at rest; leaves it closed where it can. */

@@ -29,7 +29,7 @@ export interface ProbeState {
     before: PageState | null
     /** What was in sight before anything was pressed. */
     atFirst?: string[]
-    /** Where each text in sight stood at the last look. */
+    /** Where each text in sight stood at the last look: of several places one where it was not before. */
     places?: Map<string, Element>
     /** Requests of the page that the read-only mode stubs, and mutations of the document, since the last first look. */
     asked: number
@@ -47,6 +47,8 @@ export interface ProbeState {
 /** How the page looks at one moment. */
 export interface PageState {
   texts: Map<string, number>
+  /** What these stand in. */
+  holders: WeakSet<Element>
   /** The files of pictures in sight. */
   files: Set<string>
   dialogs: Element[]
@@ -376,8 +378,10 @@ export function findProbes(
 
   function isCalledSign(element: Element): boolean {
     const calledBy = (name: string) => (element.getAttribute(name) ?? '').slice(0, 300)
-    return ['class', 'id', 'alt', 'aria-label', 'src'].some(name =>
-      SIGN.test(calledBy(name).replace(/^.*\//, '')),
+    const drawing = element.querySelector('use')
+    const drawn = drawing?.getAttribute('href') ?? drawing?.getAttribute('xlink:href') ?? ''
+    return [...['class', 'id', 'alt', 'aria-label', 'src'].map(calledBy), drawn.slice(0, 300)].some(name =>
+      SIGN.test(name.replace(/^.*\//, '')),
     )
   }
 

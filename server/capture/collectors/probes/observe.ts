@@ -195,6 +195,7 @@ export async function observe(
   function look(): PageState {
     element = state.current(index)
     const texts = new Map<string, number>()
+    const holders = new WeakSet<Element>()
     const dialogs: Element[] = []
     const places = new Map<string, Element>()
     const files = new Set<string>()
@@ -206,12 +207,14 @@ export async function observe(
       const text = wordsOf(each)
       if (!text || contextOf(each).ignored || !isVisible(each)) continue
       texts.set(text, (texts.get(text) ?? 0) + 1)
-      places.set(text, each)
+      holders.add(each)
+      if (!places.has(text) || !state.before?.holders.has(each)) places.set(text, each)
       if (each.localName === 'img' && isContent(each)) files.add(`picture ${pathOf(each).slice(-80)}`)
     }
     state.places = places
     return {
       texts,
+      holders,
       files,
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',

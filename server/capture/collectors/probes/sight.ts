@@ -122,7 +122,8 @@ export function lookAt(
   remeasure([...ignore])
   for (const text of revealed) {
     const element = state.places?.get(text)
-    if (!element?.isConnected || element.ownerDocument !== document || state.before?.texts.has(text)) continue
+    if (!element?.isConnected || element.ownerDocument !== document || state.before?.holders.has(element))
+      continue
     const list = listOf(element)
     if (list && !lists.has(list)) sight.beyond.push(...beyondIn(list))
     if (list) lists.add(list)

@@ -117,13 +117,13 @@ export function deadClosers(pair: Pair<Needed>, dead: readonly Operated[]): Find
 /** What they opened was closed again, and the page can be scrolled no more. One script does it: one cause. */
 export function lockedScroll(
   pair: Pair<Needed>,
-  locked: readonly (readonly [was: Probe, now: Probe])[],
+  locked: readonly (readonly [was: Probe | null, now: Probe])[],
 ): Finding {
   const [was, now] = locked[0]!
   return rules.report('scroll-locked', {
-    original: controlPlace(was, pair.original, was.width),
+    ...(was && { original: controlPlace(was, pair.original, was.width) }),
     rebuilt: controlPlace(now, pair.rebuilt, now.width),
-    message: `${calledSo(was)} locks the page${isOnPhone(was) ? ' on a phone' : ''}: once what it opens is closed again, the page cannot be scrolled any more; on the original it can`,
+    message: `${calledSo(was ?? now)} locks the page${isOnPhone(now) ? ' on a phone' : ''}: once what it opens is closed again, the page cannot be scrolled any more${was ? '; on the original it can' : ''}`,
   })
 }
 

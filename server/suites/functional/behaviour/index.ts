@@ -130,7 +130,7 @@ export const behaviour: Check<Needed> = {
       const finding = deadClosers(pair, dead)
       findings.set(finding.key, finding)
     }
-    const locked = operatedPairs.filter(([was, now]) => was.locked === false && now.locked)
+    const locked = lockedOf(pair, operated, operatedPairs)
     if (locked.length > 0) {
       const finding = lockedScroll(pair, locked)
       findings.set(finding.key, finding)
@@ -197,6 +197,21 @@ export const behaviour: Check<Needed> = {
       return inconclusive('a page was too slow for all of its controls to be operated')
     return [...findings.values(), ...(unknown.length ? [notOperated(rebuilt.document.url, unknown)] : [])]
   },
+}
+
+/**
+ * What locks the page now, with what did not on the original, or was never closed there; where nothing there does, new
+ * controls as well.
+ */
+function lockedOf(
+  { original, rebuilt }: Pair<Needed>,
+  operated: readonly Probe[],
+  pairs: readonly (readonly [was: Probe, now: Probe])[],
+): (readonly [was: Probe | null, now: Probe])[] {
+  const locked = pairs.filter(([was, now]) => (was.locked === false || was.stuck) && now.locked)
+  if (locked.length > 0 || isLate(original) || operated.some(probe => probe.locked)) return locked
+  const known = new Set(pairs.map(([, now]) => now))
+  return probesOf(rebuilt).flatMap(now => (now.locked && !known.has(now) ? [[null, now] as const] : []))
 }
 
 /** It does what it did, with fewer links or other entries of a list, or in colours that nobody reads. */

@@ -61,7 +61,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Controls that open something on both pages, by a second press of them or another way out closed again: whether the page, which could be scrolled before, still can (its height, and the overflow of `html` and `body`). On the original it can.',
+        'Controls that open something, by a second press of them, their own button or Escape closed again: whether the page, which could be scrolled before, still can (its height, and the overflow of `html` and `body`). On the original it can, or nothing there locks it and the control is new.',
       why: 'What was opened holds the page still and never lets it go: visitors see the part that is on the screen, and nothing below it.',
       fix: 'Give `html` and `body` back the `overflow` and `position` that they had when it closes, whatever way it is closed',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/overflow',
