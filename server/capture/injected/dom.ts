@@ -26,6 +26,10 @@ export function domFunctions() {
   const isElementNode = (node: Node): node is Element => typeOf(node) === Node.ELEMENT_NODE
   const isTextNode = (node: Node): node is Text => typeOf(node) === Node.TEXT_NODE
 
+  /** What its own text nodes say. */
+  const ownTextOf = (element: Element): string =>
+    Array.from(childNodesOf(element), node => (isTextNode(node) ? node.nodeValue : '')).join('')
+
   return {
     typeOf,
     isElementNode,
@@ -34,6 +38,7 @@ export function domFunctions() {
     childNodesOf,
     childrenOf,
     textOf,
+    ownTextOf,
     idOf,
     shadowRootOf,
     bodyOf,

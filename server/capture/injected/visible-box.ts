@@ -266,6 +266,22 @@ export function visibleBoxFunctions(
     return `rgb(${mean.join(', ')})`
   }
 
+  /**
+   * The colours of an element's letters and of what is behind them: of the nearest box around it that has one, else the page's
+   * own white. Null where a picture or what lets something through is behind. Live: as the styles are at the moment.
+   */
+  function paintOf(element: Element): { letters: string; ground: string; holder: Element } | null {
+    const letters = letterColourOf(contextOf(element).style)
+    for (let here: Element | null = element; here; here = parentOf(here)) {
+      const { style } = contextOf(here)
+      if (style.backgroundImage !== 'none' || style.backdropFilter !== 'none') return null
+      const alpha = alphaOf(style.backgroundColor)
+      if (alpha > 0.9) return { letters, ground: style.backgroundColor, holder: here }
+      if (alpha > 0) return null
+    }
+    return { letters, ground: 'rgb(255, 255, 255)', holder: document.documentElement }
+  }
+
   function backgroundOf(style: CSSStyleDeclaration, below: string): string {
     if (style.backgroundClip === 'text') return below
     if (style.backgroundImage !== 'none') return 'image'
@@ -321,7 +337,7 @@ export function visibleBoxFunctions(
 
   const isVisible = (element: Element) => visibleBoxOf(element).state === 'visible'
 
-  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway, letterColourOf }
+  return { contextOf, remeasure, visibleBoxOf, isVisible, isTurnedAway, letterColourOf, paintOf }
 }
 
 export type VisibleBoxFunctions = ReturnType<typeof visibleBoxFunctions>

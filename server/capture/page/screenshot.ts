@@ -91,6 +91,12 @@ export async function shootClip(
   return Buffer.from((await within(shot, timeoutMs)).data, 'base64')
 }
 
+/** A PNG of a part of what is in the window, as it stands there now; page coordinates, CSS px. */
+export async function shootSeen({ cdp }: PageLoad, clip: Box, timeoutMs: number): Promise<Buffer> {
+  const options = { format: 'png', optimizeForSpeed: true, clip: { ...clip, scale: 1 } } as const
+  return Buffer.from((await within(cdp.send('Page.captureScreenshot', options), timeoutMs)).data, 'base64')
+}
+
 /** A page of a hundred large photographs takes some ten seconds on a busy machine. */
 const MAX_SHOOTING_MS = 30_000
 

@@ -1,10 +1,10 @@
 /**
- * Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12), zooms to 200 % (1.4.4) or points at them with a mouse
+ * Texts that a reader loses who spaces them out (WCAG 2.2, 1.4.12), zooms to 200 % (1.4.4), points at them or scrolls
  * (1.4.3), and fields that nobody can make out.
  */
 
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
-import type { HoveredText } from '../../capture/collectors/probes/index.ts'
+import type { UnreadableText } from '../../capture/collectors/probes/index.ts'
 import { UNREADABLE_CONTRAST } from '../../lib/colour.ts'
 import { normalise } from '../../lib/text.ts'
 import { MOBILE, TABLET } from '../../lib/widths.ts'
@@ -24,6 +24,12 @@ const GONE = 0.1
 
 /** Texts that are gone from which on it is more than a line beside others. */
 const MIN_GONE = 3
+
+const unknown = {
+  when: 'the original has none of these texts',
+  severity: 'moderate',
+  penalty: 0.1,
+} as const
 
 const rules = defineRules(
   'a11y/legible',
@@ -68,20 +74,23 @@ const rules = defineRules(
       why: 'Visitors point at what they are about to press, and lose its words at that moment.',
       fix: 'Give the letters, or what is behind them, another colour in that :hover style',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
-      cases: {
-        new: {
-          when: 'the original has none of these texts',
-          severity: 'moderate',
-          penalty: 0.1,
-        },
-      },
+      cases: { new: unknown },
+    },
+    scrolled: {
+      severity: 'serious',
+      penalty: 0.3,
+      measures: `Whether the texts of a bar that stays in the window at 1440 px can be read once the page is scrolled down and a little back: by the pixels, letters of less than ${UNREADABLE_CONTRAST}:1 to what is behind them cannot. All of them are one cause.`,
+      why: 'A header that changes its colours on the way down loses the navigation where these do not go together.',
+      fix: 'Give the letters, or the bar, another colour in the state that a scrolled page has',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+      cases: { new: unknown },
     },
   },
 )
 
 export const textResize: Check<Needed> = {
   id: 'a11y/legible',
-  title: 'Spaced out, zoomed to 200 % or pointed at, the text is still there, and fields can be seen',
+  title: 'Spaced out, zoomed, pointed at or scrolled, the text is still there, and fields can be seen',
   weight: 5,
   rules,
   byLook: true,
@@ -91,7 +100,8 @@ export const textResize: Check<Needed> = {
       ...judgeUnder(pair, 'spacing'),
       ...judgeUnder(pair, 'zoom'),
       ...judgeFaint(pair),
-      ...judgeHovered(pair),
+      ...judgeUnreadable(pair, 'hovered'),
+      ...judgeUnreadable(pair, 'scrolled'),
     ]
   },
 }
@@ -115,22 +125,28 @@ function judgeFaint(pair: Pair<Needed>): Finding[] {
   ]
 }
 
-/** Texts that go from the eye under the mouse, which on the original do not. */
-function judgeHovered(pair: Pair<Needed>): Finding[] {
+const MOMENTS = {
+  hovered: 'while the mouse is over it',
+  scrolled: 'once the page is scrolled',
+} as const
+
+/** Texts that go from the eye at such a moment, which on the original do not. */
+function judgeUnreadable(pair: Pair<Needed>, moment: keyof typeof MOMENTS): Finding[] {
   const { original, rebuilt } = pair
-  const known = new Set(original.probes.wide.hovered?.map(({ text }) => normalise(text)))
-  const gone = (rebuilt.probes.wide.hovered ?? []).filter(({ text }) => !known.has(normalise(text)))
+  const [before = [], now = []] = [original, rebuilt].map(({ probes }) => probes.wide[moment])
+  const known = new Set(before.map(({ text }) => normalise(text)))
+  const gone = now.filter(({ text }) => !known.has(normalise(text)))
   const blocks = layoutOf(original)?.blocks ?? []
-  const originalOf = ({ text }: HoveredText) =>
+  const originalOf = ({ text }: UnreadableText) =>
     blocks.find(block => normalise(block.text).includes(normalise(text)))
   const first = gone.find(originalOf) ?? gone[0]
   if (!first) return []
   const was = originalOf(first)
   return [
-    rules.report('hovered', {
+    rules.report(moment, {
       as: was ? undefined : 'new',
-      key: `a11y/hovered:${normalise(first.text).slice(0, 80)}`,
-      message: `Nobody can read ${listed(gone.map(({ text }) => quote(text)))} while the mouse is over it: the contrast is ${first.contrast}:1 then`,
+      key: `a11y/${moment}:${normalise(first.text).slice(0, 80)}`,
+      message: `Nobody can read ${listed(gone.map(({ text }) => quote(text)))} ${MOMENTS[moment]}: the contrast is ${first.contrast}:1 then`,
       ...placesOf(pair, was ? { ...was, name: was.text } : null, { ...first, name: first.text }),
     }),
   ]

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Injected } from '../../injected/index.ts'
-import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
+import { shootSeen } from '../../page/screenshot.ts'
 import type { Walk } from './walk.ts'
 
 /** Elements whose focus indicator is searched for in pixels; each takes two screenshots. */
@@ -41,18 +41,10 @@ async function isDrawn(pageLoad: PageLoad, at: number): Promise<boolean> {
     y: Math.max(0, box.y - MARGIN_PX),
     width: Math.min(1000, box.width + 2 * MARGIN_PX),
     height: Math.min(600, box.height + 2 * MARGIN_PX),
-    scale: 1,
   }
-  const shot = async () => {
-    const { data } = await within(
-      pageLoad.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip }),
-      5000,
-    )
-    return Buffer.from(data, 'base64')
-  }
-  const focused = await shot()
+  const focused = await shootSeen(pageLoad, clip, 5000)
   await pageLoad.world.run(blur, undefined, 3000)
-  const blurred = await shot()
+  const blurred = await shootSeen(pageLoad, clip, 5000)
   return !focused.equals(blurred) && (await differ(focused, blurred))
 }
 

@@ -174,17 +174,13 @@ export async function staysOpen(
 
 /** Whether texts that came into sight lie over the page, and do not push it down. The page may say them elsewhere as well. */
 export function lieOver(
-  { elements, closest, isVisible, isTextNode, childNodesOf, clean }: Injected,
+  { elements, closest, isVisible, ownTextOf, clean }: Injected,
   texts: readonly string[],
 ): boolean {
   const isOver = (one: Element) =>
     /^(absolute|fixed|sticky)$/.test(getComputedStyle(one).position) &&
     !one.querySelector('main, footer, [role=main], [role=contentinfo]')
-  const ownText = (one: Element) =>
-    clean(Array.from(childNodesOf(one), node => (isTextNode(node) ? node.nodeValue : '')).join('')).slice(
-      0,
-      80,
-    )
+  const ownText = (one: Element) => clean(ownTextOf(one)).slice(0, 80)
   const over = elements().filter(
     one => texts.includes(ownText(one)) && isVisible(one) && closest(one, isOver),
   )

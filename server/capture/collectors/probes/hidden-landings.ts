@@ -11,7 +11,7 @@ export interface HiddenLanding {
 }
 
 /** Places that are scrolled to, and of those that lie under a bar then such as are gone to by a press on their link. */
-const MAX_PLACES = 20
+const MAX_PLACES = 10
 const MAX_PRESSED = 6
 
 /**

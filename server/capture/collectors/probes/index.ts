@@ -15,7 +15,6 @@ import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { areInPage, type Candidate, findProbes } from './find.ts'
 import { type HiddenLanding, hiddenLandings } from './hidden-landings.ts'
-import { type HoveredText, unreadableHovered } from './hovered-texts.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS } from './input.ts'
 import { type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
@@ -23,14 +22,15 @@ import { type Settings, settingsOf, takeFirst } from './settings.ts'
 import { silentEntries } from './silent-entries.ts'
 import { type SliderTrial, trySliders } from './sliders.ts'
 import { type StepperTrial, trySteppers } from './steppers.ts'
+import { type UnreadableText, unreadableHovered, unreadableScrolled } from './unreadable-texts.ts'
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
 export type { HiddenLanding } from './hidden-landings.ts'
-export type { HoveredText } from './hovered-texts.ts'
 export type { Setting, Settings } from './settings.ts'
 export type { Arrow, SliderTrial } from './sliders.ts'
 export type { StepperTrial } from './steppers.ts'
+export type { UnreadableText } from './unreadable-texts.ts'
 export type { Withheld } from './withheld.ts'
 
 /** What controls do when they are operated, at 375 px in the head of the page and at 1440 px everywhere. */
@@ -66,8 +66,12 @@ export interface Probed {
    * is withheld is pressed. Absent where there is no such field, and in older captures.
    */
   settings?: Settings
-  /** At 1440 px, texts that nobody can read while the mouse is over them. Absent where there are none, and in older captures. */
-  hovered?: HoveredText[]
+  /**
+   * At 1440 px, texts that nobody can read while the mouse is over them, and those of a bar once the page is scrolled. Absent
+   * where there are none, and in older captures.
+   */
+  hovered?: UnreadableText[]
+  scrolled?: UnreadableText[]
   /** At 1440 px, headings that links in the page lead to and a bar hides then. Absent where nobody looked, and in older captures. */
   hiddenLandings?: HiddenLanding[]
   /** At 375 px, whether a consent banner that was answered asks again on the next load. Absent where there is none, and in older captures. */
@@ -151,7 +155,7 @@ async function operateAll(
   }
   const deadline = Date.now() + BUDGET_MS
   const { operate, set, follow, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
-  if (width === DESKTOP) await hover()
+  if (width === DESKTOP) await findUnreadable()
   const heard = width === DESKTOP ? await silentEntries(pageLoad, LOOK_TIMEOUT_MS) : []
   const find = () =>
     pageLoad.world.run(
@@ -200,11 +204,12 @@ async function operateAll(
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
 
-  async function hover(): Promise<void> {
-    const hovered = await unreadableHovered(pageLoad).catch(error =>
-      isGone(error) ? [] : Promise.reject(error),
-    )
+  async function findUnreadable(): Promise<void> {
+    const none = (error: unknown) => (isGone(error) ? [] : Promise.reject(error))
+    const hovered = await unreadableHovered(pageLoad).catch(none)
+    const scrolled = await unreadableScrolled(pageLoad).catch(none)
     if (hovered.length > 0) found.hovered = hovered
+    if (scrolled.length > 0) found.scrolled = scrolled
   }
 
   /** Loads the page once more; whether what follows are the same controls in the same order. */

@@ -53,17 +53,7 @@ export function faintOf(letters: readonly Letters[]): string[] {
 
 /** The texts in sight, each with its colours, where both are known. Runs in the page. */
 export function lettersOn(
-  {
-    elements,
-    isVisible,
-    contextOf,
-    alphaOf,
-    letterColourOf,
-    clean,
-    remeasure,
-    isTextNode,
-    childNodesOf,
-  }: Injected,
+  { elements, isVisible, contextOf, paintOf, clean, remeasure, ownTextOf }: Injected,
   ignore: readonly string[],
 ): Letters[] {
   const MAX_TEXTS = 400
@@ -75,27 +65,13 @@ export function lettersOn(
       /^(script|style|template|noscript|title|option)$/.test(element.localName)
     )
       continue
-    const own = Array.from(childNodesOf(element), node => (isTextNode(node) ? node.nodeValue : '')).join('')
+    const own = ownTextOf(element)
     if (!/[\p{L}\p{N}]/u.test(own) || contextOf(element).ignored || !isVisible(element)) continue
-    const ground = groundOf(element)
-    const colours: Colours | null =
-      ground === null ? null : [letterColourOf(getComputedStyle(element)), ground]
-    if (colours) letters.push({ text: clean(own).slice(0, 80), colours })
+    const paint = paintOf(element)
+    if (paint) letters.push({ text: clean(own).slice(0, 80), colours: [paint.letters, paint.ground] })
     if (letters.length >= MAX_TEXTS) break
   }
   return letters
-
-  /** The colour of the nearest box around it that has one, the page's own included. */
-  function groundOf(element: Element): string | null {
-    for (let here: Element | null = element; here; here = here.parentElement) {
-      const { style } = contextOf(here)
-      if (style.backgroundImage !== 'none' || style.backdropFilter !== 'none') return null
-      const alpha = alphaOf(style.backgroundColor)
-      if (alpha > 0.9) return style.backgroundColor
-      if (alpha > 0) return null
-    }
-    return null
-  }
 }
 
 /** Looks at the texts of `revealed` that were not in sight before, where they are in the window. Runs in the page. */
@@ -103,7 +79,7 @@ export function lookAt(
   {
     contextOf,
     alphaOf,
-    letterColourOf,
+    paintOf,
     holds,
     remeasure,
     isTextNode,
@@ -131,10 +107,15 @@ export function lookAt(
     if (!middle) continue
     sight.texts++
     if (isPaintedOver(element, middle)) sight.covered++
-    const ground = groundOf(element)
-    if (ground) sight.colours.push([letterColourOf(getComputedStyle(element)), ground])
+    const paint = paintOf(element)
+    // What lies below the page's own parts may be a picture.
+    if (paint && !isPage(paint.holder)) sight.colours.push([paint.letters, paint.ground])
   }
   return sight
+
+  function isPage(holder: Element): boolean {
+    return holder === document.documentElement || holder === bodyOf(document)
+  }
 
   /** What holds the entry of a text, however deep that is in it, and entries beside it. */
   function listOf(element: Element): Element | null {
@@ -188,18 +169,5 @@ export function lookAt(
       if (opacity > 0.9 && (isPicture || isPainted)) return true
     }
     return false
-  }
-
-  /** The colour of the nearest panel that it stands in; what lies below the page's own parts may be a picture. */
-  function groundOf(element: Element): string | null {
-    for (let here: Element | null = element; here; here = here.parentElement) {
-      if (here === document.body || here === document.documentElement) return null
-      const { style } = contextOf(here)
-      if (style.backgroundImage !== 'none' || style.backdropFilter !== 'none') return null
-      const alpha = alphaOf(style.backgroundColor)
-      if (alpha > 0.9) return style.backgroundColor
-      if (alpha > 0) return null
-    }
-    return null
   }
 }

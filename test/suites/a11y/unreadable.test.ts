@@ -11,23 +11,30 @@ const LAYOUT = {
   pictures: [],
   clickables: [],
 }
-const site = (side: 'original' | 'rebuilt', ...texts: string[]) => {
-  const hovered = texts.map(text => ({ text, selector: 'a', box: BOX, contrast: 1.02 }))
-  const wide = { probes: [], rest: [], unreached: 0, late: false, ended: null, hovered }
+type Moment = 'hovered' | 'scrolled'
+const site = (side: 'original' | 'rebuilt', moment: Moment, texts: string[]) => {
+  const unreadable = texts.map(text => ({ text, selector: 'a', box: BOX, contrast: 1.02 }))
+  const wide = { probes: [], rest: [], unreached: 0, late: false, ended: null, [moment]: unreadable }
   return makeCapture(side, { layouts: [LAYOUT as never], probes: { wide } })
 }
-const judge = (before: string[], now: string[]) =>
-  judgeBy(a11y, site('original', ...before), site('rebuilt', ...now)).issues.flatMap(
+const judge = (before: string[], now: string[], moment: Moment = 'hovered') =>
+  judgeBy(a11y, site('original', moment, before), site('rebuilt', moment, now)).issues.flatMap(
     ({ key, severity, status, message }) =>
       status === 'introduced' ? [{ found: `${key} ${severity}`, message }] : [],
   )
 
-test('texts that nobody can read under the mouse are one issue, grave where the original shows them', () => {
+test('texts that nobody can read under the mouse, or once the page is scrolled, are one issue, grave where the original shows them', () => {
   expect(judge([], ['Book a table', 'Rye loaf'])).toEqual([
     {
       found: 'a11y/hovered:rye loaf serious',
       message:
         'Nobody can read “Book a table”, “Rye loaf” while the mouse is over it: the contrast is 1.02:1 then',
+    },
+  ])
+  expect(judge([], ['Rye loaf'], 'scrolled')).toEqual([
+    {
+      found: 'a11y/scrolled:rye loaf serious',
+      message: 'Nobody can read “Rye loaf” once the page is scrolled: the contrast is 1.02:1 then',
     },
   ])
   // A part of a text of the original.

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { unreadableHovered } from '../../server/capture/collectors/probes/hovered-texts.ts'
+import {
+  unreadableHovered,
+  unreadableScrolled,
+} from '../../server/capture/collectors/probes/unreadable-texts.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
@@ -47,6 +50,27 @@ test('texts that styles take from the eye under the mouse are told, and the styl
     ])
     expect(found.every(({ contrast }) => contrast < 1.2)).toBe(true)
     expect(await sheets()).toEqual(before)
+  })
+  await site.close()
+})
+
+test('texts of a bar that cannot be read once the page is scrolled are told', async () => {
+  const bar = (links: string, style: string) =>
+    page(`<style>header { position: absolute; top: 0; left: 0; right: 0; padding: 20px; color: #fff }
+      header.on { position: fixed; background: #fff } ${style} a { color: inherit }
+      #hero { height: 700px; background: linear-gradient(#123, #345) }</style>
+      <header>${links}</header><main><div id="hero"></div><p style="height: 3000px">Of the mill</p></main>
+      <script>addEventListener('scroll', () => document.querySelector('header').classList.toggle('on', scrollY > 100))</script>`)
+  const links = '<a href="/rooms">Rooms</a> <a href="/prices" style="color: #357">Prices</a>'
+  const site = await servePages({ '/': bar(links, ''), '/inked': bar(links, 'header.on { color: #123 }') })
+  await openWith(`${site.origin}/`, async session => {
+    const pageLoad = await session.at(1440)
+    const found = await unreadableScrolled(pageLoad)
+    expect(found.map(({ text }) => text)).toEqual(['Rooms'])
+    expect(await pageLoad.page.evaluate(() => scrollY)).toBe(0)
+  })
+  await openWith(`${site.origin}/inked`, async session => {
+    expect(await unreadableScrolled(await session.at(1440))).toEqual([])
   })
   await site.close()
 })
