@@ -267,10 +267,12 @@ export function visibleBoxFunctions(
   }
 
   /**
-   * The colours of an element's letters and of what is behind them: of the nearest box around it that has one, else the page's
-   * own white. Null where a picture or what lets something through is behind. Live: as the styles are at the moment.
+   * The colours of an element's letters and of the nearest box around it that has one, `holder`; `ground` is null where none
+   * has. Null where a picture or what lets something through is behind. The colours are those of the moment.
    */
-  function paintOf(element: Element): { letters: string; ground: string; holder: Element } | null {
+  function paintOf(
+    element: Element,
+  ): { letters: string; ground: string; holder: Element } | { letters: string; ground: null } | null {
     const letters = letterColourOf(contextOf(element).style)
     for (let here: Element | null = element; here; here = parentOf(here)) {
       const { style } = contextOf(here)
@@ -279,7 +281,7 @@ export function visibleBoxFunctions(
       if (alpha > 0.9) return { letters, ground: style.backgroundColor, holder: here }
       if (alpha > 0) return null
     }
-    return { letters, ground: 'rgb(255, 255, 255)', holder: document.documentElement }
+    return { letters, ground: null }
   }
 
   function backgroundOf(style: CSSStyleDeclaration, below: string): string {

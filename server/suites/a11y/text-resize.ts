@@ -6,7 +6,7 @@
 import type { ControlBox, TextBlock } from '../../capture/collectors/layouts.ts'
 import type { UnreadableText } from '../../capture/collectors/probes/index.ts'
 import { UNREADABLE_CONTRAST } from '../../lib/colour.ts'
-import { normalise } from '../../lib/text.ts'
+import { normalise, words } from '../../lib/text.ts'
 import { MOBILE, TABLET } from '../../lib/widths.ts'
 import type { Finding } from '../core/finding.ts'
 import { listed, quote } from '../core/quote.ts'
@@ -25,7 +25,7 @@ const GONE = 0.1
 /** Texts that are gone from which on it is more than a line beside others. */
 const MIN_GONE = 3
 
-const unknown = {
+const fresh = {
   when: 'the original has none of these texts',
   severity: 'moderate',
   penalty: 0.1,
@@ -74,7 +74,7 @@ const rules = defineRules(
       why: 'Visitors point at what they are about to press, and lose its words at that moment.',
       fix: 'Give the letters, or what is behind them, another colour in that :hover style',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
-      cases: { new: unknown },
+      cases: { new: fresh },
     },
     scrolled: {
       severity: 'serious',
@@ -83,7 +83,7 @@ const rules = defineRules(
       why: 'A header that changes its colours on the way down loses the navigation where these do not go together.',
       fix: 'Give the letters, or the bar, another colour in the state that a scrolled page has',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
-      cases: { new: unknown },
+      cases: { new: fresh },
     },
   },
 )
@@ -133,12 +133,15 @@ const MOMENTS = {
 /** Texts that go from the eye at such a moment, which on the original do not. */
 function judgeUnreadable(pair: Pair<Needed>, moment: keyof typeof MOMENTS): Finding[] {
   const { original, rebuilt } = pair
-  const [before = [], now = []] = [original, rebuilt].map(({ probes }) => probes.wide[moment])
-  const known = new Set(before.map(({ text }) => normalise(text)))
-  const gone = now.filter(({ text }) => !known.has(normalise(text)))
-  const blocks = layoutOf(original)?.blocks ?? []
-  const originalOf = ({ text }: UnreadableText) =>
-    blocks.find(block => normalise(block.text).includes(normalise(text)))
+  const [before, now] = [original, rebuilt].map(({ probes }) => probes.wide[moment])
+  // Nobody looked, or it could not be told.
+  if (!before || !now) return []
+  // What one page marks up as one text may be parts of it on the other.
+  const isKnown = ({ text }: UnreadableText) =>
+    before.some(one => says(one, text) || says({ text }, one.text))
+  const gone = now.filter(one => !isKnown(one))
+  const blocks = layoutOf(original)?.blocks.filter(({ state }) => state === 'visible') ?? []
+  const originalOf = ({ text }: UnreadableText) => blocks.find(block => says(block, text))
   const first = gone.find(originalOf) ?? gone[0]
   if (!first) return []
   const was = originalOf(first)
@@ -151,6 +154,10 @@ function judgeUnreadable(pair: Pair<Needed>, moment: keyof typeof MOMENTS): Find
     }),
   ]
 }
+
+/** Whether a text has all words of another one in a row. */
+const says = ({ text }: { text: string }, part: string): boolean =>
+  ` ${words(text).join(' ')} `.includes(` ${words(part).join(' ')} `)
 
 type How = 'spacing' | 'zoom'
 

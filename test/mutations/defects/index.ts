@@ -9,6 +9,7 @@ import { functional } from './functional.ts'
 import { image } from './image.ts'
 import { layers } from './layers.ts'
 import { links } from './links.ts'
+import { moments } from './moments.ts'
 import { perf } from './perf.ts'
 import { phones } from './phones.ts'
 import { standIns } from './pictures.ts'
@@ -38,4 +39,5 @@ export const defects: readonly Mutation[] = [
   ...crawlers,
   ...silence,
   ...setting,
+  ...moments,
 ]

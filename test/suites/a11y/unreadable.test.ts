@@ -12,12 +12,12 @@ const LAYOUT = {
   clickables: [],
 }
 type Moment = 'hovered' | 'scrolled'
-const site = (side: 'original' | 'rebuilt', moment: Moment, texts: string[]) => {
-  const unreadable = texts.map(text => ({ text, selector: 'a', box: BOX, contrast: 1.02 }))
+const site = (side: 'original' | 'rebuilt', moment: Moment, texts: string[] | undefined) => {
+  const unreadable = texts?.map(text => ({ text, selector: 'a', box: BOX, contrast: 1.02 }))
   const wide = { probes: [], rest: [], unreached: 0, late: false, ended: null, [moment]: unreadable }
   return makeCapture(side, { layouts: [LAYOUT as never], probes: { wide } })
 }
-const judge = (before: string[], now: string[], moment: Moment = 'hovered') =>
+const judge = (before: string[] | undefined, now: string[], moment: Moment = 'hovered') =>
   judgeBy(a11y, site('original', moment, before), site('rebuilt', moment, now)).issues.flatMap(
     ({ key, severity, status, message }) =>
       status === 'introduced' ? [{ found: `${key} ${severity}`, message }] : [],
@@ -39,6 +39,8 @@ test('texts that nobody can read under the mouse, or once the page is scrolled, 
   ])
   // A part of a text of the original.
   expect(judge([], ['Read more']).map(({ found }) => found)).toEqual(['a11y/hovered:read more serious'])
+  expect(judge([], ['Rye']).map(({ found }) => found)).toEqual(['a11y/hovered:rye serious'])
+  expect(judge([], ['Read mo']).map(({ found }) => found)).toEqual(['a11y/hovered:read mo moderate'])
   expect(judge([], ['Book a table']).map(({ found }) => found)).toEqual([
     'a11y/hovered:book a table moderate',
   ])
@@ -47,4 +49,7 @@ test('texts that nobody can read under the mouse, or once the page is scrolled, 
 test('what goes from the eye on the original as well is none', () => {
   expect(judge(['Rye loaf'], ['Rye loaf'])).toEqual([])
   expect(judge(['Rye loaf'], [])).toEqual([])
+  // In parts there, or nobody looked.
+  expect(judge(['Read', 'more about it'], ['Read more about it'])).toEqual([])
+  expect(judge(undefined, ['Rye loaf'])).toEqual([])
 })

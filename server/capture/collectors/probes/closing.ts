@@ -34,12 +34,18 @@ interface Operator {
 /**
  * Tries to close what the control of an index has opened, until `deadline`. A control that something lay over before
  * (`wasClear`) says nothing of what lies over it now. `isMenu`: what lies over the page need not be a dialog or a layer.
+ * `holdsPage`: the page cannot be scrolled while it is open, and Escape is tried as well where a button closes it.
  */
 export async function closeOpened(
   { pageLoad, mouse, target, look, goBack }: Operator,
   at: number,
   seen: Kept,
-  { wasClear, isMenu, deadline }: { wasClear: boolean; isMenu: boolean; deadline: number },
+  {
+    wasClear,
+    isMenu,
+    holdsPage,
+    deadline,
+  }: { wasClear: boolean; isMenu: boolean; holdsPage: boolean; deadline: number },
 ): Promise<Closing> {
   const { world, cdp, screen, site } = pageLoad
   const dialog = seen.effect === 'dialog'
@@ -85,13 +91,15 @@ export async function closeOpened(
     closer = await pressCloserAgain()
     open = await isOpen()
   }
-  // Escape leaves other code behind than the button: a page that was let go by the one may be held by the other.
-  if (closer === 'works' && by === 'closer' && wasClear && !isMenu && Date.now() < deadline)
-    open = await closeByEscape()
   const after = await look(at, false, [2])
   if (after.effect === 'goes') await goBack(at)
   const told = untried && (open || by === 'escape') ? {} : { by }
-  if (!open) return { ...told, stuck: false, ...(closer && { closer }), isLeft: false }
+  if (!open) {
+    // What lets go of the page by its button may hold it after Escape.
+    const mayHold = holdsPage && by === 'closer' && wasClear && !isMenu && Date.now() < deadline
+    const isLeft = mayHold ? await closeByEscape() : false
+    return { ...told, stuck: false, ...(closer && { closer }), isLeft }
+  }
   // It was closed, and is open once more: what closed it may be slow.
   if (by !== 'nothing') return { ...told, isLeft: true }
   if (isMenu && !(await world.run(lieOver, seen.revealed, LOOK_TIMEOUT_MS))) return { ...told, isLeft: true }
@@ -141,7 +149,9 @@ export async function closeOpened(
       await press(index)
       if (!(await isOpen())) return false
     }
-    return true
+    await rest()
+    await closing?.()
+    return await isOpen()
   }
 
   /** Opens it once more and presses its closers as it is at rest; leaves it closed where it can. */

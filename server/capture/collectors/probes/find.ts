@@ -47,8 +47,8 @@ export interface ProbeState {
 /** How the page looks at one moment. */
 export interface PageState {
   texts: Map<string, number>
-  /** What these stand in. */
-  holders: WeakSet<Element>
+  /** What each element in sight says. */
+  holders: WeakMap<Element, string>
   /** The files of pictures in sight. */
   files: Set<string>
   dialogs: Element[]
@@ -378,11 +378,11 @@ export function findProbes(
 
   function isCalledSign(element: Element): boolean {
     const calledBy = (name: string) => (element.getAttribute(name) ?? '').slice(0, 300)
-    const drawing = element.querySelector('use')
-    const drawn = drawing?.getAttribute('href') ?? drawing?.getAttribute('xlink:href') ?? ''
-    return [...['class', 'id', 'alt', 'aria-label', 'src'].map(calledBy), drawn.slice(0, 300)].some(name =>
-      SIGN.test(name.replace(/^.*\//, '')),
-    )
+    const drawing = element.querySelector(':scope > use')
+    // One file has many symbols.
+    const symbol = (drawing?.getAttribute('href') ?? drawing?.getAttribute('xlink:href') ?? '').split('#')[1]
+    const names = [...['class', 'id', 'alt', 'aria-label', 'src'].map(calledBy), symbol?.slice(0, 300) ?? '']
+    return names.some(name => SIGN.test(name.replace(/^.*\//, '')))
   }
 
   function isReached(element: HTMLElement): boolean {

@@ -14,8 +14,8 @@ import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { areInPage, type Candidate, findProbes } from './find.ts'
-import { type HiddenLanding, hiddenLandings } from './hidden-landings.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS } from './input.ts'
+import { type Landed, landings } from './landings.ts'
 import { type Operated, operatorOf } from './operate.ts'
 import { type Searched, trySearch } from './search.ts'
 import { type Settings, settingsOf, takeFirst } from './settings.ts'
@@ -26,7 +26,7 @@ import { type UnreadableText, unreadableHovered, unreadableScrolled } from './un
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
-export type { HiddenLanding } from './hidden-landings.ts'
+export type { Landed } from './landings.ts'
 export type { Setting, Settings } from './settings.ts'
 export type { Arrow, SliderTrial } from './sliders.ts'
 export type { StepperTrial } from './steppers.ts'
@@ -68,12 +68,12 @@ export interface Probed {
   settings?: Settings
   /**
    * At 1440 px, texts that nobody can read while the mouse is over them, and those of a bar once the page is scrolled. Absent
-   * where there are none, and in older captures.
+   * where that could not be told, and in older captures.
    */
   hovered?: UnreadableText[]
   scrolled?: UnreadableText[]
-  /** At 1440 px, headings that links in the page lead to and a bar hides then. Absent where nobody looked, and in older captures. */
-  hiddenLandings?: HiddenLanding[]
+  /** At 1440 px, headings that links in the page lead to, of a page with a bar. Absent where nobody looked, and in older captures. */
+  landings?: Landed[]
   /** At 375 px, whether a consent banner that was answered asks again on the next load. Absent where there is none, and in older captures. */
   asksAgain?: boolean
 }
@@ -153,9 +153,13 @@ async function operateAll(
     await readOnly.reload()
     await settlePage(pageLoad)
   }
+  if (width === DESKTOP)
+    Object.assign(found, {
+      hovered: await extra(() => unreadableHovered(pageLoad)),
+      scrolled: await extra(() => unreadableScrolled(pageLoad)),
+    })
   const deadline = Date.now() + BUDGET_MS
   const { operate, set, follow, watchDepartures, startAnew } = await operatorOf(pageLoad, readOnly, deadline)
-  if (width === DESKTOP) await findUnreadable()
   const heard = width === DESKTOP ? await silentEntries(pageLoad, LOOK_TIMEOUT_MS) : []
   const find = () =>
     pageLoad.world.run(
@@ -198,19 +202,12 @@ async function operateAll(
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await slide()
   if (width === DESKTOP && !found.ended && Date.now() < deadline) await step()
-  if (width === DESKTOP && !found.ended && Date.now() < deadline) await land()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
-
-  async function findUnreadable(): Promise<void> {
-    const none = (error: unknown) => (isGone(error) ? [] : Promise.reject(error))
-    const hovered = await unreadableHovered(pageLoad).catch(none)
-    const scrolled = await unreadableScrolled(pageLoad).catch(none)
-    if (hovered.length > 0) found.hovered = hovered
-    if (scrolled.length > 0) found.scrolled = scrolled
-  }
+  if (width === DESKTOP && !found.ended && Date.now() < deadline)
+    Object.assign(found, { landings: await extra(() => landings(pageLoad)) })
 
   /** Loads the page once more; whether what follows are the same controls in the same order. */
   async function beginAgain(): Promise<boolean> {
@@ -300,13 +297,6 @@ async function operateAll(
     if (steppers.length > 0) found.steppers = steppers
   }
 
-  async function land(): Promise<void> {
-    const landings = await hiddenLandings(pageLoad).catch(error =>
-      isGone(error) ? undefined : Promise.reject(error),
-    )
-    if (landings) found.hiddenLandings = landings
-  }
-
   function setUnreached(from: number): void {
     found.rest = [...chosen.slice(from), ...skipped, ...rest]
     found.unreached = chosen.length - from
@@ -372,6 +362,16 @@ async function operateAll(
       const isShown = fresh.some(text => !hovered?.revealed.includes(text))
       if (isShown && !seen.revealed.some(saysNotFound)) found.routed = [...(found.routed ?? []), href]
     }
+  }
+}
+
+/** What nothing else rests on is not known where the page does not answer, or is gone. */
+async function extra<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PageUnresponsive || isGone(error)) return undefined
+    throw error
   }
 }
 

@@ -195,7 +195,7 @@ export async function observe(
   function look(): PageState {
     element = state.current(index)
     const texts = new Map<string, number>()
-    const holders = new WeakSet<Element>()
+    const holders = new WeakMap<Element, string>()
     const dialogs: Element[] = []
     const places = new Map<string, Element>()
     const files = new Set<string>()
@@ -207,8 +207,8 @@ export async function observe(
       const text = wordsOf(each)
       if (!text || contextOf(each).ignored || !isVisible(each)) continue
       texts.set(text, (texts.get(text) ?? 0) + 1)
-      holders.add(each)
-      if (!places.has(text) || !state.before?.holders.has(each)) places.set(text, each)
+      holders.set(each, text)
+      if (!places.has(text) || state.before?.holders.get(each) !== text) places.set(text, each)
       if (each.localName === 'img' && isContent(each)) files.add(`picture ${pathOf(each).slice(-80)}`)
     }
     state.places = places

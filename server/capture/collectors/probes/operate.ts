@@ -73,6 +73,9 @@ export interface Operated {
   locked?: boolean
 }
 
+/** A look, and whether it was seen that the page cannot be scrolled meanwhile. */
+type Held = Kept & { locked?: boolean }
+
 /** For numbers that count up to what they are. */
 const LONG_FRAMES = [...FRAMES, 32]
 /** What a press made the page ask for may bring what it opens. */
@@ -99,6 +102,8 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   const mouse = mouseOf(pageLoad)
   /** What the last press opened over the page lies there still. */
   let isLeftOver = false
+  /** What was opened so far. */
+  const held = new Set<string>()
   /** What was set last has been looked at to the end: the next look is compared with that one. */
   let isAtRest = false
   let menus = 0
@@ -131,7 +136,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     await pageLoad.world.run(rememberExits, undefined, LOOK_TIMEOUT_MS)
     if (point.clear) await mouse.click(point)
     else await pageLoad.world.run(pressByScript, at, LOOK_TIMEOUT_MS)
-    let seen: Kept = await look(at, false)
+    let seen: Held = await look(at, false)
     if (seen.effect === 'nothing' && requests.asked() === asked) await pause(MAX_TELLING_MS)
     if (!FINAL_EFFECT.test(seen.effect) && requests.asked() > asked) {
       await requests.answered(MAX_ANSWER_MS)
@@ -173,7 +178,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
         ? await pressAgain(at, point)
         : await undo(at, seen, point, stopped)
     const { by, closer } = closed
-    const locked = stuck === false ? await staysLocked(at) : undefined
+    const locked = stuck === false && !closed.isLeft ? await staysLocked(at) : undefined
     return {
       ...shortened(seen),
       effect: seen.effect === 'nothing' && sent ? 'sends' : seen.effect,
@@ -289,7 +294,7 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
   }
 
   /** Leaves the page as it was as far as it can; whether what was opened is stuck, where that can be told. */
-  async function undo(at: number, seen: Kept, point: Aimed, stopped: boolean) {
+  async function undo(at: number, seen: Held, point: Aimed, stopped: boolean) {
     const { effect } = seen
     if (effect === 'goes' && stopped) return
     if (effect === 'goes') await goBack(at)
@@ -316,11 +321,15 @@ export async function operatorOf(pageLoad: PageLoad, readOnly: ReadOnlyMode, dea
     } else if (effect === 'focuses') await mouse.click({ x: 1, y: point.y })
   }
 
-  async function close(at: number, seen: Kept, wasClear: boolean, isMenu = false) {
+  async function close(at: number, seen: Held, wasClear: boolean, isMenu = false) {
     const wasLeftOver = isLeftOver
     isLeftOver = true
     const operator = { pageLoad, mouse, target, look, goBack }
-    const closing = await closeOpened(operator, at, seen, { wasClear, isMenu, deadline })
+    // Once for each: what is pressed a second time may be counted.
+    const opened = seen.revealed.join('\n')
+    const holdsPage = seen.locked === true && !held.has(opened)
+    held.add(opened)
+    const closing = await closeOpened(operator, at, seen, { wasClear, isMenu, holdsPage, deadline })
     closed = closing
     isLeftOver = closing.isLeft ?? wasLeftOver
     return closing.stuck

@@ -68,7 +68,7 @@ export function lettersOn(
     const own = ownTextOf(element)
     if (!/[\p{L}\p{N}]/u.test(own) || contextOf(element).ignored || !isVisible(element)) continue
     const paint = paintOf(element)
-    if (paint) letters.push({ text: clean(own).slice(0, 80), colours: [paint.letters, paint.ground] })
+    if (paint?.ground) letters.push({ text: clean(own).slice(0, 80), colours: [paint.letters, paint.ground] })
     if (letters.length >= MAX_TEXTS) break
   }
   return letters
@@ -109,7 +109,7 @@ export function lookAt(
     if (isPaintedOver(element, middle)) sight.covered++
     const paint = paintOf(element)
     // What lies below the page's own parts may be a picture.
-    if (paint && !isPage(paint.holder)) sight.colours.push([paint.letters, paint.ground])
+    if (paint?.ground && !isPage(paint.holder)) sight.colours.push([paint.letters, paint.ground])
   }
   return sight
 

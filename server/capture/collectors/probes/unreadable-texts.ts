@@ -29,13 +29,16 @@ interface Repainted {
 
 /** Contrast to 1 from which on a text could be read before. */
 const MIN_READABLE = 2.5
-/** Texts that are looked at, and of these such as are shot. */
+/** Texts that are looked at, and of these such as are shot: of a page with more doubtful ones nothing is known. */
 const MAX_REPAINTED = 500
-const MAX_TRIED = 6
+const MAX_TRIED = 20
 const SHOT_TIMEOUT_MS = 5000
 
-/** Those of a page at rest that a style with `:hover` takes from the eye. Leaves the mouse in the corner of the window. */
-export async function unreadableHovered(pageLoad: PageLoad): Promise<UnreadableText[]> {
+/**
+ * Those of a page at rest that a style with `:hover` takes from the eye; undefined where they are too many to tell. Leaves the
+ * mouse in the corner of the window.
+ */
+export async function unreadableHovered(pageLoad: PageLoad): Promise<UnreadableText[] | undefined> {
   const { world } = pageLoad
   const doubtful = doubtfulOf(await world.run(repaintedByHover, MAX_REPAINTED, LOOK_TIMEOUT_MS))
   const mouse = mouseOf(pageLoad)
@@ -43,27 +46,30 @@ export async function unreadableHovered(pageLoad: PageLoad): Promise<UnreadableT
     const middle = await world.run(bringIntoSight, at, LOOK_TIMEOUT_MS)
     if (!middle) return null
     await mouse.move(middle)
-    return await world.run(boxOf, at, LOOK_TIMEOUT_MS)
+    return await world.run(lineOf, at, LOOK_TIMEOUT_MS)
   })
   if (doubtful.length > 0) {
     await mouse.move({ x: 0, y: 0 })
-    await world.run(() => scrollTo(0, 0), undefined, LOOK_TIMEOUT_MS)
+    await world.run(toTop, undefined, LOOK_TIMEOUT_MS)
   }
   return found
 }
 
-/** Those of a bar that stays in the window, once the page is scrolled down and a little back. Leaves it at its top. */
-export async function unreadableScrolled(pageLoad: PageLoad): Promise<UnreadableText[]> {
+/**
+ * Those of a bar that stays in the window, once the page is scrolled down and a little back; undefined where they are too many
+ * to tell. Leaves it at its top.
+ */
+export async function unreadableScrolled(pageLoad: PageLoad): Promise<UnreadableText[] | undefined> {
   const { world, site } = pageLoad
   const given = { max: MAX_REPAINTED, ignore: site.ignore }
   const doubtful = doubtfulOf(await world.run(paintsOnceScrolled, given, LOOK_TIMEOUT_MS))
-  const boxAt = (at: number) => world.run(boxOf, at, LOOK_TIMEOUT_MS)
-  const found = await confirmed(pageLoad, doubtful, boxAt)
-  await world.run(() => scrollTo(0, 0), undefined, LOOK_TIMEOUT_MS)
-  if (found.length === 0) return found
+  const lineAt = (at: number) => world.run(lineOf, at, LOOK_TIMEOUT_MS)
+  const found = await confirmed(pageLoad, doubtful, lineAt)
+  await world.run(toTop, undefined, LOOK_TIMEOUT_MS)
+  if (!found?.length) return found
   // What a bar without a background of its own stands on at the top, no style tells.
-  const before = await confirmed(pageLoad, doubtful, boxAt)
-  return found.filter(({ selector }) => !before.some(one => one.selector === selector))
+  const before = await confirmed(pageLoad, doubtful, lineAt)
+  return found.filter(({ selector }) => !before?.some(one => one.selector === selector))
 }
 
 const doubtfulOf = (repainted: readonly Repainted[]) =>
@@ -77,14 +83,15 @@ function contrastOf(paint: Paint): number {
   return letters && ground ? contrastRatio(letters, ground) : Number.POSITIVE_INFINITY
 }
 
-/** Those whose pixels are as pale. `show` brings one into its state and tells its box in the window, in page coordinates. */
+/** Those whose pixels are as pale. `show` brings one into its state and tells where its first line is then. */
 async function confirmed(
   pageLoad: PageLoad,
   doubtful: readonly { text: string; selector: string; at: number }[],
   show: (at: number) => Promise<Box | null>,
-): Promise<UnreadableText[]> {
+): Promise<UnreadableText[] | undefined> {
+  if (doubtful.length > MAX_TRIED) return undefined
   const found: UnreadableText[] = []
-  for (const { at, ...text } of doubtful.slice(0, MAX_TRIED)) {
+  for (const { at, ...text } of doubtful) {
     const box = await show(at)
     if (!box) continue
     const contrast = await strongestContrast({ png: await shootSeen(pageLoad, box, SHOT_TIMEOUT_MS), ...box })
@@ -106,6 +113,8 @@ function repaintedByHover(
 ): Repainted[] {
   const MAX_RULES = 20_000
   const MAX_TEXTS = 2000
+  /** Of a page that names no colour. */
+  const WHITE = 'rgb(255, 255, 255)'
   const HOVER = /(?<!\\):hover/g
   /** As specific as `:hover`, and true of everything. */
   const ALWAYS = ':is(:hover, :not([cutover-none]))'
@@ -152,7 +161,7 @@ function repaintedByHover(
 
   function collect(list: CSSRuleList | null): void {
     for (const rule of list ?? []) {
-      if (looked++ > MAX_RULES) return
+      if (++looked > MAX_RULES) return
       if (rule instanceof CSSImportRule) collect(rule.styleSheet && rulesOf(rule.styleSheet))
       const isHovered = rule instanceof CSSStyleRule && rule.selectorText.search(HOVER) >= 0
       if (isHovered && PAINTS.test(rule.style.cssText)) rules.push(rule)
@@ -162,7 +171,7 @@ function repaintedByHover(
 
   function paint(element: Element): Paint | null {
     const found = paintOf(element)
-    return found && alphaOf(found.letters) > 0.9 ? [found.letters, found.ground] : null
+    return found && alphaOf(found.letters) > 0.9 ? [found.letters, found.ground ?? WHITE] : null
   }
 }
 
@@ -171,7 +180,7 @@ async function paintsOnceScrolled(
   injected: Injected,
   { max, ignore }: { max: number; ignore: readonly string[] },
 ): Promise<Repainted[]> {
-  const { elements, ownTextOf, contextOf, selectorOf, isVisible, clean, paintOf, alphaOf } = injected
+  const { elements, ownTextOf, contextOf, selectorOf, isVisible, clean, paintOf, alphaOf, holds } = injected
   /** CSS px: beyond what a page opens with, and back, where bars that made room come again. */
   const [DOWN, BACK] = [1400, 60]
   for (const y of [DOWN, DOWN - BACK]) {
@@ -182,12 +191,13 @@ async function paintsOnceScrolled(
   await injected.passFrames(1)
   injected.remeasure([...ignore])
   const found = elements().flatMap(element => {
-    const isOfBar =
-      contextOf(element).pinned && /[\p{L}\p{N}]/u.test(ownTextOf(element)) && isVisible(element)
-    const paint = isOfBar ? paintOf(element) : null
-    return paint && alphaOf(paint.letters) > 0.9
-      ? [{ element, now: [paint.letters, paint.ground] as Paint }]
-      : []
+    const { pinned } = contextOf(element)
+    if (!pinned || !/[\p{L}\p{N}]/u.test(ownTextOf(element)) || !isVisible(element)) return []
+    const { top, bottom } = element.getBoundingClientRect()
+    const paint = bottom > 0 && top < innerHeight ? paintOf(element) : null
+    // Without a ground of its own a bar stands on whatever is there.
+    if (!paint?.ground || !(pinned === paint.holder || holds(pinned, paint.holder))) return []
+    return alphaOf(paint.letters) > 0.9 ? [{ element, now: [paint.letters, paint.ground] as Paint }] : []
   })
   found.splice(max)
   ;(globalThis as unknown as State).cutoverRepainted = found.map(({ element }) => element)
@@ -212,19 +222,30 @@ function bringIntoSight({ finishMotion, holds }: Injected, at: number): Point | 
   return hit && (hit === element || holds(element, hit) || holds(hit, element)) ? middle : null
 }
 
-/** The box of a text on the page, cut to the window; null where something else lies on the middle of its first line. */
-async function boxOf({ holds, passFrames, finishMotion }: Injected, at: number): Promise<Box | null> {
+/** The first line of a text's letters on the page, in the window; null where something else lies on the middle of it. */
+async function lineOf(
+  { holds, passFrames, finishMotion, childNodesOf, isTextNode }: Injected,
+  at: number,
+): Promise<Box | null> {
   const element = (globalThis as unknown as State).cutoverRepainted?.[at]
   for (let frame = 0; frame < 3; frame++) {
     await passFrames(1)
     finishMotion()
   }
-  const line = element?.getClientRects()[0]
+  const said =
+    element && Array.from(childNodesOf(element)).find(node => isTextNode(node) && /\S/.test(node.data))
+  if (!said) return null
+  const range = document.createRange()
+  range.selectNodeContents(said)
+  const line = Array.from(range.getClientRects()).find(({ width, height }) => width > 1 && height > 1)
   const hit = line && document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2)
-  if (!element || !hit || !(hit === element || holds(element, hit) || holds(hit, element))) return null
-  const { left, top, right, bottom } = element.getBoundingClientRect()
-  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))]
-  const width = Math.min(innerWidth, Math.ceil(right)) - x
-  const height = Math.min(innerHeight, Math.ceil(bottom)) - y
+  if (!hit || !(hit === element || holds(element, hit) || holds(hit, element))) return null
+  const [x, y] = [Math.max(0, Math.floor(line.left)), Math.max(0, Math.floor(line.top))]
+  const width = Math.min(innerWidth, Math.ceil(line.right)) - x
+  const height = Math.min(innerHeight, Math.ceil(line.bottom)) - y
   return width > 0 && height > 0 ? { x: x + scrollX, y: y + scrollY, width, height } : null
+}
+
+function toTop(): void {
+  scrollTo({ top: 0, behavior: 'instant' })
 }

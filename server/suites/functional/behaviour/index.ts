@@ -199,19 +199,21 @@ export const behaviour: Check<Needed> = {
   },
 }
 
-/**
- * What locks the page now, with what did not on the original, or was never closed there; where nothing there does, new
- * controls as well.
- */
+/** What locks the page now, with what did not on the original; where nothing there does, new controls as well. */
 function lockedOf(
   { original, rebuilt }: Pair<Needed>,
   operated: readonly Probe[],
   pairs: readonly (readonly [was: Probe, now: Probe])[],
 ): (readonly [was: Probe | null, now: Probe])[] {
-  const locked = pairs.filter(([was, now]) => (was.locked === false || was.stuck) && now.locked)
+  const locked = pairs.filter(([was, now]) => was.locked === false && now.locked)
   if (locked.length > 0 || isLate(original) || operated.some(probe => probe.locked)) return locked
   const known = new Set(pairs.map(([, now]) => now))
-  return probesOf(rebuilt).flatMap(now => (now.locked && !known.has(now) ? [[null, now] as const] : []))
+  // Of what was not operated there nobody knows.
+  const { narrow, wide } = original.probes
+  const untried = new Set([...narrow.rest, ...wide.rest].map(({ name }) => normalise(name)))
+  return probesOf(rebuilt).flatMap(now =>
+    now.locked && !known.has(now) && !untried.has(normalise(now.name)) ? [[null, now] as const] : [],
+  )
 }
 
 /** It does what it did, with fewer links or other entries of a list, or in colours that nobody reads. */

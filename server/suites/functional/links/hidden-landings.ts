@@ -7,18 +7,14 @@ import { MIN_HIDDEN, rules } from './rules.ts'
 
 /** Headings that links in the page lead to and that a bar hides then, where the original shows them once it is there. */
 export function hiddenLandings(
-  pair: Pair<'document' | 'probes' | 'links'>,
+  pair: Pair<'document' | 'probes'>,
   { now, originals }: PairedLinks,
 ): Finding[] {
   const { original, rebuilt } = pair
-  const [before, hidden] = [original, rebuilt].map(({ probes }) => probes.wide.hiddenLandings)
-  if (!before || !hidden) return []
-  const known = new Set(before.map(({ heading }) => normalise(heading)))
-  const led = new Set(original.links.map(({ landing }) => normalise(landing?.heading ?? '')))
-  const found = hidden.filter(({ heading }) => {
-    const said = normalise(heading)
-    return led.has(said) && !known.has(said)
-  })
+  const { landings: before = [] } = original.probes.wide
+  const { landings: led = [] } = rebuilt.probes.wide
+  const seen = new Set(before.flatMap(({ heading, isHidden }) => (isHidden ? [] : normalise(heading))))
+  const found = led.filter(({ heading, isHidden }) => isHidden && seen.has(normalise(heading)))
   const [first] = found
   if (!first) return []
   const link = now.find(({ link }) => link.selector === first.selector)

@@ -159,7 +159,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.1,
       measures:
-        'Whether a bar that stays in the window lies on a heading that a link in the page leads to, at 1440 px after a press on the link, where one on the original led to a heading of these words that is in sight then. All of them are one cause.',
+        'Whether a bar that stays in the window lies on a heading that a link in the page leads to, at 1440 px after a press on the link, where a link of the original leads to a heading of these words, which is in sight then. The first three that the browser by itself would scroll under a bar are pressed. All of them are one cause.',
       why: 'Visitors come to a text whose heading they do not see, and scroll back to find out where they are.',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/CSS/scroll-margin-top',
       fix: 'Give the sections a scroll-margin-top, or the page a scroll-padding-top, of the height of the bar',
