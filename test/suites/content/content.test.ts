@@ -1321,6 +1321,12 @@ test.each<[string, Given[], string[]]>([
   if (!wanted.length) expect(times).toEqual([])
 })
 
+test('hours that stand once less, and as they were, became none', () => {
+  const rows = 'Mon-Fri . 10:00-20:00 Saturday . 10:00-18:00 Sunday . Closed'
+  const { issues } = judge([...PAGE, foot('Mon-Fri 10-20 . Sat 10-18'), foot(rows)], [...PAGE, foot(rows)])
+  expect(issues.filter(({ message }) => message.includes('became'))).toEqual([])
+})
+
 test('a day that is gone from the opening hours is told, though others have its hours', () => {
   const DAYS = [
     'Monday 9:00 - 17:30',

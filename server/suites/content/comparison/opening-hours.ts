@@ -141,6 +141,7 @@ const isClosed = (row: readonly PlacedFact[]) => row.length > 0 && row.every(({ 
 /** `5:00` may be written for 5 p.m. */
 function isSameHour({ value }: PlacedFact, now: PlacedFact): boolean {
   if (now.kind !== 'time') return false
+  if (value === now.value) return true
   const [a, b] = [value, now.value].map(time => {
     const [hour, minute] = time.split(':').map(Number) as [number, number]
     return (hour % 12) * 60 + minute
