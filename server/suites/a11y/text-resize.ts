@@ -140,19 +140,26 @@ function judgeUnreadable(pair: Pair<Needed>, moment: keyof typeof MOMENTS): Find
   const isKnown = ({ text }: UnreadableText) =>
     before.some(one => says(one, text) || says({ text }, one.text))
   const gone = now.filter(one => !isKnown(one))
-  const blocks = layoutOf(original)?.blocks.filter(({ state }) => state === 'visible') ?? []
-  const originalOf = ({ text }: UnreadableText) => blocks.find(block => says(block, text))
+  const originalOf = (one: UnreadableText) => blockSaying(original, one.text)
   const first = gone.find(originalOf) ?? gone[0]
   if (!first) return []
-  const was = originalOf(first)
+  // Both where they stand at rest: further down the page a bar is elsewhere than in the picture.
+  const [was, is] = [originalOf(first), blockSaying(rebuilt, first.text)]
   return [
     rules.report(moment, {
       as: was ? undefined : 'new',
       key: `a11y/${moment}:${normalise(first.text).slice(0, 80)}`,
       message: `Nobody can read ${listed(gone.map(({ text }) => quote(text)))} ${MOMENTS[moment]}: the contrast is ${first.contrast}:1 then`,
-      ...placesOf(pair, was ? { ...was, name: was.text } : null, { ...first, name: first.text }),
+      ...placesOf(pair, was && { ...was, name: was.text }, { ...(is ?? first), name: first.text }),
     }),
   ]
+}
+
+/** The first text in sight that says just that, or that among other words. */
+function blockSaying(side: Side<Needed>, text: string): TextBlock | undefined {
+  const blocks = layoutOf(side)?.blocks.filter(({ state }) => state === 'visible') ?? []
+  const isSame = (block: TextBlock) => normalise(block.text) === normalise(text)
+  return blocks.find(isSame) ?? blocks.find(block => says(block, text))
 }
 
 /** Whether a text has all words of another one in a row. */
