@@ -24,6 +24,9 @@ test('headings that a bar hides once a link has led to them are told, and not th
     '/away':
       page(`${HEADER}<main style="padding-top: 100px"><h1>Courses</h1>${part('bare')}${part('roomy')}</main><script>
       addEventListener('scroll', () => { document.querySelector('header').style.top = scrollY > 50 ? '-90px' : '0' })</script>`),
+    '/apart': page(
+      `${HEADER}<main style="padding-top: 100px"><h1>Courses</h1><section id="bare"><p style="height: 1500px">First.</p><h2>Of bare</h2></section>${part('roomy', 'scroll-margin-top: 100px')}</main>`,
+    ),
     '/clear': page(
       `${HEADER.replace('background: #fff', 'background: none')}<main style="padding-top: 100px"><h1>Courses</h1>${part('bare')}${part('roomy')}</main>`,
     ),
@@ -43,6 +46,11 @@ test('headings that a bar hides once a link has led to them are told, and not th
   await openWith(`${site.origin}/away`, async session => {
     const found = await landings(await session.at(1440))
     expect(found.map(({ isHidden }) => isHidden)).toEqual([false, false])
+  })
+  // A heading that is not in the window where its place is was seen by nobody.
+  await openWith(`${site.origin}/apart`, async session => {
+    const found = await landings(await session.at(1440))
+    expect(found.map(({ heading }) => heading)).toEqual(['Of roomy'])
   })
   // What lies open over the headings lets them be seen, or was not scrolled to.
   await openWith(`${site.origin}/clear`, async session => {

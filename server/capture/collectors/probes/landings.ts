@@ -25,7 +25,9 @@ export async function landings(pageLoad: PageLoad): Promise<Landed[]> {
   const places = { max: MAX_PLACES, unsafe: UNSAFE_NAME.source }
   const all = await world.run(scrollToAll, places, LOOK_TIMEOUT_MS)
   const mouse = mouseOf(pageLoad)
-  const found = all.filter(({ isHidden }) => !isHidden)
+  const found: Landed[] = all.flatMap(({ isHidden, ...landed }) =>
+    isHidden === false ? [{ ...landed, isHidden }] : [],
+  )
   const doubtful = all.map((landed, at) => ({ landed, at })).filter(({ landed }) => landed.isHidden)
   for (const { landed, at } of doubtful.slice(0, MAX_PRESSED)) {
     const link = await world.run(aimAt, at, LOOK_TIMEOUT_MS)
@@ -57,7 +59,7 @@ interface State {
 async function scrollToAll(
   injected: Injected,
   { max, unsafe }: { max: number; unsafe: string },
-): Promise<Landed[]> {
+): Promise<(Omit<Landed, 'isHidden'> & { isHidden: boolean | null })[]> {
   const { elements, contextOf, isVisible, selectorOf, nameOf, contentOf, textOf, holds, parentOf } = injected
   const UNSAFE = new RegExp(unsafe, 'i')
   const all = elements() as HTMLElement[]
@@ -80,7 +82,7 @@ async function scrollToAll(
       heading: contentOf(heading).slice(0, 200),
       name: nameOf(link),
       selector: selectorOf(link),
-      isHidden: isHidden(heading) === true,
+      isHidden: isHidden(heading),
     })
   }
   scrollTo({ top: 0, behavior: 'instant' })
