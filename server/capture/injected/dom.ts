@@ -30,6 +30,15 @@ export function domFunctions() {
   const ownTextOf = (element: Element): string =>
     Array.from(childNodesOf(element), node => (isTextNode(node) ? node.nodeValue : '')).join('')
 
+  /** The rules of a style sheet that is in force; null for one of another site, which does not tell. */
+  function rulesOf(sheet: CSSStyleSheet): CSSRuleList | null {
+    try {
+      return sheet.disabled ? null : sheet.cssRules
+    } catch {
+      return null
+    }
+  }
+
   return {
     typeOf,
     isElementNode,
@@ -39,6 +48,7 @@ export function domFunctions() {
     childrenOf,
     textOf,
     ownTextOf,
+    rulesOf,
     idOf,
     shadowRootOf,
     bodyOf,

@@ -38,7 +38,7 @@ interface State {
 
 /** Lists of links out of sight that a rule with `:hover` shows, and what takes the focus in that which is hovered over. */
 function findMenus(
-  { describe, isTabbable, isVisible, contextOf, clean, textOf, FOCUSABLE }: Injected,
+  { describe, isTabbable, isVisible, contextOf, clean, textOf, rulesOf, FOCUSABLE }: Injected,
   max: number,
 ): (HoverMenu & { openers: number })[] {
   const MAX_RULES = 20_000
@@ -66,14 +66,6 @@ function findMenus(
       .slice(0, MAX_ENTRIES),
     openers: openers.length,
   }))
-
-  function rulesOf(sheet: CSSStyleSheet): CSSRuleList | null {
-    try {
-      return sheet.disabled ? null : sheet.cssRules
-    } catch {
-      return null // of another site
-    }
-  }
 
   function read(rules: CSSRuleList | null): void {
     for (const rule of rules ?? []) {

@@ -108,7 +108,7 @@ interface State {
 
 /** Texts that have other colours once everything is hovered over. The rules are put back before a frame is drawn. */
 function repaintedByHover(
-  { elements, ownTextOf, contextOf, shadowRoots, selectorOf, clean, paintOf, alphaOf }: Injected,
+  { elements, ownTextOf, contextOf, shadowRoots, selectorOf, clean, paintOf, alphaOf, rulesOf }: Injected,
   max: number,
 ): Repainted[] {
   const MAX_RULES = 20_000
@@ -150,14 +150,6 @@ function repaintedByHover(
     selector: selectorOf(element),
     ...paints,
   }))
-
-  function rulesOf(sheet: CSSStyleSheet): CSSRuleList | null {
-    try {
-      return sheet.disabled ? null : sheet.cssRules
-    } catch {
-      return null // of another site
-    }
-  }
 
   function collect(list: CSSRuleList | null): void {
     for (const rule of list ?? []) {
