@@ -45,6 +45,17 @@ test('colours of any syntax', async () => {
   ])
 })
 
+test('a box counts by what is read in it, however far its code is indented', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `${' '.repeat(80)}<b>Line ${at}</b>`).join('\n')
+  const found = await collected(
+    page(
+      `<div style="background: navy">${lines}</div><div style="background: teal">${'A long part. '.repeat(200)}</div>`,
+    ),
+    surfaces,
+  )
+  expect(found.map(({ text }) => text.slice(0, 6))).toEqual(['Line 0'])
+})
+
 test('pictures and layers within', async () => {
   const found = await collected(
     page(`<a href="/1" style="background: url('${PHOTO}')">Own background</a>

@@ -16,6 +16,8 @@ export async function surfaces(session: SiteSession) {
     const MIN_PICTURE = 0.3
     const MIN_COVER = 0.85
     const WHITE = 'rgb(255, 255, 255)'
+    /** Of a box: one with more is a part of the page. */
+    const MAX_LETTERS = 2000
     /** Steps of 255 by which a background stands out. */
     const MIN_STEP = 4
     const isDrawn = ({ fill, border, shadow }: Paint) => fill || border || shadow
@@ -50,7 +52,8 @@ export async function surfaces(session: SiteSession) {
       if (!isDrawn(own) && !hasPicture && !hasOverlay(element)) continue
       const { box, state } = visibleBoxOf(element, [element.getBoundingClientRect()])
       if (state !== 'visible' || box.width < 20 || box.height < 16) continue
-      if ((textOf(element)?.length ?? 0) > 2000) continue
+      // As it is read: how far its code is indented is another matter on each page.
+      if (clean(textOf(element) ?? '').length > MAX_LETTERS) continue
       const text = (
         kind === 'field' ? nameOf(element) : clean((element as HTMLElement).innerText) || nameOf(element)
       ).slice(0, 200)

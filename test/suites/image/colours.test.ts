@@ -660,6 +660,20 @@ test('image/colours: what the page opens with, in another colour, and its header
   expect(found(page(BRAND), page([204, 75, 22]))).toEqual([])
   expect(found(page(BRAND), page(SAND, { bar: BRAND }))).toEqual([])
   expect(found(page(BRAND, { height: 350 }), page(SAND, { height: 350 }))).toEqual([])
+  // Its texts stand on that colour in boxes of their own, below a bar that is as it was.
+  const boxed = (surfaces: ReturnType<typeof surface>[], tint: typeof BRAND) => {
+    const { colours } = page(BRAND)
+    return {
+      colours: [...colours, { ...painted([['Open daily', 'black', tint]])[0]!, box: box(40, 640, 200, 20) }],
+      surfaces: [
+        ...surfaces,
+        surface('Open daily', { kind: 'card', fill: true, box: box(0, 600, 1440, 100) }),
+      ],
+    }
+  }
+  const card = surface('Houses by the water', { kind: 'card', fill: true, box: box(300, 200, 840, 300) })
+  const bar = surface('Prices', { kind: 'card', fill: true, box: box(800, 10, 300, 40) })
+  expect(found(boxed([], SAND), boxed([card, bar], SAND))).toEqual([])
 })
 
 test('image/colours: a header that was dark is darker on a page that turned dark, which is one cause', () => {

@@ -47,14 +47,25 @@ export interface OtherTop {
 export function otherTop(original: Page, rebuilt: Page, top: Top): OtherTop | null {
   const [before, after] = [backgroundsOf(original, top), backgroundsOf(rebuilt, top)]
   if (!before || !after) return null
-  const without = (those: TopBackground[], others: TopBackground[]) =>
+  const without = (those: TopBackground[], others: TopBackground[], page: Page) =>
     those
       .filter(({ height }) => height >= top.least)
-      .find(({ colour }) => others.every(other => colourDifference(colour, other.colour) >= PLAINLY_OTHER))
-  const [gone, come] = [without(before, after), without(after, before)]
+      .filter(({ colour }) => others.every(other => colourDifference(colour, other.colour) >= PLAINLY_OTHER))
+      .find(background => !standsThere(background, page, top))
+  const [gone, come] = [without(before, after, rebuilt), without(after, before, original)]
   if (!gone && !come) return null
   return { before: gone ?? before[0]!, after: come ?? after[0]!, isGone: gone !== undefined }
 }
+
+/** Whether its text stands on that colour at the top of the other page as well, in whatever box. */
+const standsThere = ({ colour, text }: TopBackground, { texts }: Page, top: Top): boolean =>
+  texts.some(
+    other =>
+      other.text === text.text &&
+      other.box.y + other.box.height <= top.height &&
+      other.background !== null &&
+      colourDifference(colour, other.background) < PLAINLY_OTHER,
+  )
 
 /** The highest first; null where one of them has no colour that is known, such as a picture, or several. */
 function backgroundsOf({ texts, surfaces }: Page, top: Top): TopBackground[] | null {
