@@ -116,7 +116,7 @@ function isTextMoved(one: Standing, other: Standing, { isAlone }: Beside): boole
 /** Two pictures among others that changed places while their names stayed where they were. */
 function exchangedNames(one: Standing, all: readonly Standing[]): Standing | undefined {
   const { alt } = one.before
-  if (!alt || alt === one.after.alt || one.before.near.size === 0) return undefined
+  if (!alt || alt === one.after.alt) return undefined
   const [there, ...more] = all.filter(other => other.after.alt === alt)
   if (!there || more.length > 0 || there.before.alt !== one.after.alt) return undefined
   if (all.filter(other => other.before.alt === alt).length !== 1) return undefined

@@ -178,3 +178,30 @@ test('a press that sets numbers anew, of which some stay on the new page', () =>
   expect(told('Fewer', ['½ tsp salt', '800 g chickpeas'])).toEqual([])
   expect(told('Fewer', ['½ tsp salt', '4', '800', '750'])).toEqual([])
 })
+
+test('a press that takes away the same on both pages, and shows some other numbers', () => {
+  const [gone, shown] = [
+    ['24', '/month', '39', '79'],
+    ['17', 'billed yearly', '32', '52', '$100', 'add-ons'],
+  ]
+  const told = (now: string[], hidden = gone, was = shown) =>
+    judge(
+      shopWith([switching('Yearly', was, gone)], gone),
+      shopWith([switching('Yearly', now, hidden)], gone),
+    )
+      .issues.filter(({ severity }) => severity === 'serious')
+      .map(({ message }) => message)
+  expect(told(['17', 'billed yearly', '32', '25', '$100', 'add-ons'])).toEqual([
+    expect.stringContaining('shows “25” where the original shows “52”; all else that it sets is the same'),
+  ])
+  // Set otherwise at rest, spelt otherwise, other words as well, most of them: edited, or drawn by chance.
+  expect(told(['17', 'billed yearly', '32', '25', '$100', 'add-ons'], ['24', '/month', '39', '97'])).toEqual(
+    [],
+  )
+  expect(told(['17.00', 'billed yearly', '32', '52', '$100.00', 'add-ons'])).toEqual([])
+  expect(told(['17', 'each year', '32', '25', '$100', 'add-ons'])).toEqual([])
+  expect(told(['18', 'billed yearly', '33', '25', '$100', 'add-ons'])).toEqual([])
+  // Prices in another text beside others are told once.
+  const prices = ['$17', 'billed yearly', '$32', '$52']
+  expect(told(['$17', 'billed yearly', '$32', '$25'], gone, prices)).toHaveLength(1)
+})

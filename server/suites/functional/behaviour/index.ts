@@ -13,6 +13,7 @@ import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import { otherPicture } from './enlarged.ts'
 import { fadedSince } from './faded.ts'
+import { otherFigures, staleFigures } from './figures.ts'
 import { type Filtered, filteredOtherwise, filtersOf } from './filters.ts'
 import {
   controlAsText,
@@ -48,7 +49,6 @@ import {
 import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
 import { otherPricesShown } from './shown-prices.ts'
-import { staleFigures } from './stale-figures.ts'
 import { emptySlides, lesserQuantities, phoneMenus, skippedSlides, unreachableEntries } from './trials.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
@@ -138,10 +138,9 @@ export const behaviour: Check<Needed> = {
     const numbers = setOtherwise(pair)
     const isComputed = !numbers || numbers.was.group !== undefined
     const chosen = otherwiseChosen(pair, operatedPairs, isComputed)
-    const isPriced = chosen.some(
-      ({ cause, original }) => cause === 'price' && original?.selector === numbers?.was.selector,
-    )
-    const all = numbers && !isPriced ? [otherNumbers(pair, numbers), ...chosen] : chosen
+    const isPriced = ({ selector }: Pick<Probe, 'selector'>) =>
+      chosen.some(({ cause, original }) => cause === 'price' && original?.selector === selector)
+    const all = numbers && !isPriced(numbers.was) ? [otherNumbers(pair, numbers), ...chosen] : chosen
     for (const finding of all) findings.set(finding.key, finding)
     const slides = emptySlides(pair)
     for (const finding of [
@@ -150,6 +149,10 @@ export const behaviour: Check<Needed> = {
       ...lesserQuantities(pair),
       ...otherPricesShown(pair, operatedPairs),
       ...staleFigures(pair, operatedPairs),
+      ...otherFigures(
+        pair,
+        operatedPairs.filter(([was]) => !isPriced(was)),
+      ),
       ...unreachableEntries(pair, operatedPairs),
       ...phoneMenus(pair, operatedPairs),
     ])
