@@ -12,6 +12,7 @@ import { focusStyleFunctions } from './focus-style.ts'
 import { formFillingFunctions } from './form-filling.ts'
 import { generatedContentFunctions } from './generated-content.ts'
 import { lineFunctions } from './lines.ts'
+import { listNumberFunctions } from './list-numbers.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
 import { overlapFunctions } from './overlaps.ts'
@@ -59,6 +60,7 @@ export function injectedSource(): string {
     const generated = (${generatedContentFunctions})()
     const lines = (${lineFunctions})(tree, boxes, rects)
     const drawnNumbers = (${drawnNumberFunctions})(dom, tree, boxes, lines)
+    const listNumbers = (${listNumberFunctions})(tree, boxes)
     const scroller = (${scrollerFunctions})(tree, dom)
     const controls = (${controlFunctions})(dom, tree, boxes, bars, names)
     const injected = {
@@ -74,7 +76,7 @@ export function injectedSource(): string {
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion, colours),
-      ...(${textFunctions})(dom, tree, boxes, lines, colours, { ...generated, ...drawnNumbers }),
+      ...(${textFunctions})(dom, tree, boxes, lines, colours, { ...generated, ...drawnNumbers, ...listNumbers }),
       ...controls,
       ...(${formFillingFunctions})(tree, boxes),
       ...(${panelFunctions})(dom, tree, boxes, rects, colours),

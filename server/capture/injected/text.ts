@@ -3,6 +3,7 @@ import type { DomFunctions } from './dom.ts'
 import type { DrawnNumberFunctions } from './drawn-numbers.ts'
 import type { GeneratedContentFunctions } from './generated-content.ts'
 import type { LineFunctions } from './lines.ts'
+import type { ListNumberFunctions } from './list-numbers.ts'
 import type { Rect } from './rects.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
@@ -24,7 +25,11 @@ export function textFunctions(
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { linesOf, rectsOf, countLines, glyphBox, lostOf }: LineFunctions,
   { rgbOf }: ColourFunctions,
-  { drawnStrings, drawnNumberOf }: GeneratedContentFunctions & DrawnNumberFunctions,
+  {
+    drawnStrings,
+    drawnNumberOf,
+    listNumberOf,
+  }: GeneratedContentFunctions & DrawnNumberFunctions & ListNumberFunctions,
 ) {
   const BLOCK_TAGS = new Set(
     'P DIV LI TD TH H1 H2 H3 H4 H5 H6 SECTION ARTICLE UL OL TABLE TR BUTTON LABEL OPTION DT DD FIGCAPTION BLOCKQUOTE PRE SUMMARY CAPTION FORM FIELDSET LEGEND NAV HEADER FOOTER MAIN ASIDE ADDRESS BODY'.split(
@@ -287,6 +292,7 @@ export function textFunctions(
     const lost = lostOf(pieces)
     const struck = struckShare(nodes)
     const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
+    const numbered = listNumberOf(holder)
     const block = {
       text,
       kind,
@@ -312,6 +318,8 @@ export function textFunctions(
       ...(lost > 0.02 && { lost }),
       /** Share of its letters, 0 to 1, that a line is drawn through; absent where there is none. */
       ...(struck > 0 && { struck }),
+      /** The number that is drawn before it as the marker of its list; absent where there is none, and in older captures. */
+      ...(numbered !== undefined && { numbered }),
       /** Out of sight in a closed <details>, a tab panel or what a control opens. */
       ...(boxes.state !== 'visible' && isFolded(speaker, opened) && { folded: true as const }),
       /** Its style may cut it short: text-overflow, or a line clamp. */

@@ -52,6 +52,23 @@ export const structure: Mutation[] = [
     },
   },
   {
+    name: 'steps that are all the first',
+    kind: 'must-fail',
+    suite: 'content',
+    about: /is number 1 of its list now/,
+    why: 'what the text calls step 3 is step 1 of a list of its own',
+    apply: edit => {
+      const { $ } = edit
+      const lists = edit.shown('ol').filter((_, each) => {
+        const entries = $(each).children('li')
+        const isNumbered = !/none/.test($(each).attr('style') ?? '') && $(each).attr('class') === undefined
+        return isNumbered && isContent(edit, each) && entries.length > 2 && entries.text().trim() !== ''
+      })
+      lists.first().children('li').attr('value', '1')
+      return lists.length > 0
+    },
+  },
+  {
     name: 'table columns swapped',
     kind: 'must-fail',
     suite: 'content',
