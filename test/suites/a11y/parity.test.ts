@@ -420,6 +420,18 @@ const rows: [
     [['a11y/mouse-only:|enlarge pier|main', 'moderate', 0.1]],
   ],
   [
+    'the items of a gallery, which a keyboard came to under a name with the words of these',
+    {
+      ...PAGE,
+      lines: [...PAGE.lines, { name: 'The old pier Houses 2019', pressable: 'listener' }],
+    },
+    [['a11y/mouse-only:|view: the old pier|main', 'serious', 0.25]],
+    {
+      ...PAGE,
+      lines: [...PAGE.lines, { name: 'View: The old pier', pressable: 'listener', tabbable: true }],
+    },
+  ],
+  [
     'a label stands for a field that is not drawn',
     { ...PAGE, lines: [...PAGE.lines, { name: 'Send me news', pressable: 'label' }] },
     [['a11y/mouse-only:|send me news|main', 'moderate', 0.1]],

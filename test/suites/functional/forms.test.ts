@@ -1617,6 +1617,31 @@ test('choices that are spelt with other spaces or without accents are there', ()
   expect(said.introduced.filter(issue => issue.includes(':options:'))).toEqual([])
 })
 
+test('a choice with another price or time of day is told as that, and grave', () => {
+  const list = (options: string[]) =>
+    form({ ...CONTACT, fields: [field('select', 'time', 'Time', { options, values: ['1', '2'] })] })
+  const said = (now: string[], was = ['Morning (9:00 - 14:00)', 'Evening (16:00 - 21:30)']) =>
+    judge({ forms: [list(was)] }, { forms: [list(now)] })
+  const later = said(['Morning (9:00 - 14:00)', 'Evening (16:00 - 20:30)'])
+  expect(later.introduced).toEqual(['forms:contact:options:time serious'])
+  expect(later.issues[0]!.message).toContain(
+    'offers "Evening (16:00 - 20:30)" in place of "Evening (16:00 - 21:30)"',
+  )
+  expect(said(['Small, $5', 'Large, $9'], ['Small, $5', 'Large, $8']).introduced).toEqual([
+    'forms:contact:options:time serious',
+  ])
+  // Another one is gone as well; a bare number.
+  expect(said(['Dawn (9:00 - 14:00)', 'Evening (16:00 - 20:30)']).introduced).toEqual([
+    'forms:contact:options:time moderate',
+  ])
+  expect(said(['Class of 2026', 'Guest'], ['Class of 2025', 'Guest']).introduced).toEqual([
+    'forms:contact:options:time moderate',
+  ])
+  expect(said(['From 9:30', 'From 10:30'], ['From 9:00', 'From 10:30']).introduced).toEqual([
+    'forms:contact:options:time serious',
+  ])
+})
+
 const introducedBy = (before: FieldArtifact[], now: FieldArtifact[]) =>
   judge(
     { forms: [form({ ...CONTACT, fields: before })] },

@@ -118,6 +118,16 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/swapped:the dune / the pier'],
   ],
   [
+    'pictures beside no text, exchanged under the names',
+    gallery.map(picture => ({ ...picture, near: '' })),
+    [
+      at(gallery[1]!, gallery[0]!, { name: pier.name, alt: pier.alt }),
+      at(gallery[0]!, gallery[1]!, { name: second.name, alt: second.alt }),
+      gallery[2]!,
+    ].map(picture => ({ ...picture, near: '' })),
+    ['serious image/swapped:the dune / the pier'],
+  ],
+  [
     'texts in other words, all pictures in one row',
     [pier, second],
     [pier, second].map(picture => ({ ...picture, near: 'The pier and the dune, a row of pictures' })),

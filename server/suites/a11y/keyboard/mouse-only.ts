@@ -3,7 +3,7 @@
 import type { KeyboardArtifact } from '../../../capture/collectors/keyboard/index.ts'
 import type { Pressable } from '../../../capture/collectors/semantics/index.ts'
 import { assign } from '../../../lib/assignment.ts'
-import { normalise, similarity } from '../../../lib/text.ts'
+import { normalise, similarity, words } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { quote } from '../../core/quote.ts'
@@ -178,10 +178,19 @@ function controlsLost(pair: Pair<Needed>): Map<string, Control> {
 
 /** Below this two names are two names. */
 const MIN_SIMILARITY = 0.5
+/** Words that two names share at least, and as a share of the shorter, where one says more: “View: Oak” and “Oak, 2019, sold”. */
+const [MIN_SHARED, MIN_SHARED_PART] = [2, 0.6]
 
 /** Cost of taking two elements for one, 0 for the same; null where they cannot be one. */
 function difference(a: Pressable, b: Pressable): number | null {
   if (!a.name && !b.name) return a.landmark === b.landmark ? 0.9 : null
-  const alike = similarity(a.name, b.name)
+  const alike = Math.max(similarity(a.name, b.name), sharedPart(a.name, b.name))
   return alike < MIN_SIMILARITY ? null : 1 - alike + (a.landmark === b.landmark ? 0 : 0.1)
+}
+
+function sharedPart(one: string, other: string): number {
+  const [own, others] = [one, other].map(name => new Set(words(name)))
+  const shared = [...own!].filter(word => others!.has(word)).length
+  const part = shared / Math.min(own!.size, others!.size)
+  return shared >= MIN_SHARED && part >= MIN_SHARED_PART ? MIN_SIMILARITY : 0
 }

@@ -1,4 +1,5 @@
 import type { FieldArtifact } from '../../../capture/collectors/forms.ts'
+import { amountsIn } from '../../../lib/price.ts'
 import { normalise, similarity } from '../../../lib/text.ts'
 import { choiceOf, choicesOf, pairChoices } from './choices.ts'
 import { isRouting, labelOf } from './facts.ts'
@@ -273,6 +274,22 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
   const kept = pairChoices(before.options, now.options)
   const lost = wanted.filter(option => !kept.has(option))
   if (lost.length === 0) return null
+  const known = new Set(kept.values())
+  const fresh = now.options.filter(option => !known.has(option))
+  const repriced = lost.flatMap(option => {
+    const instead = otherFigures(option, fresh)
+    return instead ? [[option, instead] as const] : []
+  })
+  const [first] = repriced
+  if (first && repriced.length === lost.length) {
+    const [option, instead] = first
+    return {
+      rule: 'options',
+      as: 'figures',
+      message: `offers "${instead}" in place of "${option}"${repriced.length > 1 ? `, and so with ${repriced.length - 1} more of its choices` : ''}`,
+      fix: `Call it "${option}" again`,
+    }
+  }
   return {
     rule: 'options',
     as: lost.length * 2 >= wanted.length && numberOf(now) < numberOf(before) ? 'many' : undefined,
@@ -280,6 +297,18 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
     fix: `Add the choices ${lost.slice(0, 20).join(', ')} again`,
   }
 }
+
+/** The choice that says the same but for a price or a time of day; undefined where none does, or several do. */
+function otherFigures(option: string, choices: readonly string[]): string | undefined {
+  const shape = shapeOf(option)
+  if (!/\p{L}/u.test(shape) || !(amountsIn(option).length > 0 || TIME.test(option))) return undefined
+  const [alike, ...more] = choices.filter(choice => shapeOf(choice) === shape)
+  return more.length === 0 ? alike : undefined
+}
+
+const shapeOf = (option: string) => normalise(option.replace(/\d+/g, '#'))
+
+const TIME = /\b\d{1,2}[:.h]\d\d\b/
 
 /** Choices that send something: no invitation to choose, no line between them. */
 const numberOf = ({ options, values }: FieldArtifact): number =>

@@ -355,6 +355,11 @@ export const rules = defineRules(
       measures: 'The choices of a list, by their labels.',
       fix: 'Add the missing choices again',
       cases: {
+        figures: {
+          when: 'each that is gone is there with another price or time of day, the only one of its words',
+          severity: 'serious',
+          penalty: 0.4,
+        },
         many: {
           when: 'half of them are lost, or more, and there are fewer now: as many may be the same in other words',
           severity: 'serious',
