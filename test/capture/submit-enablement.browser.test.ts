@@ -246,6 +246,31 @@ test('a form in a dialog is tried as well', async () => {
   await site.close()
 })
 
+test('a form that begins a chat or a mail is sent there', async () => {
+  const FIELDS = '<label>E-mail <input type="email" name="mail"></label><button>Send</button>'
+  const site = await servePages({
+    '/': page(`<main>${['chat', 'asked', 'mail'].map(id => `<form id="${id}">${FIELDS}</form>`).join('')}</main><script>
+      const on = (id, send) => document.getElementById(id).addEventListener('submit', event => {
+        event.preventDefault()
+        send(encodeURIComponent('From ' + event.target.elements.mail.value))
+      })
+      on('chat', text => open('https://wa.me/4915100000?text=' + text, '_blank'))
+      on('asked', text => { if (confirm('Go on?')) open('https://api.whatsapp.com/send?phone=%2B49 15100001&text=' + text) })
+      on('mail', text => { location.href = 'mailto:office@example.org?body=' + text })
+      </script>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { trials } = await submitEnablement(session)
+    const sent = (action: string) => ({ action, method: 'get' })
+    expect(trials).toMatchObject([
+      { selector: '#chat', outcome: 'sends', sentTo: sent('https://wa.me/4915100000') },
+      { selector: '#asked', outcome: 'sends', sentTo: sent('https://wa.me/4915100001') },
+      { selector: '#mail', outcome: 'sends', sentTo: sent('mailto:office@example.org') },
+    ])
+  })
+  await site.close()
+})
+
 test('what was written into a form, and whether it is in what is sent', async () => {
   const fields = (name: string) =>
     `<label>E-mail <input type="email" name="mail"></label><label>Telephone <input type="tel" name="tel"></label>

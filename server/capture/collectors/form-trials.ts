@@ -59,23 +59,33 @@ const ENTRIES = {
 }
 export type Entry = keyof typeof ENTRIES
 
+/** A request, or an address by which a message is begun in another program, as a chat. */
+type Sent = Pick<StoppedRequest, 'method' | 'url' | 'sent'>
+
 /** The request that has what was filled in; of what is sent in several pieces nothing is known. */
-function requestOf(
-  stopped: readonly StoppedRequest[],
-  entries: readonly Entry[],
-): Pick<Trial, 'carries' | 'sentTo'> {
-  const [request, ...others] = stopped.filter(({ sent }) => FILLED.test(sent))
+function requestOf(all: readonly Sent[], entries: readonly Entry[]): Pick<Trial, 'carries' | 'sentTo'> {
+  const [request, ...others] = all.filter(({ sent }) => FILLED.test(sent))
   if (!request || others.length > 0) return {}
   const { url, method, sent } = request
-  const sentTo = { action: url.split(/[?#]/)[0]!, method: method.toLowerCase() }
+  const sentTo = { action: receiverOf(url), method: method.toLowerCase() }
   // What is longer than what is kept of it may have more in it.
   if (sent.length >= MAX_SENT) return { sentTo }
   return { sentTo, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(sent)])) }
 }
 
+/** Without its query, but for the telephone that a chat is with. */
+function receiverOf(url: string): string {
+  const phone =
+    /^https?:\/\/(?:api|web)\.whatsapp\.com\/send\b/i.test(url) && new URL(url).searchParams.get('phone')
+  return phone ? `https://wa.me/${phone.replace(/\D/g, '')}` : url.split(/[?#]/)[0]!
+}
+
 /** Our own values of `injected/form-filling.ts`, in an address or a body. */
 const FILLED =
   /someone(?:@|%40)(?:example|gmail)|Example(?:\+|%20| )text|Example-1234|555(?:\+|%20| )?010(?:\+|%20| )?0199|202(?:\+|%20| )?555(?:\+|%20| )?0143/i
+
+/** Whoever sends a form says yes where the page asks whether to. */
+const AGREE = `{ const ask = window.confirm; window.confirm = () => { ask(); return true } }`
 
 /** A worker has ways out of its own, such as a socket that stays open. */
 async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
@@ -85,7 +95,7 @@ async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
 
 /** Tries the first forms in sight, then those that a button brings into sight. */
 export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Promise<Trial[]> {
-  const { world, cdp, site, clock, crashed } = pageLoad
+  const { world, page, cdp, site, clock, crashed } = pageLoad
   const trials: Trial[] = []
   const deadline = Date.now() + TRIALS_BUDGET_MS
   const requests = readOnly.stopAll()
@@ -94,6 +104,8 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
   /** Of what it asks for all but what it shows. */
   let asked = 0
   let left = 0
+  /** Mails and the like that the page asked another program to begin. */
+  const begun: string[] = []
   const settings = {
     limits: TRIAL,
     events: { sent: SENT_EVENT, asked: ASKED_EVENT, isWaiting: clock.isWaiting, isHolding: clock.isHolding },
@@ -101,7 +113,11 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
   }
   const run = async () => {
     const { frameTree } = await cdp.send('Page.getFrameTree')
-    cdp.on('Page.frameRequestedNavigation', ({ frameId }) => frameId === frameTree.frame.id && left++)
+    cdp.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+      if (frameId !== frameTree.frame.id) return
+      left++
+      if (!/^https?:/.test(url) && begun.length < TRIAL.told) begun.push(url.slice(0, TRIAL.address))
+    })
     const tell = (url: string) => told.length < TRIAL.told && told.push(url.slice(0, TRIAL.address))
     cdp.on('Network.requestWillBeSent', ({ request, type }) => {
       tell(request.url)
@@ -109,6 +125,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     })
     cdp.on('Network.webSocketCreated', ({ url }) => tell(url))
     await cdp.send('Page.enable')
+    await page.mainFrame().evaluate(AGREE)
     if (await hasWorker(pageLoad)) return
     const inSight = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
     for (let trial = 0; trial < TRIAL.forms && Date.now() < deadline; trial++) {
@@ -131,15 +148,22 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     if (await hasWorker(pageLoad)) return
     // What was filled in may have been checked elsewhere, which could not answer.
     const isOwn = asked === askedBefore
-    const [sofar, known, went] = [requests.length, told.length, left]
+    const [sofar, known, went, before] = [requests.length, told.length, left, begun.length]
     for (let isAgain = false, isPlain = spaced.length === 0; ; isAgain = isPlain, isPlain = true) {
       const seen = await world.run(send, { trial, isAgain, ...settings }, TIMEOUT_MS)
       const stopped = requests.slice(sofar)
       const others = [...told.slice(known), ...seen.sent].filter(
         url => !/^data:/.test(url) && !isAnalytics(url),
       )
-      if (left > went || stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent))) {
-        return { outcome: 'sends', ...taken(phones), ...requestOf(stopped, entries) }
+      // A chat opens in a window of its own.
+      const messages = [...begun.slice(before), ...seen.sent].filter(url => FILLED.test(url))
+      if (
+        left > went ||
+        messages.length > 0 ||
+        stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent))
+      ) {
+        const all = [...stopped, ...messages.map(url => ({ method: 'get', url, sent: url }))]
+        return { outcome: 'sends', ...taken(phones), ...requestOf(all, entries) }
       }
       if (stopped.length > 0 || others.length > 0) return
       if (seen.acknowledges) return { outcome: 'pretends', ...taken(phones) }

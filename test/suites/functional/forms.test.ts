@@ -2189,6 +2189,12 @@ test('where scripts send a form whose markup does not say it', () => {
   expect(told([...own], ['', 'https://script.google.com/macros/s/theirs/exec'])).toEqual([
     'forms:contact:action serious',
   ])
+  const wrong = ['forms:contact:action serious']
+  const moved = (was: string, now: string) => told(['', was], ['', now])
+  expect(moved('https://wa.me/963930478240', 'https://wa.me/963930478420')).toEqual(wrong)
+  expect(moved('https://wa.me/963930478240', 'https://wa.me/00963930478240')).toEqual([])
+  expect(moved('mailto:office@acme.com', 'mailto:office@acme.org')).toEqual(wrong)
+  expect(moved('mailto:office@acme.com', 'mailto:Office@acme.com')).toEqual([])
   // Another service, or a program of the site, may take it as well; one of them is not known; and what the markup says counts.
   expect(told([...own], ['', 'https://formspree.io/f/ours'])).toEqual([])
   expect(told([...own], ['', 'https://api.acme.com/contact'])).toEqual([])

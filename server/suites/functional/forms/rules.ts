@@ -73,7 +73,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere; where the markup of neither page says it, whether scripts send it to another account of one service, in a trial with every request stopped; behind the page’s own address a query or fragment makes no other. Also whether its host still takes it, as Netlify does by an attribute or a hidden field; and, in a trial with every request stopped in which the original’s tries to send, or shows that it was sent, whether it only acts as if it was sent, or nothing is asked for, shown or marked.',
+        'Where the form is sent, by each of its buttons, as a path on the site or an address elsewhere; where the markup of neither page says it, whether scripts send it to another account of one service, another mailbox or the chat of another telephone, in a trial with every request stopped; behind the page’s own address a query or fragment makes no other. Also whether its host still takes it, as Netlify does by an attribute or a hidden field; and, in a trial with every request stopped in which the original’s tries to send, or shows that it was sent, whether it only acts as if it was sent, or nothing is asked for, shown or marked.',
       fix: 'Send it to where the original sends it',
       cases: {
         unseen: {

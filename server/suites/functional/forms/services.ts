@@ -1,6 +1,8 @@
 /** Services that take the forms of other people's sites, and addresses at which nobody does. */
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
+import { mailOf } from '../../../lib/contact-links.ts'
 import { isLocalHost } from '../../../lib/url.ts'
+import { isChat, isSameChat } from '../links/accounts.ts'
 
 /**
  * Services and platforms that take the forms of other people's sites at addresses of their own: a site that is rebuilt
@@ -14,8 +16,11 @@ const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/
 /** Scripts of somebody's own at Google, each at an address of its own. */
 const OWN_SCRIPTS = /^\/\/script\.google\.com\/macros\/s\//i
 
-/** Whether two addresses are two accounts of one service: what is sent to the one never comes to the other. */
+/** Whether two addresses are two accounts, mailboxes or telephones of one service: what is sent to the one never comes to the other. */
 export function areAccounts(one: string, other: string): boolean {
+  if ([one, other].every(place => place.startsWith('mailto:'))) return mailOf(one) !== mailOf(other)
+  const [chat, otherChat] = [one, other].map(place => ({ kind: 'external' as const, place }))
+  if (isChat(chat!) && isChat(otherChat!)) return !isSameChat(chat!, otherChat!)
   const serviceOf = (place: string) => (SERVICES.exec(place) ?? OWN_SCRIPTS.exec(place))?.[0].toLowerCase()
   return serviceOf(one) !== undefined && serviceOf(one) === serviceOf(other) && one !== other
 }

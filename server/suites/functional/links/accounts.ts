@@ -55,8 +55,10 @@ const RESERVED =
 const PLACEHOLDER =
   /^(your|my)[-_.]?(account|brand|business|channel|company|handle|id|link|name|org|page|profile|shop|store|user)?([-_.]?name)?$|^(account|brand|company|example|handle|placeholder|profile|user)([-_.]?(name|id|page))?$|^(lorem|undefined|null|x{3,})$/
 
+type Address = Pick<Target, 'kind' | 'place'>
+
 /** The account that an address names; null where it names none, or one is not to be told. */
-export function accountOf({ kind, place }: Pick<Target, 'kind' | 'place'>): Account | null {
+export function accountOf({ kind, place }: Address): Account | null {
   if (kind !== 'external') return null
   const host = hostOf({ place })
   const address = (ALIASES[host] ?? host) + place.toLowerCase().replace(/^\/\/[^/?#]*/, '')
@@ -153,10 +155,10 @@ function phoneFinder({ layouts, links }: Side<'layouts' | 'links'>): (digits: st
 export const isNobodys = (target: Target): boolean => PLACEHOLDER.test(accountOf(target)?.name ?? ' ')
 
 /** Whether a link opens a chat with a telephone. */
-export const isChat = (target: Target): boolean => accountOf(target)?.service === CHAT
+export const isChat = (target: Address): boolean => accountOf(target)?.service === CHAT
 
 /** Whether two links open a chat with one telephone. */
-export function isSameChat(a: Target, b: Target): boolean {
+export function isSameChat(a: Address, b: Address): boolean {
   const [one, other] = [accountOf(a), accountOf(b)]
   return one?.service === CHAT && other?.service === CHAT && isSame(one, other)
 }
