@@ -205,3 +205,25 @@ test('a press that takes away the same on both pages, and shows some other numbe
   const prices = ['$17', 'billed yearly', '$32', '$52']
   expect(told(['$17', 'billed yearly', '$32', '$25'], gone, prices)).toHaveLength(1)
 })
+
+test('a press that shows another version of the page, and leaves a part of it as it was', () => {
+  const german = Array.from(
+    { length: 14 },
+    (_, at) => `Absatz ${at + 1} über unsere Häuser an der Küste von früher`,
+  )
+  const english = german.map((_, at) => `Paragraph ${at + 1} about our houses on the old coast`)
+  const page = (from = 0, to = german.length, texts = german) =>
+    shopWith([switching('English', english.slice(from, to), german.slice(from, to))], texts)
+  const told = (now: ReturnType<typeof page>) =>
+    judge(page(), now).issues.flatMap(({ rule, message }) => (rule.includes('texts-left') ? message : []))
+  expect(told(page(0, 11))).toEqual([
+    expect.stringContaining(
+      'leaves “Absatz 12 über unsere Häuser an der Küste von früher” and 2 more texts as they are',
+    ),
+  ])
+  expect(told(page())).toEqual([])
+  // Half of it, which is another matter; one short text; a part that is folded away until it is opened.
+  expect(told(page(0, 6))).toEqual([])
+  expect(told(page(0, 13))).toEqual([])
+  expect(told(page(0, 11, german.slice(0, 11)))).toEqual([])
+})

@@ -44,6 +44,7 @@ export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: K
   revealed: revealed.slice(0, MAX_REVEALED),
   ...(revealed.length > MAX_REVEALED && { more: revealed.slice(MAX_REVEALED) }),
   hidden: hidden.slice(0, MAX_HIDDEN),
+  ...(hidden.length > MAX_HIDDEN && { moreHidden: hidden.slice(MAX_HIDDEN) }),
   went,
   stirred,
   ...(chosen && { chosen }),
@@ -170,7 +171,7 @@ export async function observe(
       effect,
       // A page may be shown in another language as a whole.
       revealed: (effect === 'pictures' ? shown : revealed).slice(0, 200),
-      hidden: (effect === 'pictures' ? gone : hidden).slice(0, 40),
+      hidden: (effect === 'pictures' ? gone : hidden).slice(0, 200),
       went: now.address === was.address ? null : now.address.slice(0, 300),
       stirred: state.mutated > 0,
       locked: was.scrolls && !now.scrolls,

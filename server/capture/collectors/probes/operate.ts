@@ -31,6 +31,8 @@ export interface Operated {
   /** Further texts that came into sight; absent where there are none, and in older captures. */
   more?: string[]
   hidden: string[]
+  /** Further texts that went out of sight; absent where there are none, and in older captures. */
+  moreHidden?: string[]
   went: string | null
   /** Something in the document changed, visible or not. */
   stirred: boolean

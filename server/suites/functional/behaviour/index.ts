@@ -30,6 +30,7 @@ import {
   otherwiseFiltered,
   stuckControls,
 } from './findings.ts'
+import { leftTexts } from './left-texts.ts'
 import { lesserMenu } from './menus.ts'
 import { lesserPanels, swappedPanels } from './panels.ts'
 import {
@@ -149,6 +150,7 @@ export const behaviour: Check<Needed> = {
       ...lesserQuantities(pair),
       ...otherPricesShown(pair, operatedPairs),
       ...staleFigures(pair, operatedPairs),
+      ...leftTexts(pair, operatedPairs),
       ...otherFigures(
         pair,
         operatedPairs.filter(([was]) => !isPriced(was)),

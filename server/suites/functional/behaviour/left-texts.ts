@@ -1,0 +1,49 @@
+/** A press that shows the page in another version, as in another language, and leaves some of its texts as they were. */
+import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
+import { lacksScripts } from '../../core/requests.ts'
+import { isStep } from '../../core/step.ts'
+import type { Pair } from '../../core/suite.ts'
+import { calledSo } from '../named-control.ts'
+import { placesOf } from './findings.ts'
+import { folded, lengthOf, type Needed, textsAt, wordsIn } from './probe.ts'
+import { rules } from './rules.ts'
+
+/** Texts that both take away for it to be another version of the page, and words of those that are left from which they are told. */
+const [MIN_TAKEN, MIN_WORDS] = [10, 8]
+/** Share of the words that it takes away from which a part of the page is left. */
+const MIN_PART = 0.1
+/** How many texts a press takes away of older captures. */
+const MAX_HIDDEN = 40
+
+/** One issue of a page: the first press that leaves some. */
+export function leftTexts(
+  pair: Pair<Needed>,
+  operated: readonly (readonly [was: Probe, now: Probe])[],
+): Finding[] {
+  if (lacksScripts(pair.original, pair.rebuilt)) return []
+  const found = operated.flatMap(([was, now]) => {
+    if (![was, now].every(({ way, effect }) => way === 'press' && effect === 'switches') || isStep(was))
+      return []
+    if ([was, now].some(({ hidden, moreHidden }) => hidden.length >= MAX_HIDDEN && !moreHidden)) return []
+    const atRest = textsAt(pair.rebuilt, now.width)
+    const takenNow = new Set([...takenBy(now), ...now.revealed].map(folded))
+    const taken = takenBy(was).filter(text => takenNow.has(folded(text)))
+    const left = takenBy(was).filter(text => !takenNow.has(folded(text)) && atRest.has(folded(text)))
+    const isPart = lengthOf(left) >= Math.max(MIN_WORDS, MIN_PART * lengthOf(taken))
+    return taken.length >= MIN_TAKEN && taken.length > left.length && isPart ? [{ was, now, left }] : []
+  })
+  const [first] = found
+  if (!first) return []
+  const { was, now, left } = first
+  const more = left.length > 1 ? ` and ${left.length - 1} more texts` : ''
+  return [
+    rules.report('texts-left', {
+      ...placesOf(pair, was, now),
+      message: `${calledSo(was)} leaves ${quote(left[0]!)}${more} as they are, where the original’s replaces them`,
+    }),
+  ]
+}
+
+const takenBy = ({ hidden, moreHidden = [] }: Probe): string[] => wordsIn([...hidden, ...moreHidden])
