@@ -1,14 +1,9 @@
 import type { Injected } from '../injected/index.ts'
 import { isAnalytics } from '../page/blocklist.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import {
-  ASKED_EVENT,
-  MAX_SENT,
-  type ReadOnlyMode,
-  SENT_EVENT,
-  type StoppedRequest,
-} from '../page/read-only-mode.ts'
+import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
+import { type Entry, FILLED, type FormRequest, MAX_ADDRESS, requestOf } from './form-requests.ts'
 import { type Phones, type TriedState, taken, writeOthers, writePlain } from './phone-trials.ts'
 
 /** For one step of a trial. */
@@ -28,7 +23,7 @@ const TRIAL = {
   maxMs: 4000,
   pauseMs: 50,
   told: 200,
-  address: 2000,
+  address: MAX_ADDRESS,
 }
 /** After this no other form is tried, and no other entries are. */
 const TRIALS_BUDGET_MS = 10_000
@@ -38,51 +33,14 @@ const TRIALS_BUDGET_MS = 10_000
  * been filled in; it asked for nothing and shows that it was sent; it refused all ordinary entries of some fields, and marked
  * them; or it did nothing that could be seen. A form of which none is sure is none.
  */
-export interface Trial {
+export interface Trial extends FormRequest {
   /** Of the form. */
   selector: string
   outcome: 'sends' | 'pretends' | 'refuses' | 'nothing'
   /** Of the fields that took none of the entries. */
   refused?: string[]
   phones?: Phones
-  /** Of what was written into it, by its kind, whether it is in what was sent; absent where that cannot be read. */
-  carries?: Partial<Record<Entry, boolean>>
-  /** Where to it was sent and how, without the query; absent where that is not one request alone, and in older captures. */
-  sentTo?: { action: string; method: string }
 }
-
-const ENTRIES = {
-  'e-mail': /someone(?:@|%40)/i,
-  // However a script sets the digits apart.
-  telephone: /555(?:%[0-9a-f]{2}|\D){0,4}010(?:%[0-9a-f]{2}|\D){0,3}0199/i,
-  message: /of(?:\+|%20| )a(?:\+|%20| )message/i,
-}
-export type Entry = keyof typeof ENTRIES
-
-/** A request, or an address by which a message is begun in another program, as a chat. */
-type Sent = Pick<StoppedRequest, 'method' | 'url' | 'sent'>
-
-/** The request that has what was filled in; of what is sent in several pieces nothing is known. */
-function requestOf(all: readonly Sent[], entries: readonly Entry[]): Pick<Trial, 'carries' | 'sentTo'> {
-  const [request, ...others] = all.filter(({ sent }) => FILLED.test(sent))
-  if (!request || others.length > 0) return {}
-  const { url, method, sent } = request
-  const sentTo = { action: receiverOf(url), method: method.toLowerCase() }
-  // What is longer than what is kept of it may have more in it.
-  if (sent.length >= MAX_SENT) return { sentTo }
-  return { sentTo, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(sent)])) }
-}
-
-/** Without its query, but for the telephone that a chat is with. */
-function receiverOf(url: string): string {
-  const phone =
-    /^https?:\/\/(?:api|web)\.whatsapp\.com\/send\b/i.test(url) && new URL(url).searchParams.get('phone')
-  return phone ? `https://wa.me/${phone.replace(/\D/g, '')}` : url.split(/[?#]/)[0]!
-}
-
-/** Our own values of `injected/form-filling.ts`, in an address or a body. */
-const FILLED =
-  /someone(?:@|%40)(?:example|gmail)|Example(?:\+|%20| )text|Example-1234|555(?:\+|%20| )?010(?:\+|%20| )?0199|202(?:\+|%20| )?555(?:\+|%20| )?0143/i
 
 /** Whoever sends a form says yes where the page asks whether to. */
 const AGREE = `{ const ask = window.confirm; window.confirm = () => { ask(); return true } }`
@@ -162,8 +120,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
         messages.length > 0 ||
         stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent))
       ) {
-        const all = [...stopped, ...messages.map(url => ({ method: 'get', url, sent: url }))]
-        return { outcome: 'sends', ...taken(phones), ...requestOf(all, entries) }
+        return { outcome: 'sends', ...taken(phones), ...requestOf(stopped, messages, entries) }
       }
       if (stopped.length > 0 || others.length > 0) return
       if (seen.acknowledges) return { outcome: 'pretends', ...taken(phones) }

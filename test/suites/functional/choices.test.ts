@@ -226,4 +226,7 @@ test('a press that shows another version of the page, and leaves a part of it as
   expect(told(page(0, 6))).toEqual([])
   expect(told(page(0, 13))).toEqual([])
   expect(told(page(0, 11, german.slice(0, 11)))).toEqual([])
+  // A panel of a longer page.
+  const more = Array.from({ length: 20 }, (_, at) => `Zeile ${at} des übrigen Textes`)
+  expect(told(page(0, 11, [...german, ...more]))).toEqual([])
 })

@@ -10,8 +10,10 @@ import { placesOf } from './findings.ts'
 import { folded, lengthOf, type Needed, textsAt, wordsIn } from './probe.ts'
 import { rules } from './rules.ts'
 
-/** Texts that both take away for it to be another version of the page, and words of those that are left from which they are told. */
-const [MIN_TAKEN, MIN_WORDS] = [10, 8]
+/** Texts that both take away, and as a share of those that are seen, for it to be another version of the page and no panel. */
+const MIN_TAKEN = { texts: 6, share: 0.4 }
+/** Words of what is left from which it is told. */
+const MIN_WORDS = 8
 /** Share of the words that it takes away from which a part of the page is left. */
 const MIN_PART = 0.1
 /** How many texts a press takes away of older captures. */
@@ -31,8 +33,9 @@ export function leftTexts(
     const takenNow = new Set([...takenBy(now), ...now.revealed].map(folded))
     const taken = takenBy(was).filter(text => takenNow.has(folded(text)))
     const left = takenBy(was).filter(text => !takenNow.has(folded(text)) && atRest.has(folded(text)))
+    const isVersion = taken.length >= Math.max(MIN_TAKEN.texts, MIN_TAKEN.share * atRest.size)
     const isPart = lengthOf(left) >= Math.max(MIN_WORDS, MIN_PART * lengthOf(taken))
-    return taken.length >= MIN_TAKEN && taken.length > left.length && isPart ? [{ was, now, left }] : []
+    return isVersion && taken.length > left.length && isPart ? [{ was, now, left }] : []
   })
   const [first] = found
   if (!first) return []

@@ -1,5 +1,6 @@
 /** What came of filling a form in and sending it on both pages. */
-import type { Entry, Trial } from '../../../capture/collectors/form-trials.ts'
+import type { Entry } from '../../../capture/collectors/form-requests.ts'
+import type { Trial } from '../../../capture/collectors/form-trials.ts'
 import type { FieldArtifact, FormArtifact } from '../../../capture/collectors/forms.ts'
 import { lacksData } from '../../core/requests.ts'
 import type { Pair, Side } from '../../core/suite.ts'
