@@ -8,8 +8,9 @@ const PAGE = page(
   `<main><ol start="3" reversed><li>Print<li><p>Value</p><p>In its own words</p><li value="9">Raw<ul><li>Hex</ul><li>Binary</ol>
 <ol reversed><li>Silver<li>Gold</ol><ol style="list-style: upper-roman"><li><b>One</b> of many</ol>
 <ol class="bare"><li>Menu</ol><ol class="unmarked"><li>Plain</ol><ol style="list-style-type: square"><li>Box</ol>
-<ol><li style="display: block">Block<li>First</ol><p>No list</p></main>`,
-  '<style>.bare { list-style: none } .unmarked li::marker { content: "" }</style>',
+<ol><li style="display: block">Block<li>First</ol><ol><div><li>Wrapped</div><div><li><style>b { top: 0 }</style><i>Again</i></div></ol>
+<ol class="clear"><li>Unseen</ol><ol class="own"><li>Counted by styles</ol><p>No list</p></main>`,
+  '<style>.clear li::marker { color: transparent } .own { counter-reset: list-item 5 } .bare { list-style: none } .unmarked li::marker { content: "" }</style>',
 )
 
 test('start, value and reversed are heard, and what draws none has none', async () => {
@@ -32,6 +33,10 @@ test('start, value and reversed are heard, and what draws none has none', async 
         ['Box', undefined],
         ['Block', undefined],
         ['First', 1],
+        ['Wrapped', 1],
+        ['Again', 2],
+        ['Unseen', undefined],
+        ['Counted by styles', undefined],
         ['No list', undefined],
       ])
     })

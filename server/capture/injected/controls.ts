@@ -1,5 +1,6 @@
 import type { BarFunctions } from './bars.ts'
 import type { DomFunctions } from './dom.ts'
+import type { ListNumberFunctions } from './list-numbers.ts'
 import type { NameFunctions } from './names.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
@@ -21,6 +22,7 @@ export function controlFunctions(
   { contextOf, visibleBoxOf }: VisibleBoxFunctions,
   { comesOnScroll }: BarFunctions,
   { roleOf, nameOf, closest, clean }: NameFunctions,
+  { isMarkerDrawn }: ListNumberFunctions,
 ) {
   const CONTROL_ROLES =
     /^(link|button|checkbox|radio|slider|spinbutton|searchbox|combobox|listbox|textbox|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem)$/
@@ -107,13 +109,7 @@ export function controlFunctions(
   /** Whether it stands in an item of a list whose marker is drawn, and not cut off beside it. */
   function isMarked(element: Element): boolean {
     const item = closest(element, other => contextOf(other).style.display === 'list-item')
-    if (!item) return false
-    const { style, clip } = contextOf(item)
-    const hasNone = /^(none|"\s*")$/.test(style.listStyleType) && style.listStyleImage === 'none'
-    if (hasNone || /^(none|"\s*")$/.test(getComputedStyle(item, '::marker').content)) return false
-    const { left } = item.getBoundingClientRect()
-    const width = style.listStylePosition === 'inside' ? 0 : Number.parseFloat(style.fontSize)
-    return left - width >= Math.max(0, clip.left)
+    return item !== null && isMarkerDrawn(item)
   }
 
   const isInLink = (element: Element) =>

@@ -60,9 +60,9 @@ export function injectedSource(): string {
     const generated = (${generatedContentFunctions})()
     const lines = (${lineFunctions})(tree, boxes, rects)
     const drawnNumbers = (${drawnNumberFunctions})(dom, tree, boxes, lines)
-    const listNumbers = (${listNumberFunctions})(tree, boxes)
     const scroller = (${scrollerFunctions})(tree, dom)
-    const controls = (${controlFunctions})(dom, tree, boxes, bars, names)
+    const listNumbers = (${listNumberFunctions})(dom, tree, boxes)
+    const controls = (${controlFunctions})(dom, tree, boxes, bars, names, listNumbers)
     const injected = {
       ...dom,
       ...tree,

@@ -28,7 +28,7 @@ export function textFunctions(
   {
     drawnStrings,
     drawnNumberOf,
-    listNumberOf,
+    listNumberReader,
   }: GeneratedContentFunctions & DrawnNumberFunctions & ListNumberFunctions,
 ) {
   const BLOCK_TAGS = new Set(
@@ -67,6 +67,7 @@ export function textFunctions(
     const blocks: ReturnType<typeof finish>['block'][] = []
     const lines: Lines[] = []
     const opened = openedByControls()
+    const numberOf = listNumberReader()
     let run: Run | undefined
     let cut = 0
     /** What is not displayed within the run, by the element that is not: no part of what it says. */
@@ -81,7 +82,7 @@ export function textFunctions(
       const text = run.text.replace(/\s+/g, ' ').trim()
       if (/[\p{L}\p{N}\p{S}]/u.test(text)) {
         if (blocks.length < MAX_BLOCKS) {
-          const { block, glyphs } = finish(run, text, opened)
+          const { block, glyphs } = finish(run, text, opened, numberOf)
           blocks.push(block)
           lines.push(glyphs)
         } else cut++
@@ -257,7 +258,12 @@ export function textFunctions(
     return { rows: depths.length, indents: depths.filter(depth => depth > least).length }
   }
 
-  function finish(run: Run, text: string, opened: Set<string>) {
+  function finish(
+    run: Run,
+    text: string,
+    opened: Set<string>,
+    numberOf: (holder: Element) => number | undefined,
+  ) {
     const { container, nodes, holder } = run
     const range = document.createRange()
     const rects: DOMRect[] = []
@@ -292,7 +298,7 @@ export function textFunctions(
     const lost = lostOf(pieces)
     const struck = struckShare(nodes)
     const boxes = visibleBoxOf(speaker, isUndrawn(speaker) ? [] : rects)
-    const numbered = listNumberOf(holder)
+    const numbered = numberOf(holder)
     const block = {
       text,
       kind,

@@ -39,4 +39,17 @@ test('a list that counts as before, from another number, with an entry more, or 
   expect(told(COUNTED, list([]))).toEqual([])
   expect(told(list([1, 2, 1, 2], 2), COUNTED)).toEqual([])
   expect(told(list([]), list([1, 1, 1, 1]))).toEqual([])
+  // In another order; a list within an entry whose first one is gone.
+  const turned = [COUNTED[0]!, COUNTED[2]!, COUNTED[1]!, COUNTED[3]!].map((entry, at) => ({
+    ...(entry as object),
+    numbered: at + 1,
+  })) as Given[]
+  expect(told(COUNTED, turned)).toEqual([])
+  const outer: Given = {
+    text: 'Before you begin',
+    kind: 'list-item',
+    numbered: 1,
+    selector: 'main > ol > li:nth-of-type(1)',
+  }
+  expect(told([outer, ...COUNTED], [outer, ...list([0, 1, 2, 3]).slice(1)])).toEqual([])
 })

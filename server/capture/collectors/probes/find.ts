@@ -46,6 +46,8 @@ export interface ProbeState {
 
 /** How the page looks at one moment. */
 export interface PageState {
+  /** Around where the page was scrolled to, CSS px, of a page so long that no more was looked at; else null. */
+  region: number | null
   texts: Map<string, number>
   /** What each element in sight says. */
   holders: WeakMap<Element, string>

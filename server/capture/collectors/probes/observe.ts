@@ -30,6 +30,8 @@ export interface Seen {
   recoloured: boolean
   /** The control was the chosen one of its group before. */
   chosen?: true
+  /** The page went on changing after the last look, or is so long that only what is near the control was looked at. */
+  uncertain?: true
 }
 
 /** What is kept of a look at the page. */
@@ -39,7 +41,7 @@ const MAX_REVEALED = 20
 const MAX_HIDDEN = 40
 
 /** Of what came into sight and went out of it the first. */
-export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: Kept) => ({
+export const shortened = ({ effect, revealed, hidden, went, stirred, chosen, uncertain }: Kept) => ({
   effect,
   revealed: revealed.slice(0, MAX_REVEALED),
   ...(revealed.length > MAX_REVEALED && { more: revealed.slice(MAX_REVEALED) }),
@@ -48,6 +50,7 @@ export const shortened = ({ effect, revealed, hidden, went, stirred, chosen }: K
   went,
   stirred,
   ...(chosen && { chosen }),
+  ...(uncertain && { uncertain }),
 })
 
 /**
@@ -85,6 +88,8 @@ export async function observe(
   let element = state.current(index)
   /** Of a page with more elements only the surroundings of the control are observed. */
   const MAX_ELEMENTS = 4000
+  /** Texts that are taken away from which a press may show the page in another version, part by part. */
+  const MANY = 6
   /** CSS px of both sides, below which a picture is an icon that tells the state of a control. */
   const MIN_PICTURE = 64
   const nothing: Seen = {
@@ -109,6 +114,7 @@ export async function observe(
   let seen = nothing
   let known = ''
   let now = before
+  let isAtRest = false
   for (const count of frames) {
     await state.waitFrames(count)
     const ran = finishMotion()
@@ -121,15 +127,23 @@ export async function observe(
       // What a control says of itself changes before what it opens is there, and one slide fades over another.
       const arePictures = [...seen.revealed, ...seen.hidden].every(text => text.startsWith('picture '))
       if (!toRest && /^(dialog|goes|asks)$/.test(seen.effect)) break
-      if (!toRest && /^(switches|opens|closes)$/.test(seen.effect) && !arePictures) break
+      const isPassing = arePictures || (seen.effect === 'switches' && mayGoOn(seen))
+      if (!toRest && /^(switches|opens|closes)$/.test(seen.effect) && !isPassing) break
     }
     // Scripts may wait for the end of a transition.
     const still = !ran && (moved === known || moved === `0 0 ${before.y} ${before.href}`)
-    if (still && !state.isBusy()) break
+    isAtRest = still && !state.isBusy()
+    if (isAtRest) break
     known = moved
   }
+  if (seen.effect === 'switches' && mayGoOn(seen) && (!isAtRest || now.region !== null)) seen.uncertain = true
   if (toRest) Object.assign(state, { before: now, asked: 0, mutated: 0 })
   return seen
+
+  /** A number may be counting up, and a version may come text by text. */
+  function mayGoOn({ revealed, hidden }: Seen): boolean {
+    return hidden.length >= MANY || revealed.some(text => /\d/.test(text))
+  }
 
   function difference(was: PageState, now: PageState): Seen {
     const revealed: string[] = []
@@ -214,6 +228,7 @@ export async function observe(
     }
     state.places = places
     return {
+      region,
       texts,
       holders,
       files,

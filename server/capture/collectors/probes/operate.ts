@@ -43,6 +43,8 @@ export interface Operated {
   faded?: string[]
   /** Set where it was pressed while it was the chosen one of its group, as a tab that is open. */
   chosen?: true
+  /** The page went on changing after the last look, or is so long that only what is near the control was looked at. */
+  uncertain?: true
   /** Whether most of the texts that it brought into sight can be seen and read. Absent where it could not be told. */
   sight?: Sight
   /** On a phone, entries of the list that it opened which stand beyond the sides of the screen. */

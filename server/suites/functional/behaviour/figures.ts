@@ -3,8 +3,11 @@
  * were, or sets some to others.
  */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import { countEach } from '../../../lib/count.ts'
+import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
+import { isStep } from '../../core/step.ts'
 import type { Pair } from '../../core/suite.ts'
 import { calledSo } from '../named-control.ts'
 import { placesOf } from './findings.ts'
@@ -13,7 +16,7 @@ import { rules } from './rules.ts'
 
 /** Numbers that both set anew, from which these are computed by one script. */
 const MIN_COMPUTED = 3
-/** What a press takes away is kept up to so many texts. */
+/** What a press takes away is kept up to so many texts, further ones apart. */
 const MAX_HIDDEN = 40
 
 type Operated = readonly (readonly [was: Probe, now: Probe])[]
@@ -47,46 +50,59 @@ export function staleFigures(pair: Pair<Needed>, operated: Operated): Finding[] 
 }
 
 /**
- * One issue of a page: the first press that takes away the same texts on both, and brings the same but for some numbers, no more
- * than those that are the same. Where all are others, they may be drawn by chance.
+ * One issue of a page: the first press that takes away the same texts on both, and brings the same but for one bare number, beside
+ * three and more that are the same. What else is other is edited, in another order, or drawn by chance.
  */
 export function otherFigures(pair: Pair<Needed>, operated: Operated): Finding[] {
   const found = operated.flatMap(([was, now]) => {
     if (![was, now].every(({ way, effect }) => way === 'press' && effect === 'switches')) return []
-    const [gone, goneNow] = [was, now].map(({ hidden }) => wordsIn(hidden).map(folded).sort())
-    if (gone!.length >= MAX_HIDDEN || String(gone) !== String(goneNow)) return []
-    const [shown, shownNow] = [was, now].map(({ revealed }) => byWords(wordsIn(revealed)))
-    if (String([...shown!.keys()].sort()) !== String([...shownNow!.keys()].sort())) return []
-    const numbered = [...shown!].flatMap(([words, texts]) => {
-      const others = shownNow!.get(words)!
-      if (!words.includes('#') || texts.length !== others.length) return []
-      return texts.map((text, at) => [text, others[at]!] as const)
-    })
-    const others = numbered.filter(
-      ([text, instead]) => String(figuresIn(text)) !== String(figuresIn(instead)),
+    if (isStep(was) || was.uncertain || now.uncertain || was.hidden.length >= MAX_HIDDEN) return []
+    if (without(was.hidden, now.hidden).length + without(now.hidden, was.hidden).length > 0) return []
+    const [gone, come] = [without(was.revealed, now.revealed), without(now.revealed, was.revealed)]
+    const same = wordsIn(was.revealed).filter(text => isBare(text) && !gone.includes(text))
+    const [text, instead] = [gone[0], come[0]]
+    if (gone.length !== 1 || come.length !== 1 || !text || !instead || same.length < MIN_COMPUTED) return []
+    if (
+      ![text, instead].every(isBare) ||
+      normalise(text.replace(NUMBER, '#')) !== normalise(instead.replace(NUMBER, '#'))
     )
-    return others.length > 0 && 2 * others.length <= numbered.length ? [{ was, now, others }] : []
+      return []
+    return areEqual(text, instead) ? [] : [{ was, now, text, instead }]
   })
   const [first] = found
   if (!first) return []
-  const { was, now, others } = first
-  const [[text, instead]] = others as [(typeof others)[0]]
-  const more = others.length > 1 ? `, and ${others.length - 1} more` : ''
+  const { was, now, text, instead } = first
   return [
     rules.report('numbers', {
       ...placesOf(pair, was, now),
-      message: `${calledSo(was)} shows ${quote(instead)} where the original shows ${quote(text)}${more}; all else that it sets is the same`,
+      message: `${calledSo(was)} shows ${quote(instead)} where the original shows ${quote(text)}; all else that it sets is the same`,
       fix: `Show ${quote(text)} once it is pressed`,
     }),
   ]
 }
 
-const byWords = (texts: readonly string[]) => Map.groupBy(texts, text => folded(text.replace(NUMBER, '#')))
+/** Texts of `those` that are not among `others`, each as often as it stands there. */
+function without(those: readonly string[], others: readonly string[]): string[] {
+  const left = countEach(wordsIn(others).map(folded))
+  return wordsIn(those).filter(text => {
+    const count = left.get(folded(text)) ?? 0
+    left.set(folded(text), count - 1)
+    return count <= 0
+  })
+}
 
-const figuresIn = (text: string) =>
-  [...text.matchAll(NUMBER)].map(([number]) => Number(number.replace(/[.,](?=\d{3})/g, '').replace(',', '.')))
+const NUMBER = /\d[\d.,' ]*\d|\d/
 
-const NUMBER = /\d[\d.,]*\d|\d/g
+/** A number with no more than the sign of a currency or unit. */
+const isBare = (text: string): boolean => /^\D{0,4}\d[\d.,' ]*\D{0,4}$/.test(text.trim())
+
+/** However its groups and its fraction are written. */
+function areEqual(one: string, other: string): boolean {
+  const digitsOf = (text: string, zeros: RegExp) => text.replace(zeros, '$1').replace(/\D/g, '')
+  return [/()[.,]0+(?!\d)/, /([.,]\d*?)0+(?!\d)/].some(
+    zeros => digitsOf(one, zeros) === digitsOf(other, zeros),
+  )
+}
 
 const isFigure = (text: string): boolean =>
   /^[\d\s.,/\u00bc-\u00be\u2150-\u215e]+$/.test(text) && /\S/.test(text)

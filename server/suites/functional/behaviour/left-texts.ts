@@ -16,8 +16,8 @@ const MIN_TAKEN = { texts: 6, share: 0.4 }
 const MIN_WORDS = 8
 /** Share of the words that it takes away from which a part of the page is left. */
 const MIN_PART = 0.1
-/** How many texts a press takes away of older captures. */
-const MAX_HIDDEN = 40
+/** How many texts are kept of what a press takes away, in older captures and in all: there may have been more. */
+const MAX_HIDDEN = { old: 40, all: 200 }
 
 /** One issue of a page: the first press that leaves some. */
 export function leftTexts(
@@ -28,9 +28,9 @@ export function leftTexts(
   const found = operated.flatMap(([was, now]) => {
     if (![was, now].every(({ way, effect }) => way === 'press' && effect === 'switches') || isStep(was))
       return []
-    if ([was, now].some(({ hidden, moreHidden }) => hidden.length >= MAX_HIDDEN && !moreHidden)) return []
+    if ([was, now].some(probe => probe.uncertain || isCut(probe))) return []
     const atRest = textsAt(pair.rebuilt, now.width)
-    const takenNow = new Set([...takenBy(now), ...now.revealed].map(folded))
+    const takenNow = new Set([...takenBy(now), ...now.revealed, ...(now.more ?? [])].map(folded))
     const taken = takenBy(was).filter(text => takenNow.has(folded(text)))
     const left = takenBy(was).filter(text => !takenNow.has(folded(text)) && atRest.has(folded(text)))
     const isVersion = taken.length >= Math.max(MIN_TAKEN.texts, MIN_TAKEN.share * atRest.size)
@@ -48,5 +48,9 @@ export function leftTexts(
     }),
   ]
 }
+
+const isCut = ({ hidden, moreHidden = [] }: Probe): boolean =>
+  hidden.length + moreHidden.length >= MAX_HIDDEN.all ||
+  (hidden.length >= MAX_HIDDEN.old && moreHidden.length === 0)
 
 const takenBy = ({ hidden, moreHidden = [] }: Probe): string[] => wordsIn([...hidden, ...moreHidden])

@@ -55,7 +55,7 @@ export const structure: Mutation[] = [
     name: 'steps that are all the first',
     kind: 'must-fail',
     suite: 'content',
-    about: /is number 1 of its list now/,
+    about: /is entry number 1 of its list now/,
     why: 'what the text calls step 3 is step 1 of a list of its own',
     apply: edit => {
       const { $ } = edit
