@@ -117,6 +117,13 @@ function isTextMoved(one: Standing, other: Standing, { isAlone }: Beside): boole
 function exchangedNames(one: Standing, all: readonly Standing[]): Standing | undefined {
   const { alt } = one.before
   if (!alt || alt === one.after.alt) return undefined
+  // Beside no text only their names tell where they belong: those of two alone, in no strip of slides, that do not count them.
+  if (one.before.near.size === 0) {
+    const moved = all.filter(({ before, after }) => before.alt !== after.alt)
+    const isOwn = ({ match, before }: Standing) => !match.original.scroller && /\p{L}{3}/u.test(before.alt)
+    const names = new Set(moved.map(({ before }) => before.alt.replace(/\d+/g, '')))
+    if (moved.length !== 2 || names.size !== 2 || !moved.every(isOwn)) return undefined
+  }
   const [there, ...more] = all.filter(other => other.after.alt === alt)
   if (!there || more.length > 0 || there.before.alt !== one.after.alt) return undefined
   if (all.filter(other => other.before.alt === alt).length !== 1) return undefined

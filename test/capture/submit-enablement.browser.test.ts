@@ -256,7 +256,7 @@ test('a form that begins a chat or a mail is sent there', async () => {
       })
       on('chat', text => open('https://wa.me/4915100000?text=' + text, '_blank'))
       on('asked', text => { if (confirm('Go on?')) open('https://api.whatsapp.com/send?phone=%2B49 15100001&text=' + text) })
-      on('mail', text => { location.href = 'mailto:office@example.org?body=' + text })
+      on('mail', text => { location.href = 'mailto:?to=Sales@example.org,office@example.org&body=' + text })
       </script>`),
   })
   await openWith(`${site.origin}/`, async session => {
@@ -265,7 +265,7 @@ test('a form that begins a chat or a mail is sent there', async () => {
     expect(trials).toMatchObject([
       { selector: '#chat', outcome: 'sends', sentTo: sent('https://wa.me/4915100000') },
       { selector: '#asked', outcome: 'sends', sentTo: sent('https://wa.me/4915100001') },
-      { selector: '#mail', outcome: 'sends', sentTo: sent('mailto:office@example.org') },
+      { selector: '#mail', outcome: 'sends', sentTo: sent('mailto:office@example.org,sales@example.org') },
     ])
   })
   await site.close()

@@ -33,18 +33,37 @@ export function requestOf(
   const begun = messages.map(url => ({ method: 'get', url, sent: url, isCut: url.length >= MAX_ADDRESS }))
   const [request, ...others] = [...asked, ...begun].filter(({ sent }) => FILLED.test(sent))
   if (!request || others.length > 0) return {}
-  const { url, method, sent, isCut } = request
-  const sentTo = { action: receiverOf(url), method: method.toLowerCase() }
+  const { url, method, sent: all, isCut } = request
+  const action = receiverOf(url)
+  const sent = action ? { sentTo: { action, method: method.toLowerCase() } } : {}
   // There may have been more in it.
-  if (isCut) return { sentTo }
-  return { sentTo, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(sent)])) }
+  if (isCut) return sent
+  return { ...sent, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(all)])) }
 }
 
-/** Without its query, but for the telephone that a chat is with. */
-function receiverOf(url: string): string {
-  const phone =
-    /^https?:\/\/(?:api|web)\.whatsapp\.com\/send\b/i.test(url) && new URL(url).searchParams.get('phone')
-  return phone ? `https://wa.me/${phone.replace(/\D/g, '')}` : url.split(/[?#]/)[0]!
+/** Without its query, but for who gets a mail or has the telephone that a chat is with; undefined where a program asks for that. */
+function receiverOf(url: string): string | undefined {
+  if (/^mailto:/i.test(url)) {
+    const { pathname, searchParams } = new URL(url)
+    const mailboxes = [pathname, ...searchParams.getAll('to')].flatMap(list => decoded(list).split(','))
+    const named = mailboxes.map(mailbox => mailbox.trim().toLowerCase()).filter(mailbox => mailbox !== '')
+    return named.length > 0 ? `mailto:${[...new Set(named)].sort()}` : undefined
+  }
+  if (CHAT.test(url)) {
+    const phone = new URL(url).searchParams.get('phone')?.replace(/\D/g, '')
+    return phone ? `https://wa.me/${phone}` : undefined
+  }
+  return url.split(/[?#]/)[0]!
+}
+
+const CHAT = /^(https?:\/\/(api|web)\.whatsapp\.com\/send|whatsapp:\/\/send)\b/i
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Our own values of `injected/form-filling.ts`, in an address or a body. */

@@ -1,5 +1,6 @@
 import type { Injected } from '../injected/index.ts'
 import { isAnalytics } from '../page/blocklist.ts'
+import { within } from '../page/isolated-world.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
@@ -43,7 +44,7 @@ export interface Trial extends FormRequest {
 }
 
 /** Whoever sends a form says yes where the page asks whether to. */
-const AGREE = `{ const ask = window.confirm; window.confirm = () => { ask(); return true } }`
+const AGREE = `try { const ask = confirm; window.confirm = () => { ask(); return true } } catch {}`
 
 /** A worker has ways out of its own, such as a socket that stays open. */
 async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
@@ -83,7 +84,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     })
     cdp.on('Network.webSocketCreated', ({ url }) => tell(url))
     await cdp.send('Page.enable')
-    await page.mainFrame().evaluate(AGREE)
+    await within(page.mainFrame().evaluate(AGREE), TIMEOUT_MS)
     if (await hasWorker(pageLoad)) return
     const inSight = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
     for (let trial = 0; trial < TRIAL.forms && Date.now() < deadline; trial++) {
@@ -114,7 +115,9 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
         url => !/^data:/.test(url) && !isAnalytics(url),
       )
       // A chat opens in a window of its own.
-      const messages = [...begun.slice(before), ...seen.sent].filter(url => FILLED.test(url))
+      const messages = [...begun.slice(before), ...seen.sent].filter(
+        url => FILLED.test(url) && !isAnalytics(url),
+      )
       if (
         left > went ||
         messages.length > 0 ||

@@ -423,13 +423,19 @@ const rows: [
     'the items of a gallery, which a keyboard came to under a name with the words of these',
     {
       ...PAGE,
-      lines: [...PAGE.lines, { name: 'The old pier Houses 2019', pressable: 'listener' }],
+      lines: [...PAGE.lines, { name: 'The harbour pier Houses 2019', pressable: 'listener' }],
     },
-    [['a11y/mouse-only:|view: the old pier|main', 'serious', 0.25]],
+    [['a11y/mouse-only:|view: the harbour pier|main', 'serious', 0.25]],
     {
       ...PAGE,
-      lines: [...PAGE.lines, { name: 'View: The old pier', pressable: 'listener', tabbable: true }],
+      lines: [...PAGE.lines, { name: 'View: The harbour pier', pressable: 'listener', tabbable: true }],
     },
+  ],
+  [
+    'what shares the little words of every name alone is another place',
+    { ...PAGE, lines: [...PAGE.lines, { name: 'Weather of the day about town', pressable: 'listener' }] },
+    [['a11y/mouse-only:|weather of the day about town|main', 'moderate', 0.1]],
+    { ...PAGE, lines: [...PAGE.lines, { name: 'About the day', pressable: 'listener', tabbable: true }] },
   ],
   [
     'a label stands for a field that is not drawn',

@@ -128,6 +128,15 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
     ['serious image/swapped:the dune / the pier'],
   ],
   [
+    'pictures beside no text in another order, under names that count them',
+    gallery.map((picture, at) => ({ ...picture, near: '', name: `Photo ${at}`, alt: `Photo ${at}` })),
+    [at(gallery[1]!, gallery[0]!), at(gallery[0]!, gallery[1]!), gallery[2]!].map((picture, at) => ({
+      ...picture,
+      ...{ near: '', name: `Photo ${at}`, alt: `Photo ${at}` },
+    })),
+    [],
+  ],
+  [
     'texts in other words, all pictures in one row',
     [pier, second],
     [pier, second].map(picture => ({ ...picture, near: 'The pier and the dune, a row of pictures' })),

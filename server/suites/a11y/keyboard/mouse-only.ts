@@ -178,19 +178,25 @@ function controlsLost(pair: Pair<Needed>): Map<string, Control> {
 
 /** Below this two names are two names. */
 const MIN_SIMILARITY = 0.5
-/** Words that two names share at least, and as a share of the shorter, where one says more: “View: Oak” and “Oak, 2019, sold”. */
+/** Telling words that two names share at least, and as a share of the shorter, where one says more: “View: Oak” and “Oak, sold”. */
 const [MIN_SHARED, MIN_SHARED_PART] = [2, 0.6]
+/** Letters of a word that tells; by how much a side of a box may differ. */
+const [MIN_LETTERS, MAX_GROWTH] = [4, 1.25]
 
 /** Cost of taking two elements for one, 0 for the same; null where they cannot be one. */
 function difference(a: Pressable, b: Pressable): number | null {
   if (!a.name && !b.name) return a.landmark === b.landmark ? 0.9 : null
-  const alike = Math.max(similarity(a.name, b.name), sharedPart(a.name, b.name))
+  const alike = Math.max(similarity(a.name, b.name), areOneItem(a, b) ? MIN_SIMILARITY : 0)
   return alike < MIN_SIMILARITY ? null : 1 - alike + (a.landmark === b.landmark ? 0 : 0.1)
 }
 
-function sharedPart(one: string, other: string): number {
-  const [own, others] = [one, other].map(name => new Set(words(name)))
+/** Boxes of one size that share their telling words, as the items of a gallery. */
+function areOneItem(a: Pressable, b: Pressable): boolean {
+  const isLike = (one: number, other: number) => Math.max(one, other) <= MAX_GROWTH * Math.min(one, other)
+  if (!isLike(a.box.width, b.box.width) || !isLike(a.box.height, b.box.height)) return false
+  const [own, others] = [a, b].map(
+    ({ name }) => new Set(words(name).filter(word => word.length >= MIN_LETTERS)),
+  )
   const shared = [...own!].filter(word => others!.has(word)).length
-  const part = shared / Math.min(own!.size, others!.size)
-  return shared >= MIN_SHARED && part >= MIN_SHARED_PART ? MIN_SIMILARITY : 0
+  return shared >= Math.max(MIN_SHARED, MIN_SHARED_PART * Math.min(own!.size, others!.size))
 }

@@ -275,21 +275,14 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
   const lost = wanted.filter(option => !kept.has(option))
   if (lost.length === 0) return null
   const known = new Set(kept.values())
-  const fresh = now.options.filter(option => !known.has(option))
-  const repriced = lost.flatMap(option => {
-    const instead = otherFigures(option, fresh)
-    return instead ? [[option, instead] as const] : []
-  })
-  const [first] = repriced
-  if (first && repriced.length === lost.length) {
-    const [option, instead] = first
+  const instead = lost.length === 1 && repriced(lost[0]!, before.options, now.options, known)
+  if (instead)
     return {
       rule: 'options',
       as: 'figures',
-      message: `offers "${instead}" in place of "${option}"${repriced.length > 1 ? `, and so with ${repriced.length - 1} more of its choices` : ''}`,
-      fix: `Call it "${option}" again`,
+      message: `offers "${instead}" in place of "${lost[0]}"`,
+      fix: `Call it "${lost[0]}" again`,
     }
-  }
   return {
     rule: 'options',
     as: lost.length * 2 >= wanted.length && numberOf(now) < numberOf(before) ? 'many' : undefined,
@@ -298,17 +291,40 @@ function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null 
   }
 }
 
-/** The choice that says the same but for a price or a time of day; undefined where none does, or several do. */
-function otherFigures(option: string, choices: readonly string[]): string | undefined {
-  const shape = shapeOf(option)
-  if (!/\p{L}/u.test(shape) || !(amountsIn(option).length > 0 || TIME.test(option))) return undefined
-  const [alike, ...more] = choices.filter(choice => shapeOf(choice) === shape)
-  return more.length === 0 ? alike : undefined
+/**
+ * The new choice that says the same as one that is gone but for its price or its times of day; undefined where none does, or
+ * others say the same but for theirs: of a row of slots the first goes as the day does.
+ */
+function repriced(
+  option: string,
+  before: readonly string[],
+  after: readonly string[],
+  known: ReadonlySet<string>,
+): string | undefined {
+  const [own, figures] = [sayingOf(option), figuresOf(option)]
+  if (own === normalise(option) || !/\p{L}/u.test(own)) return undefined
+  const alikeIn = (choices: readonly string[]) => choices.filter(choice => sayingOf(choice) === own)
+  const [instead, ...others] = alikeIn(after)
+  if (!instead || known.has(instead) || others.length > 0 || alikeIn(before).length > 1) return undefined
+  return figuresOf(instead) === figures ? undefined : instead
 }
 
-const shapeOf = (option: string) => normalise(option.replace(/\d+/g, '#'))
+/** A time of day, and none of a zone or a size; an amount of money. */
+const TIME =
+  /(?<!(?:gmt|utc) ?[+-−]?)\b([01]?\d|2[0-3])([:.h])([0-5]\d)\b(?! ?(?:mm|cm|m|kg|g|l|ml|%|gb|tb|in|ft)\b)/gi
+const AMOUNT = /\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}/gu
 
-const TIME = /\b\d{1,2}[:.h]\d\d\b/
+/** Without its prices and times. */
+const sayingOf = (option: string) => normalise(option.replace(AMOUNT, '\u00a4').replace(TIME, '\u00a4'))
+
+const figuresOf = (option: string): string =>
+  JSON.stringify([
+    amountsIn(option),
+    [...option.replace(AMOUNT, '').matchAll(TIME)].map(([, hours, , minutes]) => [
+      Number(hours),
+      Number(minutes),
+    ]),
+  ])
 
 /** Choices that send something: no invitation to choose, no line between them. */
 const numberOf = ({ options, values }: FieldArtifact): number =>

@@ -356,7 +356,7 @@ export const rules = defineRules(
       fix: 'Add the missing choices again',
       cases: {
         figures: {
-          when: 'each that is gone is there with another price or time of day, the only one of its words',
+          when: 'one alone is gone, and is there with another price or time of day, the only one of its words in either list',
           severity: 'serious',
           penalty: 0.4,
         },

@@ -1,6 +1,5 @@
 /** Services that take the forms of other people's sites, and addresses at which nobody does. */
 import type { FormArtifact } from '../../../capture/collectors/forms.ts'
-import { mailOf } from '../../../lib/contact-links.ts'
 import { isLocalHost } from '../../../lib/url.ts'
 import { isChat, isSameChat } from '../links/accounts.ts'
 
@@ -18,7 +17,7 @@ const OWN_SCRIPTS = /^\/\/script\.google\.com\/macros\/s\//i
 
 /** Whether two addresses are two accounts, mailboxes or telephones of one service: what is sent to the one never comes to the other. */
 export function areAccounts(one: string, other: string): boolean {
-  if ([one, other].every(place => place.startsWith('mailto:'))) return mailOf(one) !== mailOf(other)
+  if ([one, other].every(place => place.startsWith('mailto:'))) return one !== other
   const [chat, otherChat] = [one, other].map(place => ({ kind: 'external' as const, place }))
   if (isChat(chat!) && isChat(otherChat!)) return !isSameChat(chat!, otherChat!)
   const serviceOf = (place: string) => (SERVICES.exec(place) ?? OWN_SCRIPTS.exec(place))?.[0].toLowerCase()

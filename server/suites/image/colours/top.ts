@@ -30,7 +30,9 @@ interface Page {
 /** A background that spans the window, and a text that stands on it. */
 interface TopBackground {
   colour: Rgb
+  /** The first of them, and all. */
   text: PaintedText
+  texts: PaintedText[]
   /** Of what is seen of it in that part, px. */
   height: number
 }
@@ -57,15 +59,19 @@ export function otherTop(original: Page, rebuilt: Page, top: Top): OtherTop | nu
   return { before: gone ?? before[0]!, after: come ?? after[0]!, isGone: gone !== undefined }
 }
 
-/** Whether its text stands on that colour at the top of the other page as well, in whatever box. */
-const standsThere = ({ colour, text }: TopBackground, { texts }: Page, top: Top): boolean =>
-  texts.some(
-    other =>
-      other.text === text.text &&
-      other.box.y + other.box.height <= top.height &&
-      other.background !== null &&
-      colourDifference(colour, other.background) < PLAINLY_OTHER,
+/** Whether most of its texts stand on that colour on the other page as well, in whatever boxes. */
+function standsThere({ colour, texts: own }: TopBackground, { texts }: Page, top: Top): boolean {
+  const there = texts.filter(({ box }) => box.y + box.height <= top.height)
+  const kept = own.filter(({ text }) =>
+    there.some(
+      other =>
+        other.text === text &&
+        other.background !== null &&
+        colourDifference(colour, other.background) < PLAINLY_OTHER,
+    ),
   )
+  return 2 * kept.length > own.length
+}
 
 /** The highest first; null where one of them has no colour that is known, such as a picture, or several. */
 function backgroundsOf({ texts, surfaces }: Page, top: Top): TopBackground[] | null {
@@ -93,8 +99,9 @@ function backgroundsOf({ texts, surfaces }: Page, top: Top): TopBackground[] | n
     const known = backgrounds.get(around) ?? []
     backgrounds.set(around, known)
     // A gradient has several.
-    if (colour && known.every(other => colourDifference(colour, other.colour) >= SAME))
-      known.push({ colour, text, height: height(around) })
+    const same = known.find(other => colour && colourDifference(colour, other.colour) < SAME)
+    if (same) same.texts.push(text)
+    else if (colour) known.push({ colour, text, texts: [text], height: height(around) })
   }
   const known = [...backgrounds.values()]
   if (known.length === 0 || known.some(background => background.length === 0 || isSeveral(background)))
