@@ -2,31 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SuiteResult } from '../../../server/contract.ts'
-import { functional } from '../../../server/suites/functional/index.ts'
-import type { Mutation } from '../../mutations/page.ts'
-import { openRebuiltPages, type RebuiltPages } from '../rebuilt-pages.ts'
-
-const SITE = join(import.meta.dirname, '../../fixtures/sites/bistro')
-type Edit = Pick<Mutation, 'apply'>
+import type { RebuiltPages } from '../rebuilt-pages.ts'
+import { deaden, type Edit, introduced, openBistro, SITE } from './bistro.ts'
 
 let pages: RebuiltPages
 beforeAll(async () => {
-  pages = await openRebuiltPages(functional, join(SITE, 'original'))
+  pages = await openBistro()
 })
 afterAll(() => pages?.close())
-
-/** Each place of an issue that has several. */
-const introduced = (result: SuiteResult | null) =>
-  result!.issues
-    .filter(({ status }) => status === 'introduced')
-    .flatMap(({ members, ...issue }) => members ?? [issue])
-    .map(({ key, severity }) => `${severity} ${key.replace('functional/', '')}`)
-    .toSorted()
-
-/** Every handler of what fits `selector` is stopped: it is there, and does nothing. */
-const deaden = (selector: string) =>
-  `<script>for (const type of ['click', 'pointerdown', 'mousedown', 'change']) addEventListener(type, event => { if (event.target.closest?.(${JSON.stringify(selector)})) { event.stopImmediatePropagation(); event.preventDefault() } }, true)</script>`
 
 test.concurrent('the same page again', async () => {
   const result = await pages.judge(null)
@@ -86,29 +69,4 @@ test.concurrent('a menu that no mouse opens, data that does not come, controls t
     'serious controls:lost:button|pay by card|main',
   ])
   expect(result!.pass).toBe(false)
-})
-
-test.concurrent('a menu of a phone that nothing closes any more, over the page and in it', async () => {
-  const withMenu = (style: string) =>
-    pages.judge({
-      apply: ({ $, css }) => {
-        css(`@media (max-width: 767px) { nav.stays { display: block; ${style} } }`)
-        return (
-          $('head').append(
-            "<script>addEventListener('click', event => { if (event.target.closest('.burger')) { event.stopImmediatePropagation(); document.querySelector('nav').classList.add('stays') } }, true)</script>",
-          ).length > 0
-        )
-      },
-    } as Edit)
-  const over = await withMenu('position: absolute; top: 60px; background: #fff; z-index: 9')
-  expect(introduced(over)).toContain('serious behaviour:stuck')
-  expect(introduced(await withMenu('position: static'))).not.toContain('serious behaviour:stuck')
-})
-
-test.concurrent('a dialog that nothing closes any more', async () => {
-  const result = await pages.judge({
-    apply: ({ $ }) => $('head').append(deaden('#shut')).length > 0,
-  } as Edit)
-  expect(introduced(result)).toContain('serious behaviour:stuck')
-  expect(result).toMatchObject({ pass: false })
 })

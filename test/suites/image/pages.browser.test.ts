@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RebuiltPages } from '../rebuilt-pages.ts'
-import { all, introduced, rebuiltByHand, withPage, withStyles } from '../studio.ts'
+import { introduced, rebuiltByHand, withPage, withStyles } from '../studio.ts'
 import { type Defect, expectDefects, openStudio } from './studio-pages.ts'
 
 let pages: RebuiltPages
@@ -74,22 +74,3 @@ test.concurrent.each<[string, Defect[]]>([
     ],
   ],
 ])('%s', (_, defects) => expectDefects(pages, defects))
-
-test.concurrent('another text of a picture, one made lazy, buttons without their look, a dark picture: told, and may wait', async () => {
-  const result = await pages.judge(
-    all([
-      withPage($ => $('img[src*=pier]').attr('alt', 'Our annual barbecue')),
-      withPage($ =>
-        $('.hero').before('<img src="img/forest.jpg" alt="Forest" width="1440" height="500" loading="lazy">'),
-      ),
-      withStyles('.button { background: none; color: inherit; padding: 0 }'),
-      withStyles('.card img[src*=dune] { filter: brightness(0.35) }'),
-    ]),
-  )
-  expect(introduced(result).toSorted()).toEqual([
-    'moderate image/alt:house on a pier',
-    'moderate image/blocks:button:look',
-    'moderate image/lazy:forest',
-    'moderate image/redrawn:house behind the dune',
-  ])
-})

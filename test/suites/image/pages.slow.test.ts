@@ -36,7 +36,7 @@ test.concurrent.each<[string, Defect[]]>([
       [
         'a blurred picture',
         withStyles('img[src*=etching] { filter: blur(3px) }'),
-        ['serious image/blurred:the harbour in 1890'],
+        ['moderate image/blurred:the harbour in 1890'],
       ],
       [
         'the logo hidden by style',
@@ -73,4 +73,23 @@ test.concurrent('pictures of AVIF in half the size for their place, cut by it; s
   )
   expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])
   expect(result!.pass).toBe(true)
+})
+
+test.concurrent('another text of a picture, one made lazy, buttons without their look, a dark picture: told, and may wait', async () => {
+  const result = await pages.judge(
+    all([
+      withPage($ => $('img[src*=pier]').attr('alt', 'Our annual barbecue')),
+      withPage($ =>
+        $('.hero').before('<img src="img/forest.jpg" alt="Forest" width="1440" height="500" loading="lazy">'),
+      ),
+      withStyles('.button { background: none; color: inherit; padding: 0 }'),
+      withStyles('.card img[src*=dune] { filter: brightness(0.35) }'),
+    ]),
+  )
+  expect(introduced(result).toSorted()).toEqual([
+    'moderate image/alt:house on a pier',
+    'moderate image/blocks:button:look',
+    'moderate image/lazy:forest',
+    'moderate image/redrawn:house behind the dune',
+  ])
 })
