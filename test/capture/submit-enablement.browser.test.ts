@@ -1,8 +1,9 @@
+/** Submit buttons that wait for what is written into their form, and what comes of it when forms are sent. */
 import { expect, test } from 'vitest'
-import type { Trial } from '../../server/capture/collectors/form-trials.ts'
 import { forms } from '../../server/capture/collectors/forms.ts'
 import { submitEnablement } from '../../server/capture/collectors/submit-enablement.ts'
 import { page, servePages } from './pages.ts'
+import { field, oneOfAKind, sent } from './submit-trials.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
@@ -84,140 +85,18 @@ test('a submit button that may wait for a CAPTCHA is unsure', async () => {
 })
 
 test('what came of sending a form is told, and nothing goes out', async () => {
-  const EMAIL = '<label>E-mail <input type="email" name="email" required></label>'
-  const TELEPHONE = `<div>${EMAIL}</div><div><label>Telephone <input type="tel" name="tel"></label></div>`
-  const FIELDS: Record<string, string> = {
-    strict: TELEPHONE,
-    national: TELEPHONE,
-    judgedLate: TELEPHONE,
-    patterned: '<label>Telephone <input type="tel" name="tel" pattern="[0-9]{14,23}" required></label>',
-    number: '<label>VAT number <input name="vat" pattern="[A-Z]{2}[0-9]{9}" required></label>',
-    sum: '<label>3 + 4 <input name="sum"></label>',
-    captcha: `${EMAIL}<div class="g-recaptcha"></div>`,
-    anyPhone: TELEPHONE,
-    digits: TELEPHONE,
-    short: TELEPHONE.replace('type="tel"', 'type="tel" maxlength="10"'),
-    fewer: `<button>-</button>${EMAIL}`,
-    portugal: TELEPHONE,
-    listed: `<div>${EMAIL}<p class="said"></p></div>`,
-    ticks: `<div>${EMAIL}<b>I agree</b><p class="error said"></p><button>Send</button></div>`,
-    script: '<label>フリガナ <input name="name_kana"></label>',
-    calendar: `${EMAIL}<label>Date <input name="date" readonly></label>`,
-    scrolled: `<div style="width: 200px; overflow: hidden"><div style="width: 400px">${EMAIL}</div></div>`,
-    ticked: `${EMAIL}<input type="checkbox" name="done" style="display: none">`,
-  }
-  const tried = (id: string, fields = FIELDS[id] ?? EMAIL) =>
-    `<form id="${id}"><h2>${id}</h2>${fields}<input type="checkbox" name="robot" style="display:none"><p class="said"></p><button>Send</button></form>`
-  const handlers: Record<string, string> = {
-    native: '',
-    posted: `fetch('/api', { method: 'POST', body: JSON.stringify({ email }) }).then(() => say('Thank you'), () => say('Failed'))`,
-    later: `say('Sent!'); setTimeout(() => fetch('/api', { method: 'POST', body: email }), 1500)`,
-    asked: `fetch('/api?email=' + encodeURIComponent(email)); form.reset()`,
-    mailed: `location.href = 'mailto:a@example.org?body=' + email`,
-    other: `fetch('/ping'); say('Thank you')`,
-    counted: `navigator.sendBeacon('/api', email); say('Thank you')`,
-    socket: `new WebSocket('ws://' + location.host + '/socket'); say('Thank you')`,
-    thanks: `say('Thank you! We will be in touch.')`,
-    delayed: `setTimeout(() => say('Your message has been sent'), 1200)`,
-    cleared: `form.reset()`,
-    gone: `form.outerHTML = '<p>Tot ziens</p>'`,
-    analytics: `navigator.sendBeacon('https://www.google-analytics.com/g/collect?v=2'); say('Thank you')`,
-    refused: `form.querySelector('input').setAttribute('aria-invalid', 'true'); say('Please enter a business e-mail')`,
-    trapped: `if (form.elements.robot.checked) say('Thank you'); else fetch('/api', { method: 'POST', body: email })`,
-    next: `form.elements.email.value = ''; form.querySelector('input').placeholder = 'Name'`,
-    step: `form.outerHTML = '<form><h2>Step 2</h2><label>Name <input></label><label>Town <input></label></form>'`,
-    silent: '0',
-    kept: `localStorage.setItem('email', email)`,
-    alerted: `alert('Thank you')`,
-    fewer: '0',
-    late: `setTimeout(() => say('Thank you'), 3500)`,
-    judgedLate: `setTimeout(() => {
-      const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)
-      form.elements.tel.setAttribute('aria-invalid', !isTaken)
-    }, 600)`,
-    focused: `form.querySelector('input').focus()`,
-    strict: `form.elements.tel.classList.toggle('is-invalid', !/^[0-9]{14,23}$/.test(form.elements.tel.value))`,
-    national: `const isTaken = /^0\\d{9}$/.test(form.elements.tel.value)
-      form.elements.tel.setAttribute('aria-invalid', !isTaken)
-      if (isTaken) say('Thank you')`,
-    anyPhone: `say('Thank you')`,
-    digits: `const isTaken = /^\\d+$/.test(form.elements.tel.value)
-      form.elements.tel.setAttribute('aria-invalid', !isTaken)
-      if (isTaken) say('Thank you')`,
-    short: `say('Thank you')`,
-    patterned: '0',
-    number: `form.elements.vat.classList.add('error')`,
-    sum: `form.elements.sum.classList.add('error')`,
-    captcha: `form.elements.email.classList.add('error')`,
-    portugal: `form.elements.tel.setAttribute('aria-invalid', !/^9\\d{8}$/.test(form.elements.tel.value))`,
-    script: `form.elements.name_kana.setAttribute('aria-invalid', !/^[ァ-ヶー]+$/.test(form.elements.name_kana.value))`,
-    listed: `form.querySelector('.said').role = 'alert'; say('You are on the list!')`,
-    ticks: `say('Please agree first')`,
-    calendar: `if (form.elements.date.value) say('Thank you')`,
-    scrolled: `form.querySelector('div').scrollLeft = 200`,
-    ticked: `form.elements.done.checked = true`,
-    shaken: `form.animate([{ translate: '-5px' }, { translate: 'none' }], 300)`,
-    checked: `if (!form.isTaken) form.elements.email.classList.add('error')`,
-  }
-  const scriptOf = (id: string) => `document.getElementById('${id}').addEventListener('submit', event => {
-    event.preventDefault()
-    const form = event.target, email = form.elements.email?.value
-    const say = text => { form.querySelector('.said').textContent = text }
-    ${handlers[id]}
-  })`
-  const CHECK = `document.getElementById('checked')?.elements.email.addEventListener('change', async event => {
-    event.target.form.isTaken = await fetch('/check').then(() => true, () => false)
-  })`
-  const outcomes = {
-    sends: [] as string[],
-    pretends: [] as string[],
-    refuses: [] as string[],
-    nothing: [] as string[],
-  }
-  const phones = new Map<string, Trial['phones']>()
-  const names = Object.keys(handlers)
-  for (let at = 0; at < names.length; at += 3) {
-    const some = names.slice(at, at + 3)
-    const scripts = some.filter(id => handlers[id]).map(scriptOf)
-    const body = `<main><h1>Write</h1>${some.map(id => tried(id)).join('')}</main><script>${[...scripts, CHECK].join('\n')}</script>`
-    const site = await servePages({ '/': page(body) })
-    await openWith(`${site.origin}/`, async session => {
-      const { trials = [] } = await submitEnablement(session)
-      for (const trial of trials) {
-        outcomes[trial.outcome].push(trial.selector.slice(1))
-        if (trial.phones) phones.set(trial.selector.slice(1), trial.phones)
-      }
-    })
-    expect(site.seen.map(({ path }) => path)).not.toContain('/api')
-    expect(site.seen.map(({ path }) => path)).not.toContain('/ping')
-    await site.close()
-  }
-  // What comes after a second and more a busy machine may not wait for: nothing is known then.
-  expect(outcomes.sends.filter(id => id !== 'later')).toEqual([
-    'native',
-    'posted',
-    'asked',
-    'mailed',
-    'trapped',
-  ])
-  expect(outcomes.pretends.filter(id => id !== 'delayed')).toEqual([
-    'thanks',
-    'cleared',
-    'gone',
-    'analytics',
-    'national',
-    'anyPhone',
-    'digits',
-    'short',
-  ])
-  const field = (id: string) => [expect.stringContaining(`#${id}`)]
-  expect([...phones]).toEqual([
+  const { phones, ...outcomes } = await sent(openWith, oneOfAKind)
+  expect(outcomes).toEqual({
+    sends: ['native', 'posted', 'asked', 'mailed', 'trapped'],
+    pretends: ['thanks', 'cleared', 'gone', 'analytics', 'national', 'anyPhone', 'digits'],
+    refuses: ['refused', 'strict', 'patterned'],
+    nothing: ['silent'],
+  })
+  expect(phones).toEqual([
     ['national', { spaced: [], bare: field('national') }],
     ['anyPhone', { spaced: field('anyPhone'), bare: [] }],
     ['digits', { spaced: [], bare: field('digits') }],
   ])
-  expect(outcomes.refuses).toEqual(['refused', 'strict', 'patterned'])
-  expect(outcomes.nothing).toEqual(['silent', 'kept'])
 })
 
 test('a form in a dialog is tried as well', async () => {
