@@ -1,7 +1,9 @@
+/** What lies over texts and controls, and what only seems to. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { colours } from '../../server/capture/collectors/colours.ts'
 import { layoutAt, layouts } from '../../server/capture/collectors/layouts.ts'
+import { expectPinned, expectPresses } from './covering-pages.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
@@ -85,37 +87,8 @@ test.concurrent('a photograph over a text: within its element, and over the one 
   await site.close()
 })
 
-test.concurrent('a layer that is pinned over the whole window covers every text, however far the page is scrolled', async () => {
-  const lines = (count: number) =>
-    Array.from(
-      { length: count },
-      (_, at) => `<p style="margin-top: 500px">Line ${at + 1} of the tide table</p>`,
-    )
-  const over = (layer: string) => page(`<main>${lines(8).join('')}</main>${layer}`)
-  const site = await servePages({
-    '/layer': over('<div style="position: fixed; inset: 0; background: #fff; z-index: 9">Back soon</div>'),
-    '/object': over(
-      '<object data="/layer" type="text/html" style="position: fixed; inset: 0; width: 100%; height: 100%"></object>',
-    ),
-    '/glass': over('<canvas style="position: fixed; inset: 0; width: 100%; height: 100%"></canvas>'),
-    '/bar': over(
-      '<div style="position: fixed; top: 30%; height: 50%; width: 100%; background: #fff">Soup</div>',
-    ),
-  })
-  const found = async (path: string) => {
-    let count = -1
-    await openWith(`${site.origin}${path}`, async session => {
-      const wide = await layoutAt(session, 1440)
-      count = wide.overlaps!.filter(({ what, share }) => what === 'text' && share === 1).length
-    })
-    return count
-  }
-  expect(await found('/layer')).toBe(8)
-  expect(await found('/object')).toBe(8)
-  expect(await found('/glass')).toBe(0)
-  expect(await found('/bar')).toBe(0)
-  await site.close()
-})
+test.concurrent('a layer that is pinned over the whole window covers every text, however far the page is scrolled', () =>
+  expectPinned(openWith, ['/layer']))
 
 test.concurrent('of two wordings, each for some widths, the one that is not displayed lies on nothing', async () => {
   const site = await servePages({
@@ -192,46 +165,8 @@ test('what is drawn before the content of a card lies on none of its texts, wher
   await site.close()
 })
 
-test('what takes the presses of a control: a ribbon at the top, a layer of what it stands in, a bar where the page ends', async () => {
-  const ribbon = (top: number) =>
-    `<a href="/source"><svg width="54" height="54" style="position: fixed; top: ${top}px; right: 0; z-index: 9"><path d="M0 0V54H54Z"/></svg></a>`
-  const head = `<header style="position: relative; height: 60px"><button style="position: absolute; right: 5px; top: 2px; width: 40px; height: 40px">Find</button></header>
-    <main><h1>Commands</h1><div style="height: 2000px"></div></main>`
-  const layer = (style: string) =>
-    `<style>form { position: relative; padding: 20px } form::after { content: ""; position: absolute; inset: 0; ${style} }</style>
-    <main><form><button>Send</button> <label>Post <input></label></form></main>`
-  const bar = (width: string, room: number) =>
-    `<main style="height: 2000px">Tides</main><footer style="height: 60px; padding-bottom: ${room}px"><a href="/imprint">Imprint</a></footer>
-    <div style="position: fixed; bottom: 0; left: 0; width: ${width}; height: 60px; background: #fff">Call the harbour</div>`
-  const site = await servePages({
-    '/over': page(head + ribbon(0)),
-    '/below': page(head + ribbon(80)),
-    '/layer': page(layer('')),
-    '/behind': page(layer('z-index: -1')),
-    '/through': page(layer('pointer-events: none')),
-    '/bar': page(bar('100%', 0)),
-    '/bar-with-room': page(bar('100%', 80)),
-    '/bubble': page(bar('60px', 0)),
-  })
-  for (const [path, covered] of [
-    ['/over', ['Find']],
-    ['/below', []],
-    ['/layer', ['Send: around', 'Post: around']],
-    ['/behind', []],
-    ['/through', []],
-    ['/bar', ['Imprint: atEnd']],
-    ['/bar-with-room', []],
-    ['/bubble', []],
-  ] as const)
-    await openWith(site.origin + path, async session => {
-      const { overlaps } = await layoutAt(session, 375)
-      const told = overlaps!.map(({ name, around, atEnd }) =>
-        around ? `${name}: around` : atEnd ? `${name}: atEnd` : name,
-      )
-      expect(told, path).toEqual(covered)
-    })
-  await site.close()
-})
+test('what takes the presses of a control: a ribbon at the top, a layer of what it stands in, a bar where the page ends', () =>
+  expectPresses(openWith, ['/over', '/layer', '/bar']))
 
 test('what is fixed and lies open over the texts of the first screen', async () => {
   const story = '<h1>Groups of twenty and more</h1><p>We cook for weddings and funerals alike</p>'

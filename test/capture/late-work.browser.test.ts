@@ -1,3 +1,4 @@
+/** Whether a page works on by itself once it is loaded is noticed, and a measurement waits for it. */
 import { expect, test } from 'vitest'
 import { runLighthouse } from '../../server/capture/lighthouse.ts'
 import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
@@ -9,22 +10,14 @@ import { startProxy } from '../../server/egress/proxy/index.ts'
 import { USER_AGENT_SUFFIX } from '../../server/egress/user-agent.ts'
 import { DESKTOP, MOBILE } from '../../server/lib/widths.ts'
 import { sitesOf } from '../../server/scan/sites.ts'
-import { type Handler, page, servePages } from './pages.ts'
+import { answering, busyBy, onLoad, scripted } from './late-pages.ts'
+import { servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
 
-const answering =
-  (bytes: number): Handler =>
-  (_, response) =>
-    void response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(Buffer.alloc(bytes, 7))
-const scripted = (script: string, body = '') => page(`<h1>Late</h1>${body}<script>${script}</script>`)
-const onLoad = (work: string, ms = 1500) =>
-  `addEventListener('load', () => setTimeout(() => { ${work} }, ${ms}))`
 const LONG_TASK = 'const begun = performance.now(); while (performance.now() - begun < 300) Math.sqrt(begun)'
-const busyBy = (turns: number) => `for (let i = 0, sum = 0; i < ${turns}; i++) sum += Math.sqrt(i)`
 
-let polls = 0
 const server = await servePages({
   '/still': scripted(''),
   '/bytes': scripted(onLoad(`fetch('/large')`)),
@@ -37,30 +30,12 @@ const server = await servePages({
     onLoad("hero.style.height = '500px'", 100),
     '<div id="hero"></div><p style="height: 300px; background: #cde">Words that move down</p>',
   ),
-  '/slide': scripted(
-    onLoad("hero.style.transform = 'translateX(500px)'", 1200),
-    '<div id="hero" style="height: 300px; background: #cde">Words that slide</div>',
-  ),
-  '/drawing': scripted(
-    `const draw = () => { if (scrollY > 0) return; ${busyBy(7e7)}; requestAnimationFrame(draw) }; draw()`,
-    '<div style="height: 3000px"></div>',
-  ),
   '/on-scroll': scripted(
     `new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch('/large') }).observe(document.querySelector('footer'))`,
     '<div style="height: 3000px"></div><footer>End</footer>',
   ),
-  // From its second load on: no load of a page that polls comes to rest before the time for that is over.
-  '/polling': (_, response) => {
-    const polling = scripted(
-      `setInterval(async () => { await fetch('/small'); ticks.textContent = Number(ticks.textContent) + 1 }, 100)`,
-      '<p id="ticks">0</p>',
-    )
-    response.setHeader('content-type', 'text/html')
-    response.end(polls++ === 0 ? scripted('') : polling)
-  },
   '/both': scripted(onLoad(`fetch('/large'); ${LONG_TASK}`)),
   '/large': answering(3_000_000),
-  '/small': answering(10),
 })
 
 async function asked<T>(path: string, ask: (session: SiteSession) => Promise<T>): Promise<T> {
@@ -77,8 +52,6 @@ test.each([
   ['/bytes', true, [DESKTOP, MOBILE]],
   ['/task', true, [DESKTOP]],
   ['/jump', true, [DESKTOP]],
-  ['/slide', false, [DESKTOP]],
-  ['/drawing', false, [DESKTOP]],
   ['/on-scroll', false, [DESKTOP]],
 ])(
   '%s: what a page does by itself once it is loaded is noticed, and nothing else: %s',
@@ -124,19 +97,4 @@ test('a measurement waits for what is late where it is told to', async () => {
   expect(soon.counters.bytes).toBeLessThan(100_000)
   expect(late.counters.bytes).toBeGreaterThan(3_000_000)
   expect(late.metrics.tbt).toBeGreaterThan(600)
-})
-
-test('a further load is read as the others are: without answers to its scripts', async () => {
-  const [before, after] = await asked('/polling', async session => {
-    const load = await session.again()
-    const read = async () => {
-      await new Promise(resolve => setTimeout(resolve, 500))
-      return load.page.locator('#ticks').textContent()
-    }
-    const texts = [await read(), await read()]
-    await load.close()
-    return texts
-  })
-  expect(Number(before)).toBeGreaterThan(0)
-  expect(after).toBe(before)
 })

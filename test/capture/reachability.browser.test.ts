@@ -1,41 +1,15 @@
+/** What third parties do not give to one side is missing on both. */
 import { expect, test } from 'vitest'
 import { nothingWithheld } from '../../server/capture/page/blocklist.ts'
 import { DESKTOP } from '../../server/lib/widths.ts'
+import { expectLimited, expectMissing } from './failing-hosts.ts'
 import { openPair, seen, send, show, thirdParty } from './third-parties.ts'
 
-test.concurrent.each([
-  ['refuses', null],
-  ['answers 500', 500],
-  ['answers 429', 429],
-])('a host that %s is missing on both sides, though one alone asks for it', async (_, status) => {
-  const broken = await thirdParty(response => response.writeHead(status ?? 200).end())
-  if (status === null) await broken.close()
-  const html = { original: show(), rebuilt: show(`${broken.url}/a.png`) }
-  await openPair(html, async ({ browser, session, loads }) => {
-    expect(await seen(session.rebuilt)).toEqual({ got: [], withheld: ['/a.png'] })
-    expect(browser.withheld.hosts).toEqual(new Set([new URL(broken.url).host]))
-    expect(session.original.gaps).toEqual(session.rebuilt.gaps)
-    expect(session.original.gaps).toHaveLength(1)
-    expect(loads).toEqual({ original: 1, rebuilt: 2 })
-  })
-  if (status !== null) await broken.close()
-})
+/** More of them: reachability.slow.test.ts. */
+test.concurrent('a host that refuses is missing on both sides, though one alone asks for it', () =>
+  expectMissing(null))
 
-test.concurrent.each([1, 2])(
-  'a host that answers the first %i only gives nothing to either side',
-  async limit => {
-    let left = limit
-    const limited = await thirdParty(response =>
-      left-- > 0 ? send(response) : response.writeHead(429).end(),
-    )
-    const html = show(`${limited.url}/a.png`, `${limited.url}/b.png`)
-    await openPair({ original: html, rebuilt: html }, async ({ session }) => {
-      for (const side of ['original', 'rebuilt'] as const)
-        expect(await seen(session[side])).toEqual({ got: [], withheld: ['/a.png', '/b.png'] })
-    })
-    await limited.close()
-  },
-)
+test.concurrent('a host that answers the first 1 only gives nothing to either side', () => expectLimited(1))
 
 test.concurrent('a file that comes for one side only, of a host that answers, is missing on both', async () => {
   const uneven = await thirdParty((response, before) => {

@@ -1,5 +1,9 @@
-/** A third party that never answers: the first load of either page waits for it in full. */
+/**
+ * A third party that never answers: the first load of either page waits for it in full. And more that fail than
+ * reachability.browser.test.ts has.
+ */
 import { expect, test } from 'vitest'
+import { expectLimited, expectMissing } from './failing-hosts.ts'
 import { type Opened, openPair, seen, send, show, thirdParty } from './third-parties.ts'
 
 test('a host that hangs is missing on both sides, and costs no later load its time', async () => {
@@ -23,3 +27,10 @@ test('a host that hangs is missing on both sides, and costs no later load its ti
   await openPair(pair, look, false)
   await Promise.all([slow.close(), fine.close()])
 })
+
+test.concurrent.each([500, 429])(
+  'a host that answers %i is missing on both sides, though one alone asks for it',
+  expectMissing,
+)
+
+test.concurrent('a host that answers the first 2 only gives nothing to either side', () => expectLimited(2))

@@ -52,3 +52,13 @@ export async function expectVolatile(openWith: OpenWith, variants: number[]): Pr
   // What another load of the page showed in its place is volatile as well.
   expect(texts.filter(text => !QUOTES.includes(text))).toEqual([])
 }
+
+const REVEAL = `<style>.reveal { opacity: 0; transition: opacity .5s }
+  .reveal.shown { opacity: 1 }
+  @media (prefers-reduced-motion: reduce) { .reveal { opacity: 1 } }</style>`
+
+/** A text that fades in as it is scrolled to, where `name` is the class that shows it; at once with less motion. */
+export const revealed = (name: string) =>
+  `${REVEAL}${STILL}<div style="height: 1500px"></div><p class="reveal">Each chair is signed below its seat</p><script>
+  new IntersectionObserver(([one]) => one.isIntersecting && one.target.classList.add('${name}'))
+    .observe(document.querySelector('.reveal'))</script>`

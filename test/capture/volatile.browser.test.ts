@@ -4,7 +4,7 @@ import { judge } from '../../server/scan/judge.ts'
 import { content } from '../../server/suites/content/index.ts'
 import { lookFor } from '../capture-pair.ts'
 import { type Handler, page, servePages } from './pages.ts'
-import { expectVolatile, quote, rotating, STILL, told as toldBy } from './volatile-pages.ts'
+import { expectVolatile, quote, revealed, rotating, STILL, told as toldBy } from './volatile-pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
@@ -39,24 +39,6 @@ test.concurrent('times and numbers of the server are volatile, and what stands b
   expect(texts.filter(text => !/^(Made at \d+|\d\d)$/.test(text))).toEqual([])
 })
 
-test.concurrent('a number that the server sends on is volatile, one drawn by chance in the page is the same each time', async () => {
-  let viewers = 0
-  // One number each 0.7 s, of which the browser asks by itself: a stream without end keeps each load from coming to rest.
-  const live: Handler = (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.end(`retry: 700\ndata: ${++viewers}\n\n`)
-  }
-  const { texts } = await told(
-    page(`${STILL}<p id="count">Nobody looks at this</p><p id="dice"></p><script>
-      new EventSource('/live').onmessage = ({ data }) => { count.textContent = data + ' people look at this' }
-      dice.textContent = 'You drew ' + Math.random()
-    </script>`),
-    { '/live': live },
-  )
-  expect(texts.length).toBeGreaterThan(0)
-  expect(texts.filter(text => !/^\d+ people look at this$/.test(text))).toEqual([])
-})
-
 test.concurrent('the time of day is volatile, where a script writes it once too, and the day is not', async () => {
   const { texts } = await told(
     page(`${STILL}<p id="time"></p><p id="day"></p><script>
@@ -68,10 +50,10 @@ test.concurrent('the time of day is volatile, where a script writes it once too,
   expect(texts.toSorted()).toEqual(['It is 12:00 and we are open', 'It is 13:01 and we are open'])
 })
 
-test.concurrent('a page that is the same for all has nothing volatile, nor what only who asked for less motion sees, and is asked as by its own browser', async () => {
+test.concurrent('a page that is the same for all, or draws by chance, has nothing volatile, nor what only who asked for less motion sees, and is asked as by its own browser', async () => {
   const { texts, images, visits, unseenWithMotion } = await told(
     page(
-      `${STILL}<img src="/a.png" alt="A"><style>@media (prefers-reduced-motion: reduce) { p { transition: none } }</style>`,
+      `${STILL}<img src="/a.png" alt="A"><p id="dice"></p><script>dice.textContent = 'You drew ' + Math.random()</script><style>@media (prefers-reduced-motion: reduce) { p { transition: none } }</style>`,
     ),
   )
   expect([texts, images]).toEqual([[], []])
@@ -80,15 +62,6 @@ test.concurrent('a page that is the same for all has nothing volatile, nor what 
     visits.map(({ headers }) => headers['user-agent']).filter(agent => !agent?.includes('Mobile')),
   )
   expect(agents.size).toBe(1)
-})
-
-test.concurrent('a page in an old encoding is read as its browser reads it', async () => {
-  const old = page(`${STILL}<p>Sillas de nuestra compa\xf1\xeda</p>`).replace(/<meta charset[^>]*>/i, '')
-  const { texts } = await told((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(Buffer.from(old.replace(/<head>|$/, '$&<meta charset="windows-1252">'), 'latin1'))
-  })
-  expect(texts).toEqual([])
 })
 
 test.concurrent('a picture of some visits is told by its whole address', async () => {
@@ -124,19 +97,8 @@ test.concurrent('a text that the other page shows for good is excused, whichever
   await Promise.all([changing.close(), still.close()])
 })
 
-const REVEAL = `<style>.reveal { opacity: 0; transition: opacity .5s }
-  .reveal.shown { opacity: 1 }
-  @media (prefers-reduced-motion: reduce) { .reveal { opacity: 1 } }</style>`
-const revealed = (name: string) =>
-  `${REVEAL}${STILL}<div style="height: 1500px"></div><p class="reveal">Each chair is signed below its seat</p><script>
-  new IntersectionObserver(([one]) => one.isIntersecting && one.target.classList.add('${name}'))
-    .observe(document.querySelector('.reveal'))</script>`
-
-test.concurrent.each([
-  ['never comes', revealed('visible'), ['Each chair is signed below its seat']],
-  ['comes', revealed('shown'), undefined],
-])('what only visitors see who asked for less motion: an animation that %s', async (_, body, unseen) => {
-  const { unseenWithMotion, texts } = await told(page(body))
-  expect(unseenWithMotion).toEqual(unseen)
+test.concurrent('what only visitors see who asked for less motion: an animation that never comes', async () => {
+  const { unseenWithMotion, texts } = await told(page(revealed('visible')))
+  expect(unseenWithMotion).toEqual(['Each chair is signed below its seat'])
   expect(texts).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * A countdown on a page that is captured whole: what else is asked of it does not disturb its clock. And more draws than
- * volatile.browser.test.ts has.
+ * A countdown on a page that is captured whole: what else is asked of it does not disturb its clock. And more draws and
+ * odd pages than volatile.browser.test.ts has.
  */
 import { expect, test } from 'vitest'
 import type { Capture } from '../../server/capture/artifact.ts'
@@ -8,11 +8,14 @@ import { captureSite } from '../../server/capture/capture-site.ts'
 import { content } from '../../server/suites/content/index.ts'
 import { type Look, lookFor } from '../capture-pair.ts'
 import { judgeBy } from '../suites/captures.ts'
-import { page, servePages } from './pages.ts'
-import { expectVolatile, STILL } from './volatile-pages.ts'
+import { type Handler, page, servePages } from './pages.ts'
+import { expectVolatile, revealed, STILL, told as toldBy } from './volatile-pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
 const openWith = sharedBrowser()
+
+const told = (handler: Handler | string, others?: Record<string, Handler>) =>
+  toldBy(openWith, handler, others)
 
 const countdown = (days: number) => `<div style="display:flex;gap:9px;font-size:40px">
   ${['days', 'hours', 'minutes', 'seconds'].map(unit => `<div><p id="${unit}"></p><h3>${unit}</h3></div>`).join('')}</div>
@@ -54,3 +57,36 @@ test.each([
 ])('a choice among %s is volatile, though two loads show the same', (_, variants) =>
   expectVolatile(openWith, variants),
 )
+
+test.concurrent('a number that the server sends on is volatile, one drawn by chance in the page is the same each time', async () => {
+  let viewers = 0
+  // One number each 0.7 s, of which the browser asks by itself: a stream without end keeps each load from coming to rest.
+  const live: Handler = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(`retry: 700\ndata: ${++viewers}\n\n`)
+  }
+  const { texts } = await told(
+    page(`${STILL}<p id="count">Nobody looks at this</p><p id="dice"></p><script>
+      new EventSource('/live').onmessage = ({ data }) => { count.textContent = data + ' people look at this' }
+      dice.textContent = 'You drew ' + Math.random()
+    </script>`),
+    { '/live': live },
+  )
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter(text => !/^\d+ people look at this$/.test(text))).toEqual([])
+})
+
+test.concurrent('a page in an old encoding is read as its browser reads it', async () => {
+  const old = page(`${STILL}<p>Sillas de nuestra compa\xf1\xeda</p>`).replace(/<meta charset[^>]*>/i, '')
+  const { texts } = await told((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(Buffer.from(old.replace(/<head>|$/, '$&<meta charset="windows-1252">'), 'latin1'))
+  })
+  expect(texts).toEqual([])
+})
+
+test('an animation that comes to visitors who asked for less motion as well', async () => {
+  const { unseenWithMotion, texts } = await told(page(revealed('shown')))
+  expect(unseenWithMotion).toBeUndefined()
+  expect(texts).toEqual([])
+})
