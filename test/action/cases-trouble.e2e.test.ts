@@ -1,3 +1,4 @@
+/** Trouble with the server or with GitHub that a step meets: of each kind one; the others: cases-trouble.slow.test.ts. */
 import { test } from 'vitest'
 import { type Case, deployed, event, head, json, NOT_VERIFIED, PASSES, runCase, says, when } from './cases.ts'
 import type { Meddle, Script } from './cutover.ts'
@@ -27,19 +28,6 @@ const SERVER: Record<string, Case> = {
     says: /Not finished within the timeout of 15 min: .* answers 429, and wants to be asked again in 3600 s only/,
     comment: NOT_VERIFIED,
   },
-  '500, once': {
-    server: when(/^GET/, says(500, '{}'), 1),
-    exit: 0,
-    says: /answers 500; asking again in \d s/,
-    comment: PASSES,
-  },
-  '500, always': {
-    server: when(/^POST/, says(500, '{}')),
-    inputs: { timeout: '3s' },
-    exit: 1,
-    says: /Not finished within the timeout of 3 s: .* answers 500/,
-    comment: /Not finished within the timeout of `?3/,
-  },
   'no answer': {
     server: when(/./, () => true),
     inputs: { timeout: '3s' },
@@ -53,46 +41,10 @@ const SERVER: Record<string, Case> = {
     says: /Not finished within the timeout of 3 s: no answer from http:\/\/127\.0\.0\.1:9: ECONNREFUSED/,
     comment: NOT_VERIFIED,
   },
-  'a page instead of an answer': {
-    server: when(/./, says(200, '<h1>Welcome</h1>', html)),
-    exit: 1,
-    says: /does not answer like a Cutover server \(200, text\/html\); check server-url/,
-    comment: NOT_VERIFIED,
-  },
-  'a page of a gateway instead of the job, once': {
-    server: when(/^GET/, says(502, '<h1>Bad gateway</h1>', html), 1),
-    exit: 0,
-    says: /answers 502; asking again/,
-    comment: PASSES,
-  },
-  'a redirect': {
-    server: when(/./, says(301, '', { location: 'https://elsewhere.example.com/' })),
-    exit: 1,
-    says: /redirects to https:\/\/elsewhere\.example\.com\/; write the address that answers itself/,
-    comment: NOT_VERIFIED,
-  },
-  'a key that it does not know': {
-    inputs: { 'api-key': 'ctv_live_wrong' },
-    exit: 1,
-    says: /does not accept the key in api-key \(401\)/,
-    comment: /does not accept the key in api-key/,
-  },
   'a job that it does not know any more': {
     server: when(/^GET/, says(404, { code: 'not_found', detail: 'There is no such job.' })),
     exit: 1,
     says: /does not know job \w+ any more/,
-    comment: NOT_VERIFIED,
-  },
-  'a job that was cancelled': {
-    script: failed('cancelled', 'The job was cancelled.'),
-    exit: 1,
-    says: /could not be verified\. The job was cancelled\. \(cancelled\)/,
-    comment: NOT_VERIFIED,
-  },
-  'a job that took too long': {
-    script: failed('timed_out', 'The scan did not end in time.'),
-    exit: 1,
-    says: /could not be verified\. The scan did not end in time\. \(timed_out\)/,
     comment: NOT_VERIFIED,
   },
   'a new page that cannot be reached': {
@@ -101,18 +53,6 @@ const SERVER: Record<string, Case> = {
     exit: 1,
     says: /could not be verified\. The new site does not answer\. \(new_unreachable\)/,
     comment: /The new site does not answer\./,
-  },
-  'a store that is locked': {
-    script: failed('password_required', 'The store asks for its password; send it as storefront_password.'),
-    exit: 1,
-    says: /The store asks for its password/,
-    comment: NOT_VERIFIED,
-  },
-  'an address that it may not visit': {
-    inputs: { 'new-url': 'http://10.0.0.7/' },
-    exit: 1,
-    says: /The server refuses this submission \(target_forbidden\).*new-url/,
-    comment: NOT_VERIFIED,
   },
   inconclusive: {
     script: unclear,
@@ -136,20 +76,6 @@ const GITHUB: Record<string, Case> = {
     github: when(/\/deployments/, FORBIDDEN),
     exit: 1,
     says: /may not read deployments \(403\): add "deployments: read" to the job's permissions/,
-    comment: NOT_VERIFIED,
-  },
-  'no right to read statuses': {
-    inputs: { 'new-url': '', 'preview-from': 'status: netlify' },
-    github: when(/\/statuses/, FORBIDDEN),
-    exit: 1,
-    says: /may not read statuses \(403\): add "statuses: read" to the job's permissions/,
-    comment: NOT_VERIFIED,
-  },
-  'no right to read checks': {
-    inputs: { 'new-url': '', 'preview-from': 'check: Pages' },
-    github: when(/\/check-runs/, FORBIDDEN),
-    exit: 1,
-    says: /may not read checks \(403\): add "checks: read" to the job's permissions/,
     comment: NOT_VERIFIED,
   },
   'no right to read pull requests, whose number is wanted': {
@@ -187,12 +113,6 @@ const GITHUB: Record<string, Case> = {
     says: /::notice::No comment: the token may not write one \(401\)/,
     comment: null,
   },
-  'a comment that it does not take': {
-    github: when(/^POST .*\/comments/, says(422, { message: 'Validation Failed' })),
-    exit: 0,
-    says: /::notice::No comment: GitHub does not take it \(422\)/,
-    comment: null,
-  },
   'a comment that is deleted meanwhile': {
     before: () => world.step({}, { runId: 1 }),
     github: () => {
@@ -222,12 +142,6 @@ const GITHUB: Record<string, Case> = {
     exit: 0,
     says: /the comment could not be written for now \(502\)/,
     comment: PASSES,
-  },
-  'trouble all the time': {
-    github: when(comments, says(503, '{"message":"no"}')),
-    exit: 0,
-    says: /::notice::No comment: GitHub does not take it \(503\)/,
-    comment: null,
   },
   'broken connections': {
     github: when(comments, broken),

@@ -1,11 +1,11 @@
+/** Servers older and newer than the Action, some that are none of ours, and jobs that must not pass. */
 import { expect, test } from 'vitest'
-import { answer, type Meddle } from './cutover.ts'
+import { answer } from './cutover.ts'
+import { answering, type Break, expectNoPass, expectNoServer, through } from './polled-jobs.ts'
 import { scorecard, suite } from './scorecards.ts'
-import { openWorld, stepThrough, world } from './world.ts'
+import { openWorld, world } from './world.ts'
 
 openWorld(() => scorecard())
-
-const through = (meddle: Meddle, inputs?: Record<string, string>) => stepThrough(world, meddle, inputs)
 
 test.each<[string, number, string, Record<string, string>, RegExp]>([
   [
@@ -16,33 +16,13 @@ test.each<[string, number, string, Record<string, string>, RegExp]>([
     /does not answer like a Cutover server \(200, text\/html\); check server-url/,
   ],
   [
-    'another API',
-    404,
-    '{"message":"no"}',
-    { 'content-type': 'application/json' },
-    /does not answer like a Cutover server \(404, application\/json\)/,
-  ],
-  [
     'a redirect',
     301,
     '',
     { location: 'https://elsewhere.example.com/' },
     /redirects to https:\/\/elsewhere\.example\.com\/; write the address/,
   ],
-  [
-    'JSON that is no answer',
-    202,
-    '{"ok":true}',
-    { 'content-type': 'application/json' },
-    /does not answer like a Cutover server/,
-  ],
-])('%s is no Cutover server', async (_, status, body, headers, words) => {
-  const result = await through(answer(status, body, headers))
-  expect(result.status).toBe(1)
-  expect(result.commands).toEqual([{ name: 'error', text: expect.stringMatching(words) }])
-  expect(result.log).not.toMatch(/\n\s+at /)
-  expect(result.seen).toHaveLength(1)
-})
+])('%s is no Cutover server', (_, ...answered) => expectNoServer(...answered))
 
 test('a server that does not speak https is not waited for', async () => {
   const { port } = new URL(world.cutover.url)
@@ -65,29 +45,6 @@ test('a target that the server refuses is the reason of that page; the others ar
   )
   expect(result.commands[0]!.text).toMatch(/\nTwo: could not be verified/)
 })
-
-/** A server of which only the polled job is known. */
-// biome-ignore lint/suspicious/noExplicitAny: the tests break it
-const answering = async (change: (job: any) => void) => {
-  const id = 'a'.repeat(27)
-  const job = {
-    id,
-    status: 'completed',
-    original_url: 'https://www.example.com/',
-    new_url: 'https://pr-1.preview.example.com/',
-    progress: { value: 1, phase: 'done' },
-    scorecard: scorecard(),
-  }
-  change(job)
-  return through((request, response) =>
-    request.method === 'POST'
-      ? answer(202, JSON.stringify({ job_id: id, status: 'queued', poll: `/api/v1/jobs/${id}` }))(
-          request,
-          response,
-        )
-      : answer(200, JSON.stringify(job))(request, response),
-  )
-}
 
 test('an old server, with the fields of the published interface and no other', async () => {
   const { seen, ...result } = await answering(job => {
@@ -146,8 +103,7 @@ test('what a newer server says of a refusal is handed on', async () => {
   )
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests break it
-test.each<[string, (job: any) => void, RegExp]>([
+test.each<[string, Break, RegExp]>([
   ['no scorecard', job => delete job.scorecard, /completed but has no scorecard/],
   ['no suites', job => Object.assign(job.scorecard, { suites: [] }), /no suite in it: nothing was verified/],
   [
@@ -165,15 +121,9 @@ test.each<[string, (job: any) => void, RegExp]>([
     job => Object.assign(job.scorecard.suites[1], { inconclusive: true }),
     /^seo could not be judged \(on-inconclusive: fail\)$/,
   ],
-  ['another id', job => Object.assign(job, { id: 'b'.repeat(27) }), /another job than was asked for/],
   [
     'allPass false without a failing suite',
     job => Object.assign(job.scorecard, { allPass: false }),
     /names no suite/,
   ],
-])('a job with %s never passes', async (_, change, words) => {
-  const result = await answering(change)
-  expect(result.status).toBe(1)
-  expect(result.commands).toEqual([{ name: 'error', text: expect.stringMatching(words) }])
-  expect(result.outputs['all-pass']).toBe('false')
-})
+])('a job with %s never passes', (_, change, words) => expectNoPass(change, words))

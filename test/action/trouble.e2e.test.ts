@@ -1,8 +1,10 @@
+/** Servers and connections that fail for a while or for good, and runs that are stopped. */
 import { expect, test } from 'vitest'
 import { jittered, pollWait, retryAfter, troubleWait } from '../../action/backoff.ts'
 import { readHistory } from '../../action/history.ts'
 import { answer, gateway, type Meddle } from './cutover.ts'
 import { scorecard } from './scorecards.ts'
+import { expectStopped } from './signals.ts'
 import { openWorld, stepThrough, world } from './world.ts'
 
 openWorld(() => scorecard())
@@ -63,17 +65,6 @@ test('the Idempotency-Key differs by attempt, page, address and comment-key', as
   expect(await keyOf({})).toBe(keys[0])
 })
 
-test('Retry-After is honoured', async () => {
-  let posts = 0
-  const result = await through((request, response) => {
-    if (request.method !== 'POST') return false
-    return ++posts === 1 ? answer(429, '', { 'retry-after': '3' })(request, response) : false
-  })
-  expect(result.status).toBe(0)
-  // The first wait of our own is about one second.
-  expect(result.log).toContain('answers 429; asking again in 3 s')
-})
-
 test('trouble that does not pass ends at the timeout, with what it was', async () => {
   const result = await through(answer(503, '{"detail":"The queue is full.","code":"unavailable"}'), {
     timeout: '2s',
@@ -84,38 +75,8 @@ test('trouble that does not pass ends at the timeout, with what it was', async (
   )
 })
 
-test('a server that never answers ends at the timeout', async () => {
-  const result = await through(() => true, { timeout: '3s' })
-  expect(result.status).toBe(1)
-  expect(result.commands[0]!.text).toMatch(/Not finished within the timeout of 3 s: no answer/)
-})
-
-test.each(['SIGINT', 'SIGTERM'] as const)('%s stops at once, and the job on the server', async signal => {
-  world.cutover.script = () => null
-  let sent = 0
-  const result = await world.step(
-    {},
-    {
-      onStart: child => {
-        child.stdout!.on('data', text => {
-          if (!String(text).includes('submitted as job')) return
-          sent = performance.now()
-          child.kill(signal)
-        })
-      },
-    },
-  )
-  expect(sent).toBeGreaterThan(0)
-  expect(result.status).toBe(signal === 'SIGINT' ? 130 : 143)
-  expect(result.log).toContain(`cancelled by ${signal}`)
-  expect(result.summary).toBe('')
-  expect((await world.github.comments()).map(({ body }) => body)).toEqual([
-    expect.stringContaining('The run was cancelled.'),
-  ])
-  const { id } = (await world.cutover.submissions()).at(-1)!
-  const job = await fetch(`${world.cutover.url}/api/v1/jobs/${id}`).then(answer => answer.json())
-  expect(job).toMatchObject({ status: 'failed', error: { code: 'cancelled' } })
-})
+/** SIGINT: trouble.slow.test.ts. */
+test('SIGTERM stops at once, and the job on the server', () => expectStopped('SIGTERM'))
 
 test('a run for a newer commit cancels the job of the older one, and has the comment', async () => {
   world.cutover.script = ({ page_name }) => (page_name === 'Old' ? null : scorecard())
