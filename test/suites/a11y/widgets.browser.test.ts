@@ -1,23 +1,16 @@
 /** Widgets after the ARIA authoring practices in a real browser: nothing to say about them, and all that breaks them. */
-import type { CheerioAPI } from 'cheerio'
 import { beforeAll, expect, test } from 'vitest'
 import type { Capture } from '../../../server/capture/artifact.ts'
-import { charged, expectBehind, gate, judged, script, walkOf, widgetPages } from './widget-pages.ts'
+import { type Defects, expectFound, hoverMenu } from './widget-defects.ts'
+import { charged, judged, script, widgetPages } from './widget-pages.ts'
 
-/** More stops than patience has presses. */
-const LONG = `<html lang="en"><title>Weather</title>${'<a href="#">A day</a> '.repeat(70)}</html>`
-const widgets = widgetPages({ '/long.html': LONG })
+const widgets = widgetPages()
 const { pageWith } = widgets
 
 let original: Capture
 beforeAll(async () => {
   original = await widgets.lookAt('/index.html')
 })
-
-const withoutRing = (capture: Capture) =>
-  walkOf(capture)
-    .stops.filter(({ ring }) => ring === false)
-    .map(({ name }) => name)
 
 test('the widgets against themselves: nothing is wrong, and nothing goes out', () => {
   const result = judged(original, original)
@@ -26,24 +19,8 @@ test('the widgets against themselves: nothing is wrong, and nothing goes out', (
   expect(result.checks.map(({ outcome }) => outcome)).toEqual(result.checks.map(() => 'assessed'))
 })
 
-/** A list of links that styles show under the mouse. */
-const hoverMenu = ($: CheerioAPI, id: string, opener: string) => {
-  $('footer').append(
-    `<div id="${id}">${opener}<ul><li><a href="/${id}/1">${id} one</a></li><li><a href="/${id}/2">${id} two</a></li></ul></div>`,
-  )
-  $('style').append(`#${id} ul { display: none } #${id}:hover > ul { display: block }`)
-}
-
 /** What does not touch the same part of the page is made to one copy of it: a copy takes seconds. */
-const defects: [
-  name: string,
-  change: ($: CheerioAPI) => unknown,
-  found: [key: RegExp, severity: string][],
-  /** The collectors that see it; all where none is named. */
-  only?: string[],
-  /** The stops of the keyboard at which no ring is seen. */
-  ringless?: string[],
-][] = [
+const defects: Defects[] = [
   [
     'semantics and rings lost, a dialog that swallows Escape, with a field and a button that does nothing',
     $ => {
@@ -91,37 +68,6 @@ const defects: [
     ['keyboard', 'semantics', 'layouts'],
   ],
   [
-    'a dialog that keeps open, another order, boxes that do not grow, a menu of the mouse',
-    $ => {
-      hoverMenu($, 'islands', '<button type="button">Islands</button>')
-      $('#close').remove()
-      $('script').html($('script').html()!.replace("by('close').onclick = () => by('booking').close()", ''))
-      script(
-        $,
-        `by('booking').addEventListener('cancel', event => event.preventDefault()); by('booking').addEventListener('keydown', event => event.key === 'Escape' && event.preventDefault())`,
-      )
-      $('.columns')
-        .append($('.card').first())
-        .attr('style', 'flex-direction: row-reverse; justify-content: flex-end')
-      $('style').append(
-        '.card a { white-space: nowrap } .hero { height: calc(100vh - 500px); min-height: 0 }',
-      )
-      // As wide as its text is here, whatever the fonts of the machine.
-      script(
-        $,
-        `document.querySelectorAll('.card').forEach(card => { card.style.width = card.firstElementChild.getBoundingClientRect().width + 4 + 'px' })`,
-      )
-    },
-    [
-      [/a11y\/dialog:caught:button\|book a crossing/, 'critical'],
-      [/a11y\/tab-order/, 'moderate'],
-      [/a11y\/hover-menu:islands/, 'moderate'],
-      [/a11y\/spacing:summer fares/, 'moderate'],
-      [/a11y\/zoom:ferries to the outer islands/, 'serious'],
-    ],
-    ['keyboard', 'semantics', 'layouts', 'textSpacing', 'zoom'],
-  ],
-  [
     'what hides behind its neighbours, a dialog that Escape leaves open until it is pressed twice',
     $ => {
       $('nav a').first().attr('style', 'outline: none')
@@ -147,20 +93,7 @@ const defects: [
   ],
 ]
 
-test.concurrent.each(defects)('must be found: %s', async (_, change, found, only, ringless) => {
-  const rebuilt = await pageWith(change, only)
-  // A ring is looked for at the control itself, where one sees it.
-  if (ringless) expect(withoutRing(rebuilt).toSorted()).toEqual(ringless)
-  const result = judged(original, rebuilt)
-  for (const [key, severity] of found)
-    expect(charged(result)).toContainEqual(
-      expect.objectContaining({ key: expect.stringMatching(key), severity, status: 'introduced' }),
-    )
-  expect(result.pass).toBe(false)
-  // Inherited where the original has them too, and no punishment for who mends them.
-  expect(charged(judged(rebuilt, rebuilt))).toEqual([])
-  expect(charged(judged(rebuilt, original))).toEqual([])
-})
+test.concurrent.each(defects)('must be found: %s', (...row) => expectFound(original, pageWith, row))
 
 test.concurrent('must stay silent: rebuilt by another hand', async () => {
   const rebuilt = await pageWith($ => {
@@ -203,68 +136,4 @@ test.concurrent('must stay silent: rebuilt by another hand', async () => {
   const result = judged(original, rebuilt)
   expect(charged(result).filter(({ severity }) => severity !== 'minor')).toEqual([])
   expect(result.pass).toBe(true)
-})
-
-test.concurrent('must stay silent: a frame with many stops, names by other means, rings in black, red and yellow', async () => {
-  const rebuilt = await pageWith($ => {
-    $('style').append(
-      ':focus-visible { outline-color: #000 } nav a:focus-visible { outline-color: #f00 } #help a:focus-visible { outline-color: #ff0 }',
-    )
-    $('main').append(`<iframe title="Weather" src="${widgets.other()}/long.html"></iframe>`)
-    $('#share')
-      .removeAttr('aria-label')
-      .html('<svg role="img" aria-label="Share this page" width="12" height="12"></svg>')
-    $('#add').html('<i title="Add to basket"></i>').css({ 'min-width': '90px', 'min-height': '30px' })
-  })
-  const result = judged(original, rebuilt)
-  expect(charged(result)).toEqual([])
-  expect(result.score).toBe(100)
-  // By their style; what is in the frame is not looked at.
-  const own = walkOf(rebuilt).stops.filter(({ tag }) => tag !== 'iframe')
-  expect(own.filter(({ ring }) => ring !== true)).toEqual([])
-})
-
-test.concurrent('rows of stars that had a name', async () => {
-  const named = (of: string) => `<span role="img" aria-label="Four of five ${of}">★★★★☆</span>`
-  const others = {
-    boats: '<b role="img" aria-labelledby="four"><i>★★★★☆</i></b><i id="four" hidden>Four of five boats</i>',
-    crews:
-      '<i aria-hidden="true">★★★★☆</i><i style="position:absolute;clip-path:inset(50%)">Rated 4 / 5 crews</i>',
-    meals:
-      '<svg role="img" aria-label="Four of five meals" width="80" height="16"><rect width="80" height="16" /></svg>',
-    cabins: '★★★★☆ (Four of five cabins)',
-  }
-  const starred = (starsOf: (what: keyof typeof others) => string) =>
-    pageWith(
-      $ => {
-        for (const what of Object.keys(others) as (keyof typeof others)[])
-          $('#fares').append(`<p>Our guests say ${starsOf(what)} of our ${what}.</p>`)
-      },
-      ['semantics', 'layouts'],
-    )
-  const before = await starred(named)
-  const keysOf = (after: Capture) =>
-    charged(judged(before, after)).map(({ key, severity }) => [key, severity])
-  expect(keysOf(before)).toEqual([])
-  expect(keysOf(await starred(what => others[what]))).toEqual([])
-  expect(keysOf(await starred(what => (what === 'boats' ? '<i>★★★★☆</i>' : named(what))))).toEqual([
-    ['a11y/sign:four of five boats|main', 'moderate'],
-  ])
-})
-
-test.concurrent('behind a dialog that is open from the start', async () => {
-  const blind = await pageWith(
-    $ => {
-      gate($, true, true)
-      $('style').append('#add:focus { outline: none !important }')
-    },
-    ['keyboard'],
-  )
-  const closed = await pageWith($ => gate($, false, false), ['keyboard'])
-  expect(blind.gaps).toEqual(['what lay over the page when it was opened was closed'])
-  expectBehind({ ...blind, gaps: [] })
-  expect(withoutRing(blind)).toEqual(['Add to basket'])
-  expect(walkOf(blind).dialogs.map(({ name }) => name)).not.toContain('Our news')
-  expect(walkOf(closed).dialogs[0]).toMatchObject({ name: 'Our news', way: 'none' })
-  expect(closed.gaps).toEqual([expect.stringMatching(/^a dialog that is open from the start could not be/)])
 })

@@ -1,9 +1,22 @@
-/** The keyboard on pages that are long, hostile to a walk, hang under a key, or lie behind other dialogs. */
+/**
+ * The keyboard on pages that are long, hostile to a walk, hang under a key, or lie behind other dialogs; and more that
+ * breaks widgets, or does not, than widgets.browser.test.ts has.
+ */
 import type { CheerioAPI } from 'cheerio'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import type { Capture } from '../../../server/capture/artifact.ts'
+import { type Defects, expectFound, hoverMenu, withoutRing } from './widget-defects.ts'
 import { charged, expectBehind, gate, judged, script, walkOf, widgetPages } from './widget-pages.ts'
 
-const { pageWith } = widgetPages()
+/** More stops than patience has presses. */
+const LONG = `<html lang="en"><title>Weather</title>${'<a href="#">A day</a> '.repeat(70)}</html>`
+const widgets = widgetPages({ '/long.html': LONG })
+const { pageWith } = widgets
+
+let original: Capture
+beforeAll(async () => {
+  original = await widgets.lookAt('/index.html')
+})
 
 test('hostile to a walk: it ends, and says so', async () => {
   const rebuilt = await pageWith(
@@ -121,6 +134,108 @@ test('behind a dialog that is open from the start: one that a button closes, one
   const button = await pageWith($ => gate($, false, true), ['keyboard'])
   expectBehind(button)
   expect(walkOf(button).dialogs[0]).toMatchObject({ name: 'Our news', way: 'button' })
-  expectBehind(await pageWith($ => script($, `by('booking').showModal()`), ['keyboard']))
+  const modal = await pageWith($ => script($, `by('booking').showModal()`), ['keyboard'])
+  expect(modal.gaps).toEqual(['what lay over the page when it was opened was closed'])
+  expectBehind({ ...modal, gaps: [] })
   expectBehind(await pageWith($ => gate($, false, true, 'group'), ['keyboard']))
+})
+
+const defects: Defects[] = [
+  [
+    'a dialog that keeps open, another order, boxes that do not grow, a menu of the mouse',
+    $ => {
+      hoverMenu($, 'islands', '<button type="button">Islands</button>')
+      $('#close').remove()
+      $('script').html($('script').html()!.replace("by('close').onclick = () => by('booking').close()", ''))
+      script(
+        $,
+        `by('booking').addEventListener('cancel', event => event.preventDefault()); by('booking').addEventListener('keydown', event => event.key === 'Escape' && event.preventDefault())`,
+      )
+      $('.columns')
+        .append($('.card').first())
+        .attr('style', 'flex-direction: row-reverse; justify-content: flex-end')
+      $('style').append(
+        '.card a { white-space: nowrap } .hero { height: calc(100vh - 500px); min-height: 0 }',
+      )
+      // As wide as its text is here, whatever the fonts of the machine.
+      script(
+        $,
+        `document.querySelectorAll('.card').forEach(card => { card.style.width = card.firstElementChild.getBoundingClientRect().width + 4 + 'px' })`,
+      )
+    },
+    [
+      [/a11y\/dialog:caught:button\|book a crossing/, 'critical'],
+      [/a11y\/tab-order/, 'moderate'],
+      [/a11y\/hover-menu:islands/, 'moderate'],
+      [/a11y\/spacing:summer fares/, 'moderate'],
+      [/a11y\/zoom:ferries to the outer islands/, 'serious'],
+    ],
+    ['keyboard', 'semantics', 'layouts', 'textSpacing', 'zoom'],
+  ],
+]
+
+test.concurrent.each(defects)('must be found: %s', (...row) => expectFound(original, pageWith, row))
+
+test.concurrent('must stay silent: a frame with many stops, names by other means, rings in black, red and yellow', async () => {
+  const rebuilt = await pageWith($ => {
+    $('style').append(
+      ':focus-visible { outline-color: #000 } nav a:focus-visible { outline-color: #f00 } #help a:focus-visible { outline-color: #ff0 }',
+    )
+    $('main').append(`<iframe title="Weather" src="${widgets.other()}/long.html"></iframe>`)
+    $('#share')
+      .removeAttr('aria-label')
+      .html('<svg role="img" aria-label="Share this page" width="12" height="12"></svg>')
+    $('#add').html('<i title="Add to basket"></i>').css({ 'min-width': '90px', 'min-height': '30px' })
+  })
+  const result = judged(original, rebuilt)
+  expect(charged(result)).toEqual([])
+  expect(result.score).toBe(100)
+  // By their style; what is in the frame is not looked at.
+  const own = walkOf(rebuilt).stops.filter(({ tag }) => tag !== 'iframe')
+  expect(own.filter(({ ring }) => ring !== true)).toEqual([])
+})
+
+test.concurrent('rows of stars that had a name', async () => {
+  const named = (of: string) => `<span role="img" aria-label="Four of five ${of}">★★★★☆</span>`
+  const others = {
+    boats: '<b role="img" aria-labelledby="four"><i>★★★★☆</i></b><i id="four" hidden>Four of five boats</i>',
+    crews:
+      '<i aria-hidden="true">★★★★☆</i><i style="position:absolute;clip-path:inset(50%)">Rated 4 / 5 crews</i>',
+    meals:
+      '<svg role="img" aria-label="Four of five meals" width="80" height="16"><rect width="80" height="16" /></svg>',
+    cabins: '★★★★☆ (Four of five cabins)',
+  }
+  const starred = (starsOf: (what: keyof typeof others) => string) =>
+    pageWith(
+      $ => {
+        for (const what of Object.keys(others) as (keyof typeof others)[])
+          $('#fares').append(`<p>Our guests say ${starsOf(what)} of our ${what}.</p>`)
+      },
+      ['semantics', 'layouts'],
+    )
+  const before = await starred(named)
+  const keysOf = (after: Capture) =>
+    charged(judged(before, after)).map(({ key, severity }) => [key, severity])
+  expect(keysOf(before)).toEqual([])
+  expect(keysOf(await starred(what => others[what]))).toEqual([])
+  expect(keysOf(await starred(what => (what === 'boats' ? '<i>★★★★☆</i>' : named(what))))).toEqual([
+    ['a11y/sign:four of five boats|main', 'moderate'],
+  ])
+})
+
+test.concurrent('behind a dialog that is open from the start', async () => {
+  const blind = await pageWith(
+    $ => {
+      gate($, true, true)
+      $('style').append('#add:focus { outline: none !important }')
+    },
+    ['keyboard'],
+  )
+  const closed = await pageWith($ => gate($, false, false), ['keyboard'])
+  expect(blind.gaps).toEqual(['what lay over the page when it was opened was closed'])
+  expectBehind({ ...blind, gaps: [] })
+  expect(withoutRing(blind)).toEqual(['Add to basket'])
+  expect(walkOf(blind).dialogs.map(({ name }) => name)).not.toContain('Our news')
+  expect(walkOf(closed).dialogs[0]).toMatchObject({ name: 'Our news', way: 'none' })
+  expect(closed.gaps).toEqual([expect.stringMatching(/^a dialog that is open from the start could not be/)])
 })
