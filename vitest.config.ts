@@ -23,7 +23,7 @@ const NEEDS = {
 
 /** Files that take long, of whichever project, begin first, so that none is left to run alone at the end. */
 const LONG =
-  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|jobs\/jobs\.db|verify\/cli|capture\/(landing|failures|reachability|reveal|volatile)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages|functional\/behaviour)|content\/pages|web\/report\.e2e|worker\/(worker|machine-lock|run-scan|originals)|storage\/artifacts|catalog\/defects|api\/(artifacts|events)\.db/
+  /\.slow\.|e2e\/(verdicts|store|main-job)|main\.e2e|traces\/traces|jobs\/jobs\.db|verify\/cli|capture\/(landing|failures|probes|reveal|consent|submit-enablement)|suites\/(a11y\/widgets|(image|functional|responsive)\/pages|functional\/(behaviour|trials))|content\/pages|web\/report\.e2e|worker\/(worker|machine-lock|run-scan|originals)|storage\/artifacts|catalog\/defects|api\/(artifacts|events)\.db/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
