@@ -1,8 +1,11 @@
 /** What editors, frameworks and builders put into every new page, and what says nothing of one site. */
 
-/** create-react-app, Vite, Next, Nuxt, Remix, Ionic, webpack, Vue, Svelte, Lovable, v0, Bolt; of a normalised title or a part of it. */
+/**
+ * create-react-app, Vite, Next, Nuxt, Remix, Ionic, webpack, Vue, Svelte, Lovable, v0, Bolt, and what builders call a site until
+ * somebody names it; of a normalised title or a part of it.
+ */
 export const TEMPLATE_NAME =
-  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|vite (react|vue|svelte|preact|lit|solid)( ts)? app|create next app|nuxt app|(new )?remix app|ionic app|webpack app|welcome to your vue\.js app|svelte app|lovable app|v0 app|bolt app|my ?app|(my-)?(vite|vue|react|svelte|preact|solid|astro|next|nuxt)-(project|app))$/
+  /^(react app|vite app|vite \+ (react|vue|svelte|preact|lit|solid)( \+ (ts|js))?|vite (react|vue|svelte|preact|lit|solid)( ts)? app|create next app|nuxt app|(new )?remix app|ionic app|webpack app|welcome to your vue\.js app|svelte app|lovable app|v0 app|bolt app|my ?app|my (new )?(web ?site|site|web ?page)|your (web ?site|site|company|business|brand|store|shop)( name| title)?|(site|company|business) (name|title)|(my-)?(vite|vue|react|svelte|preact|solid|astro|next|nuxt)-(project|app))$/
 
 /** Astro, Emmet; what may be a word of a real title where it is a part of one. */
 const TEMPLATE_WORD = /^(astro( basics)?|document|untitled( document| page)?)$/

@@ -81,7 +81,7 @@ export const title: Check<Needed> = {
     }
     const isNobodys = (text: string) => isTemplateTitle(text) || GENERIC.test(text)
     // A title that an editor wrote into every new page has nothing to lose.
-    if (isNobodys(normalise(before))) return []
+    if (isNobodys(normalise(before)) || partsOf(before).every(isNobodys)) return []
     const isPlain = WHOLE_SITES.test(normalise(now)) && !partsOf(before).some(part => WHOLE_SITES.test(part))
     if (isPlain || isNobodys(normalise(now))) {
       const message = `The title says nothing of the page, "${shown(now)}"; it was "${shown(before)}"`

@@ -628,6 +628,7 @@ test('a front page may take another name that it shows, and none of a framework'
   expect(titles('Hammer house', 'Welcome to the hammer house')).toEqual(['seo/title:changed moderate'])
   expect(titles('Hammer house', 'Welcome')).toEqual(['seo/title:changed serious'])
   expect(titles('React App', 'A react app')).toEqual(['seo/title:changed serious'])
+  expect(titles('Welcome to the Harbour Society', 'Home | My Website')).toEqual(['seo/title:changed serious'])
 })
 
 test('a site that is called like a template keeps its name', () => {
@@ -754,12 +755,17 @@ test('a page that says it is not there, as the original does, lost nothing', () 
   ).not.toContain('seo/indexable serious')
 })
 
-test.each(['Document', 'React App', 'Vite React App', 'vite-project', 'Untitled', 'Home'])(
-  'a title “%s” cannot be lost',
-  title => {
-    expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
-  },
-)
+test.each([
+  'Document',
+  'React App',
+  'Vite React App',
+  'vite-project',
+  'Untitled',
+  'Home',
+  'Home | My Website',
+])('a title “%s” cannot be lost', title => {
+  expect(judge({ ...PAGE, title }, { ...PAGE, title: 'Furniture by hand' }).introduced).toEqual([])
+})
 
 test('a canonical address of another release of the page is graded milder', () => {
   const at = (href: string): Head => ({ ...PAGE, links: [link('canonical', href)] })

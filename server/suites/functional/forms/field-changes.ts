@@ -20,6 +20,8 @@ export interface Sent {
   isFilled: boolean
   /** By the browser, to the service of another site that it was sent to. */
   isService: boolean
+  /** So it is, and who takes it there knows its fields by their names alone. */
+  knowsNames: boolean
 }
 
 /**
@@ -79,7 +81,7 @@ function disabledChange(before: FieldArtifact, now: FieldArtifact, { isFilled }:
 function nameChange(
   before: FieldArtifact,
   now: FieldArtifact,
-  { isScripts, isForNobody }: Sent,
+  { isScripts, isForNobody, knowsNames }: Sent,
 ): Fault | null {
   // What the page draws itself has no name: a hidden field or a script sends it.
   if (/^(combobox|richtext)$/.test(now.type)) return null
@@ -87,7 +89,7 @@ function nameChange(
   const lost = now.name === ''
   return {
     rule: 'name',
-    as: lost && !isForNobody && !isScripts ? 'lost' : undefined,
+    as: lost && !isForNobody && !isScripts ? 'lost' : !lost && knowsNames ? 'service' : undefined,
     message: lost
       ? `has no name, so that it is not sent; it was "${before.name}"`
       : `is sent as "${now.name}"; it was "${before.name}"`,

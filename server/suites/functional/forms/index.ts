@@ -35,6 +35,7 @@ import { splitGroups } from './radio-groups.ts'
 import { type Fault, rules } from './rules.ts'
 import { emptySearch, findsIn } from './search.ts'
 import { actionReader, endpointFault, isSentToService, submitFaults } from './sending.ts'
+import { takesAnyNames } from './services.ts'
 import { areStepped, isDrawnIn, newlyDrawn, offeredOtherwise, pressedInstead } from './substitutes.ts'
 import {
   isHeldBack,
@@ -265,6 +266,7 @@ function compare(
     return report(before, { rule: 'group', place: `group:${normalise(name)}`, message, fix }, places)
   })
   const isScripts = now.scripted && read(now, 'rebuilt') === null
+  const isService = !now.scripted && isSentToService(before, now, read)
   const faultsOf = fieldJudge(before, now, fields, split, {
     // What stands outside of forms is read by a script, whatever it is called.
     sameEndpoint: endpoint === null && !finds && !before.loose && !now.loose,
@@ -272,7 +274,8 @@ function compare(
     isForNobody: isUntaken(before, original) && isUntaken(now, rebuilt),
     isChecked: now.scripted || isUntold,
     isFilled: now.scripted || isUntold || now.pressed.length > 0,
-    isService: !now.scripted && isSentToService(before, now, read),
+    isService,
+    knowsNames: isService && !takesAnyNames(read(now, 'rebuilt') ?? ''),
     elsewhere,
   })
   const each = before.fields.flatMap(field => {

@@ -248,6 +248,11 @@ export const rules = defineRules(
       why: 'The server knows a field by its name alone.',
       fix: 'Set the name of the original',
       cases: {
+        service: {
+          when: 'it has another one, and the browser sends it to the address at another site that it was sent to, which is none that sends on whatever comes',
+          severity: 'serious',
+          penalty: 0.4,
+        },
         lost: {
           when: 'it has none, so that the browser does not send it, and something took it on the original: more than the page itself, without a script',
           severity: 'serious',

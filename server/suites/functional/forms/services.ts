@@ -9,6 +9,11 @@ import { isChat, isSameChat } from '../links/accounts.ts'
  */
 const SERVICES =
   /^\/\/([\w-]+\.)*(formspree\.io|getform\.io|formsubmit\.co|usebasin\.com|web3forms\.com|formcarry\.com|formbucket\.com|staticforms\.xyz|hsforms\.(com|net)|list-manage\.com|klaviyo\.com|createsend\.com|convertkit\.com|kit\.com|mailerlite\.com|sendinblue\.com|brevo\.com|sibforms\.com|jotform\.com|wufoo\.com|typeform\.com|cognitoforms\.com|zohopublic\.(com|eu)|salesforce\.com|pardot\.com|activehosted\.com)\//i
+/** Those that send on whatever fields a form has. */
+const ANY_NAMES =
+  /^\/\/([\w-]+\.)*(formspree\.io|getform\.io|formsubmit\.co|usebasin\.com|web3forms\.com|formcarry\.com|formbucket\.com|staticforms\.xyz)\//i
+export const takesAnyNames = (place: string): boolean => ANY_NAMES.test(place)
+
 /** Of Shopify, which takes forms of a theme nowhere else. */
 const SHOPIFY = /^\/(cart(\/add)?|contact|search|account(\/\w+)?|localization)$/i
 
