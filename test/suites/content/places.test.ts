@@ -358,6 +358,18 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
   ],
   [
     'fail',
+    'the turn of a weekday',
+    pad('We meet on the 3rd Monday of each month in the hall'),
+    pad('We meet on the 1st Monday of each month in the hall'),
+  ],
+  [
+    'fail',
+    'ein anderer Sonntag',
+    pad('Führungen gibt es am ersten Sonntag im Monat um elf'),
+    pad('Führungen gibt es am letzten Sonntag im Monat um elf'),
+  ],
+  [
+    'fail',
     'days exchanged',
     pad('Monday 9:00-17:00', 'Tuesday 10:00-18:00'),
     pad('Monday 10:00-18:00', 'Tuesday 9:00-17:00'),

@@ -1,10 +1,10 @@
-/** Numbers, weekdays and units of rates that were exchanged in a text that is otherwise as it was. */
+/** Numbers, weekdays, their turns in a month and units of rates that were exchanged in a text that is otherwise as it was. */
 import type { Alignment } from '../../../lib/align/index.ts'
 import { plain, type Reading } from '../../../lib/number.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { HASH } from '../find-facts/code.ts'
-import { weekdays } from '../find-facts/date.ts'
+import { turnOfMonth, weekdays } from '../find-facts/date.ts'
 import { MOVING, READING_TIME, unitOfRate } from '../find-facts/quantity.ts'
 import { COPYRIGHT, type PlacedFact } from './placed-facts.ts'
 
@@ -16,9 +16,11 @@ const COUNTING = new RegExp(
 /** Characters to either side of a number in which such a word is looked for. */
 const COUNTING_WINDOW = 24
 const MAX_HASH_LENGTH = 128
+/** Behind a number. */
+const ORDINAL = /^(st|nd|rd|th)$/
 
 /**
- * Numbers, weekdays and what prices are paid for that stand in the same words with another value: `room 204` and `room 240`. One
+ * Numbers, weekdays, which one of a month, and what prices are paid for that stand in the same words with another value: `room 204` and `room 240`. One
  * that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another kind.
  */
 export function replacedWords(
@@ -35,11 +37,13 @@ export function replacedWords(
       if (match[from + offset]! >= 0 || original.cover[index]![offset]) return
       const value = valueAt(token, passage)
       if (value === null) return
+      // `3rd` is two words, of which another number changes both.
+      const length = ORDINAL.test(passage.tokens[offset + 1]?.word ?? '') ? 2 : 1
       const neighbours = [
         offset > 0 ? match[from + offset - 1]! : null,
-        offset + 1 < passage.tokens.length ? match[from + offset + 1]! : null,
+        offset + length < passage.tokens.length ? match[from + offset + length]! : null,
       ] as const
-      const place = placeBetween(...neighbours)
+      const place = placeBetween(...neighbours, length)
       if (place === null || explained[place]) return
       const block = targetBlock[place]!
       if (!neighbours.some(at => at !== null && at >= 0 && targetBlock[at] === block)) return
@@ -48,16 +52,22 @@ export function replacedWords(
       const now = valueAt(other.tokens[at]!, other)
       if (now === null || now.kind !== value.kind || now.value === value.value) return
       found.push({
-        fact: { ...value, ...placed(passage, index, token) },
-        instead: { ...now, ...placed(other, block, other.tokens[at]!) },
+        fact: factOf(value, passage, index, token),
+        instead: factOf(now, other, block, other.tokens[at]!),
       })
     })
   })
   return found
 
-  function valueAt(token: Token, { text }: Passage): Pick<PlacedFact, 'kind' | 'value'> | null {
+  function factOf({ end, ...value }: Value, passage: Passage, index: number, token: Token): PlacedFact {
+    return { ...value, ...placed(passage, index, { ...token, end: end ?? token.end }) }
+  }
+
+  function valueAt(token: Token, { text }: Passage): Value | null {
     const day = weekdays.get(token.word)
     if (day !== undefined) return { kind: 'weekday', value: String(day) }
+    const turn = turnOfMonth(token.word, text.slice(token.end))
+    if (turn) return { kind: 'date', value: `${turn.turn} of the month`, end: token.end + turn.length }
     const unit = unitOfRate(token.word, text.slice(0, token.start))
     if (unit !== undefined) return { kind: 'quantity', value: `1 ${unit}` }
     if (!/^\d/.test(token.word) || isPartOfName(token, text)) return null
@@ -65,6 +75,9 @@ export function replacedWords(
     return COUNTING.test(around) ? null : { kind: 'number', value: plain(token.word, reading, false) }
   }
 }
+
+/** `end`: of what it says, where that is more than its word. */
+type Value = Pick<PlacedFact, 'kind' | 'value'> & { end?: number }
 
 interface Told {
   passages: readonly Passage[]
@@ -111,11 +124,11 @@ function isPartOfName({ start, end }: Token, text: string): boolean {
   )
 }
 
-/** The one place between two neighbours, as they stand now; null where they have no place, or none between them. */
-function placeBetween(before: number | null, after: number | null): number | null {
+/** The one place of so many words between two neighbours, as they stand now; null where they have no place, or none between them. */
+function placeBetween(before: number | null, after: number | null, length: number): number | null {
   if (before !== null && before >= 0)
-    return after !== null && after >= 0 && after !== before + 2 ? null : before + 1
-  return after !== null && after > 0 ? after - 1 : null
+    return after !== null && after >= 0 && after !== before + length + 1 ? null : before + 1
+  return after !== null && after >= length ? after - length : null
 }
 
 function placed({ text, visible }: Passage, passage: number, { start, end }: Token) {

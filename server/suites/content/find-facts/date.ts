@@ -94,6 +94,34 @@ function iso(year: string | undefined, month: number, day: number | null): strin
 /** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
 export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
 
+/** Words for the first, second … and last of a month. */
+const TURNS: ReadonlyMap<string, number> = new Map(
+  [
+    'first second third fourth fifth last',
+    'erster zweiter dritter vierter fünfter letzter',
+    'erste zweite dritte vierte fünfte letzte',
+    'ersten zweiten dritten vierten fünften letzten',
+    'premier deuxième troisième quatrième cinquième dernier',
+    'primer segundo tercer cuarto quinto último',
+    'primo secondo terzo quarto quinto ultimo',
+    'eerste tweede derde vierde vijfde laatste',
+  ].flatMap(names => names.split(' ').map((name, at) => [name, at + 1] as const)),
+)
+const BEFORE_DAY = new RegExp(
+  String.raw`^ ?(?:st|nd|rd|th|er|[.ºª])? ?(?:${anyOf(weekdays.keys())})(?![\p{L}])`,
+  'iu',
+)
+
+/**
+ * Which one of a month a word before a weekday says, as `3` of `3rd Monday` and `ersten` of `am ersten Montag`; `behind`: the text
+ * behind it, `length`: how much of that is the rest of it with the day.
+ */
+export function turnOfMonth(word: string, behind: string): { turn: number; length: number } | undefined {
+  const turn = TURNS.get(word) ?? Number(/^[1-5]$/.exec(word)?.[0])
+  const rest = turn ? BEFORE_DAY.exec(behind.slice(0, MAX_PART)) : null
+  return rest ? { turn, length: rest[0].length } : undefined
+}
+
 /** Behind the name of a day, and up to the end of what is said of it, two numbers are hours: `Saturday · 09-18`. */
 const OF_DAY = String.raw`(?<=(?<!\p{L})(?:${anyOf(weekdays.keys())})\.?[ :·|,]{1,3})`
 const MERIDIAN = String.raw`(?<meridian>[ap]\.?m\.?)(?![\p{L}])`
