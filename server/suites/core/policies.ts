@@ -2,10 +2,11 @@
 
 export const SHIPPING = 'shipping policy'
 export const COOKIES = 'cookie policy'
+export const PRIVACY = 'privacy policy'
 
 /** Policies by what they are called, in the languages of most shops. */
 const NAMES: Readonly<Record<string, RegExp>> = {
-  'privacy policy':
+  [PRIVACY]:
     /privacy|\bdata protection\b|\b(gdpr|dsgvo|rgpd)\b|datenschutz|confidentialit|privacidad|privacidade|informativa[ -]sulla|integritetspolicy|personvern|privatliv|prywatno[sś]ci|ochron[ay] danych|osobn[ií]ch [uú]daj|ochran[ay] soukrom|プライバシー|個人情報/,
   'terms and conditions':
     /\bterms\b|\bconditions (of|g[eé]n)|\b(user|service|customer) agreement\b|\bagb\b|gesch[aä]ftsbedingungen|\bcgv\b|\bcgu\b|condiciones|termini e|condizioni|voorwaarden|handelsbetingelser|k[oö]pvillkor|kj[oø]psvilk[aå]r|\bregulamin|obchodn[ií] podm[ií]nky|利用規約/,

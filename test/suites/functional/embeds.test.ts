@@ -65,7 +65,10 @@ const page = (...embeds: EmbedArtifact[]): Given => ({ embeds })
 const link = (href: string): Given => ({
   links: [{ href, raw: href, name: 'See it', ...seen(), selector: 'a' } as unknown as LinkArtifact],
 })
-const button = (name: string, press?: { effect: string; revealed?: string[]; stirred?: boolean }): Given => {
+const button = (
+  name: string,
+  press?: { effect: string; revealed?: string[]; hidden?: string[]; stirred?: boolean },
+): Given => {
   const empty = { probes: [], rest: [], unreached: 0, late: false, ended: null }
   const probe = press && { role: 'button', name, landmark: 'main', selector: '#b', way: 'press', width: 1440 }
   return {
@@ -371,4 +374,18 @@ test('of a film and one that played by itself, the one that is gone is told', ()
 test('a film that played by itself is less than one that is played', () => {
   const loop = video('https://a.example/waves.mp4', { loops: true, ...seen({ ...LARGE, y: 0, width: 1440 }) })
   expect(judge(page(loop), {}).introduced).toEqual(['embeds:lost:video||waves moderate'])
+})
+
+test('a map that is brought in at once, where the original asks first', () => {
+  const MAP = 'https://www.google.com/maps?q=Am+Stichkanal&output=embed'
+  const asks = (hidden: string[]) =>
+    button('Load the map', { effect: 'switches', revealed: ['iframe'], hidden })
+  const told = (before: Given, ...now: EmbedArtifact[]) =>
+    judge(before, page(...now)).introduced.filter(issue => issue.includes('early'))
+  const before = asks(['Load the map', 'Google’s privacy policy applies.'])
+  expect(told(before, embed(MAP))).toEqual([expect.stringMatching(/^embeds:early:map.* serious$/)])
+  // It asks for nothing; the map stands there on the original as well; the new page has none, or is asked as well.
+  expect(told(asks(['Load the map']), embed(MAP))).toEqual([])
+  expect(told({ ...before, ...page(embed(MAP)) }, embed(MAP))).toEqual([])
+  expect(judgeSuite(before, before).introduced).toEqual([])
 })

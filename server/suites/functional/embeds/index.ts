@@ -5,6 +5,7 @@ import type { Finding } from '../../core/finding.ts'
 import { newOpeners } from '../../core/openers.ts'
 import { by, pairInPasses } from '../../core/pairing.ts'
 import { placeOf } from '../../core/place.ts'
+import { COOKIES, isCalledAs, PRIVACY } from '../../core/policies.ts'
 import { quote } from '../../core/quote.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
 import { rules } from './rules.ts'
@@ -33,11 +34,13 @@ export const embeds: Check<Needed> = {
   judge(pair) {
     const before = [...embedsOf(pair.original.embeds), ...namedOf(pair.original.embeds)]
     const shown = before.filter(one => isShown(one) && isOffered(pair, one))
-    if (shown.length === 0) return notApplicable('the original shows no video, map or page of another site')
+    const early = broughtEarly(pair)
+    if (shown.length + early.length === 0)
+      return notApplicable('the original shows no video, map or page of another site')
     const free = new Set(embedsOf(pair.rebuilt.embeds))
     const pairs = pairInPasses(before, free, PASSES)
     const standIn = standInsOf(pair)
-    return shown.flatMap((one): Finding[] => {
+    const found = shown.flatMap((one): Finding[] => {
       const now = pairs.get(one)
       const refused = now && refusesFrames(now.embed.address) ? now : undefined
       if (now && !refused && !isAnother(one, now)) return seenOf(pair, one, now)
@@ -48,6 +51,7 @@ export const embeds: Check<Needed> = {
       if (now && found !== 'linked') return [changed(pair, one, now)]
       return [lost(pair, one, found)]
     })
+    return [...found, ...early]
   },
 }
 
@@ -119,6 +123,36 @@ function isAnother(one: Embed, now: Embed): boolean {
   if (one.embed.volatile || now.embed.volatile) return false
   if (one.kind === 'map') return isOtherPlace(one.embed.address, now.embed.address)
   return one.kind !== 'frame' && one.provider !== '' && one.provider === now.provider && isOther(one, now)
+}
+
+/** A frame of another company that stands in the new page at once, where the original asks first and says what for. */
+function broughtEarly({ original, rebuilt }: Pair<Needed>): Finding[] {
+  const asked = [original.probes.narrow, original.probes.wide]
+    .flatMap(({ probes }) => probes)
+    .find(
+      ({ way, revealed, hidden }) =>
+        way === 'press' &&
+        revealed.includes('iframe') &&
+        hidden.some(text => [PRIVACY, COOKIES].some(kind => isCalledAs(kind, text))),
+    )
+  if (!asked) return []
+  const known = new Set(embedsOf(original.embeds).map(({ kind, provider }) => `${kind} ${provider}`))
+  const now = embedsOf(rebuilt.embeds).find(
+    one =>
+      isShown(one) &&
+      one.kind !== 'frame' &&
+      one.provider !== '' &&
+      !known.has(`${one.kind} ${one.provider}`),
+  )
+  if (!now) return []
+  return [
+    rules.report('early', {
+      place: keyOf(now),
+      message: `${calledOf(now)} is brought in at once; the original asks first, by ${quote(asked.name)}`,
+      original: placeOf({ ...asked, text: asked.name }, original.document.url, asked.width),
+      rebuilt: placeOf(now.embed, rebuilt.document.url),
+    }),
+  ]
 }
 
 function seenOf(pair: Pair<Needed>, one: Embed, now: Embed): Finding[] {
