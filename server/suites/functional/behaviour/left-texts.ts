@@ -35,16 +35,18 @@ export function leftTexts(
     const left = takenBy(was).filter(text => !takenNow.has(folded(text)) && atRest.has(folded(text)))
     const isVersion = taken.length >= Math.max(MIN_TAKEN.texts, MIN_TAKEN.share * atRest.size)
     const isPart = lengthOf(left) >= Math.max(MIN_WORDS, MIN_PART * lengthOf(taken))
-    return isVersion && taken.length > left.length && isPart ? [{ was, now, left }] : []
+    // A press tells of the beginning of a text.
+    const texts = left.map(text => atRest.get(folded(text))![0]!.text)
+    return isVersion && taken.length > left.length && isPart ? [{ was, now, texts }] : []
   })
   const [first] = found
   if (!first) return []
-  const { was, now, left } = first
-  const more = left.length > 1 ? ` and ${left.length - 1} more texts` : ''
+  const { was, now, texts } = first
+  const more = texts.length > 1 ? ` and ${texts.length - 1} more texts` : ''
   return [
     rules.report('texts-left', {
       ...placesOf(pair, was, now),
-      message: `${calledSo(was)} leaves ${quote(left[0]!)}${more} as they are, where the original’s replaces them`,
+      message: `${calledSo(was)} leaves ${quote(texts[0]!, 80)}${more} as they are, where the original’s replaces them`,
     }),
   ]
 }
