@@ -148,7 +148,7 @@ function broughtEarly({ original, rebuilt }: Pair<Needed>): Finding[] {
   return [
     rules.report('early', {
       place: keyOf(now),
-      message: `${calledOf(now)} is brought in at once; the original asks first, by ${quote(asked.name)}`,
+      message: `${calledOf(now)} is brought in at once; the original asks first${asked.name ? `, by ${quote(asked.name)}` : ''}`,
       original: placeOf({ ...asked, text: asked.name }, original.document.url, asked.width),
       rebuilt: placeOf(now.embed, rebuilt.document.url),
     }),
