@@ -36,8 +36,8 @@ async function verdict(path: string): Promise<Scorecard> {
 const measured = ({ suites }: Scorecard) => suites.filter(({ suite }) => suite !== 'perf')
 
 test.each([
-  ['/nodes', /^original: the page has 60,\d{3} nodes .*only the first/],
-  ['/long', /^original: the page has .* 1,100,\d{3} characters of text; only the first/],
+  ['/nodes', /^Both pages: the page has 60,\d{3} nodes .*only the first/],
+  ['/long', /^Both pages: the page has .* 1,100,\d{3} characters of text; only the first/],
 ])(
   '%s is judged as far as it was read',
   async (path, gap) => {
