@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import { asksAgain } from '../../server/capture/page/consent.ts'
 import type { Overlay } from '../../server/capture/page/page-load.ts'
+import { memoByValue } from '../../server/lib/memo.ts'
 import { MOBILE } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import type { OpenWith } from './with-session.ts'
@@ -95,13 +96,8 @@ interface Seen {
 
 /** For all tests of a file, each of which sees a page that another one has seen already. */
 export function consentPages(openWith: OpenWith) {
-  const looked = new Map<keyof typeof pages, Promise<Seen>>()
-
-  function look(path: keyof typeof pages): Promise<Seen> {
-    const seen = looked.get(path) ?? visit(path)
-    looked.set(path, seen)
-    return seen
-  }
+  /** Seen once by all tests. */
+  const look = memoByValue(Object.keys(pages).length, (path: keyof typeof pages) => path, visit)
 
   async function visit(path: keyof typeof pages): Promise<Seen> {
     let seen: Omit<Seen, 'asked'> | undefined

@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest'
 import type { PageLoad } from '../../server/capture/page/page-load.ts'
+import { memoByValue } from '../../server/lib/memo.ts'
 import { DESKTOP, MOBILE } from '../../server/lib/widths.ts'
 import { page, servePages } from './pages.ts'
 import { sharedBrowser } from './with-session.ts'
@@ -125,14 +126,8 @@ export const LEFT_OUT = 'a popup that opened on scrolling was left out'
 /** For all tests of a file, which calls this once. */
 export function popups() {
   const openWith = sharedBrowser()
-  const looked = new Map<keyof typeof pages, Promise<Seen>>()
-
   /** Seen once by all tests. */
-  function look(path: keyof typeof pages): Promise<Seen> {
-    const seen = looked.get(path) ?? visit(path)
-    looked.set(path, seen)
-    return seen
-  }
+  const look = memoByValue(Object.keys(pages).length, (path: keyof typeof pages) => path, visit)
 
   async function visit(path: keyof typeof pages): Promise<Seen> {
     const site = await servePages(pages)

@@ -135,6 +135,7 @@ test('beside a side bar that box stays where it stands, and a folded side bar is
   await openWith(`${site.origin}/`, async session => {
     for (const [width, x] of [
       [DESKTOP, 300],
+      [1024, 300],
       [MOBILE, 0],
     ] as const) {
       const { blocks } = await layoutAt(session, width)

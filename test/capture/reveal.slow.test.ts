@@ -1,8 +1,7 @@
 /** More that shows as one scrolls than reveal.browser.test.ts has: at other widths, at other speeds, turned and typed. */
 import { beforeAll, expect, test } from 'vitest'
-import { layoutAt } from '../../server/capture/collectors/layouts.ts'
 import { DESKTOP, TABLET } from '../../server/lib/widths.ts'
-import { page, servePages } from './pages.ts'
+import { page } from './pages.ts'
 import { expectShown, feedCounts, gap, partsOf, readOnce, seenAt } from './reveal-pages.ts'
 import { sharedBrowser } from './with-session.ts'
 
@@ -65,28 +64,4 @@ test('a text that types itself is read when it has been typed', async () => {
   expect(stateOf('What is typed letter by letter, for two seconds and more, is read to its very end.')).toBe(
     'visible',
   )
-})
-
-test('beside a side bar a box that scrolls stays where it stands on a tablet as well', async () => {
-  const entries = Array.from({ length: 60 }, (_, at) => `<li><a href="/${at}">Chapter ${at}</a></li>`).join(
-    '',
-  )
-  const site = await servePages({
-    '/': page(
-      `<nav><ul>${entries}</ul></nav><div class="text"><main><h1>Top</h1>${gap}${gap}<p>The end</p></main></div>`,
-      `<style>html, body { margin: 0; height: 100%; overflow: hidden } nav, .text { position: absolute; top: 0; bottom: 0; overflow-y: auto }
-      nav { left: 0; width: 300px } .text { left: 300px; right: 0 }
-      @media (min-width: 1300px) { body { padding-left: 300px } }
-      @media (max-width: 600px) { nav { left: -100%; width: 100% } .text { left: 0 } }</style>`,
-    ),
-  })
-  await openWith(`${site.origin}/`, async session => {
-    for (const [width, x] of [[1024, 300]] as const) {
-      const { blocks } = await layoutAt(session, width)
-      const boxOf = (said: string) => blocks.find(({ text }) => text === said)!
-      expect(boxOf('Top')).toMatchObject({ state: 'visible', box: { x } })
-      expect(boxOf('The end').box.y).toBeGreaterThan(3000)
-    }
-  })
-  await site.close()
 })

@@ -363,6 +363,12 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
     pad('We meet on the 1st Monday of each month in the hall'),
   ],
   [
+    'told',
+    'a figure before a weekday that is no turn of it',
+    pad('The concert is at stage 2 Saturday evening behind the mill'),
+    pad('The concert is at stage 1 Saturday evening behind the mill'),
+  ],
+  [
     'fail',
     'ein anderer Sonntag',
     pad('Führungen gibt es am ersten Sonntag im Monat um elf'),

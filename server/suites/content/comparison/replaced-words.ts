@@ -20,8 +20,9 @@ const MAX_HASH_LENGTH = 128
 const ORDINAL = /^(st|nd|rd|th)$/
 
 /**
- * Numbers, weekdays, which one of a month, and what prices are paid for that stand in the same words with another value: `room 204` and `room 240`. One
- * that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another kind.
+ * Numbers, weekdays, which one of a month, and what prices are paid for that stand in the same words with another value: `room 204`
+ * and `room 240`. One that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another
+ * kind.
  */
 export function replacedWords(
   original: { passages: Passage[]; cover: Uint8Array[] },

@@ -107,18 +107,22 @@ const TURNS: ReadonlyMap<string, number> = new Map(
     'eerste tweede derde vierde vijfde laatste',
   ].flatMap(names => names.split(' ').map((name, at) => [name, at + 1] as const)),
 )
-const BEFORE_DAY = new RegExp(
-  String.raw`^ ?(?:st|nd|rd|th|er|[.ºª])? ?(?:${anyOf(weekdays.keys())})(?![\p{L}])`,
-  'iu',
-)
+const DAY_BEHIND = String.raw` ?(?:${anyOf(weekdays.keys())})(?![\p{L}])`
+/** Behind a word, and behind a figure, which alone may count anything. */
+const [BEHIND_WORD, BEHIND_FIGURE] = [
+  new RegExp(`^${DAY_BEHIND}`, 'iu'),
+  new RegExp(`^ ?(?:st|nd|rd|th|er|[.ºª])${DAY_BEHIND}`, 'iu'),
+]
 
 /**
  * Which one of a month a word before a weekday says, as `3` of `3rd Monday` and `ersten` of `am ersten Montag`; `behind`: the text
  * behind it, `length`: how much of that is the rest of it with the day.
  */
 export function turnOfMonth(word: string, behind: string): { turn: number; length: number } | undefined {
-  const turn = TURNS.get(word) ?? Number(/^[1-5]$/.exec(word)?.[0])
-  const rest = turn ? BEFORE_DAY.exec(behind.slice(0, MAX_PART)) : null
+  const isFigure = /^[1-5]$/.test(word)
+  const turn = isFigure ? Number(word) : TURNS.get(word)
+  if (turn === undefined) return undefined
+  const rest = (isFigure ? BEHIND_FIGURE : BEHIND_WORD).exec(behind.slice(0, MAX_PART))
   return rest ? { turn, length: rest[0].length } : undefined
 }
 
