@@ -422,6 +422,12 @@ test.each<[string, ImageArtifact[], ImageArtifact[], string[]]>([
   ['kept as an img', [background()], [background({ kind: 'img', alt: '' })], []],
   ['lost', [background(), picture('dune')], [picture('dune')], ['serious image/background:hero.jpg']],
   [
+    'lost, of a site that gave nobody its file',
+    [background({ withheld: true, status: 0, file: null }), picture('dune')],
+    [picture('dune')],
+    ['minor image/background:hero.jpg'],
+  ],
+  [
     'lost under a film that lies over it',
     [background(), film({ near: 'A film' })],
     [film({ near: 'A film' })],

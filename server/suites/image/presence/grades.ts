@@ -10,6 +10,7 @@ import {
   isFaint,
   isFlat,
   isLogo,
+  isOutOfReach,
   LARGE,
   ofScreen,
   SCREEN,
@@ -156,6 +157,7 @@ export function gradesOf(
   return {
     isRedrawn,
     gradeOfBackground: decide([
+      ['unreached', ({ image }) => isOutOfReach(image)],
       ['cut-off', ({ state }) => state === 'cut-off'],
       ['elsewhere', ({ image }) => kept.has(image.url)],
       ['faint', ({ image }) => isFaint(image)],

@@ -94,6 +94,7 @@ export const rules = defineRules(
           severity: 'minor',
           penalty: { ...share(0), factor: 0.25 },
         },
+        unreached: { when: 'its file could not be had from another site: nobody saw it here', ...minor },
         elsewhere: { when: 'its file is still seen in another place', ...minor },
         'cut-off': { when: 'some of it is left', ...minor },
       },
