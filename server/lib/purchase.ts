@@ -11,3 +11,9 @@ const FILLS_BASKET =
 
 /** Whether a control is called as what puts a thing into a basket. */
 export const fillsBasket = (name: string): boolean => FILLS_BASKET.test(name)
+
+const BASKET =
+  /\b(cart|bag|basket)\b|warenkorb|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|корзин|カート|购物车|장바구니/i
+
+/** Whether a control is called as a basket that may be opened. */
+export const opensBasket = (name: string): boolean => BASKET.test(name) && !fillsBasket(name)

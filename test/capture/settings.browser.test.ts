@@ -22,11 +22,28 @@ let count = 0
 document.getElementById('add').onclick = () => { document.getElementById('count').textContent = count = ${count} }
 </script>`
 
+const bag = (total: string) => `
+<header><button type="button" id="open" aria-expanded="false">Bag</button></header>
+<h1>Bowls</h1><p>£12 each</p><button type="button" id="add">Add the blue bowl to basket</button>
+<aside id="bag" hidden><h2>Your bag</h2><p id="line">Nothing</p><p id="total">£0</p></aside>
+<script>
+let count = 0
+const [open, panel] = ['open', 'bag'].map(id => document.getElementById(id))
+open.onclick = () => { panel.hidden = !panel.hidden; open.ariaExpanded = String(!panel.hidden) }
+document.getElementById('add').onclick = () => {
+  count++
+  document.getElementById('line').textContent = count + ' blue bowls'
+  document.getElementById('total').textContent = 'Total: £' + (${total})
+}
+</script>`
+
 let served: Awaited<ReturnType<typeof servePages>>
 beforeAll(async () => {
   served = await servePages({
     '/right': page(shop('sum', '(a, b) => a - b', 'count + 1')),
     '/wrong': page(shop('Math.floor(sum)', '', "'1' + count")),
+    '/bag': page(bag('count * 12')),
+    '/bag-once': page(bag('12')),
     '/named': page(
       shop('sum', '(a, b) => a - b', 'count + 1').replace('Add to basket', 'Add the blue bowl to basket'),
     ),
@@ -71,4 +88,17 @@ test('what adds to a basket without a word of a purchase', async () => {
   expect(
     steps.filter(({ name }) => name === 'Add the blue bowl to basket').map(({ value }) => value),
   ).toEqual(['pressed once', 'pressed twice'])
+})
+
+test('what a basket comes to shows once it is opened', async () => {
+  const look = lookFor(['probes'])
+  const pair = await capturePair(`${served.origin}/bag`, `${served.origin}/bag-once`, [], {}, undefined, look)
+  const totals = [pair.original, pair.rebuilt].map(({ artifacts: { probes } }) => {
+    const last = probes.ok ? probes.value.wide.settings?.steps.at(-1) : undefined
+    return [last?.name, last?.value, last?.shown?.filter(text => text.startsWith('Total'))]
+  })
+  expect(totals).toEqual([
+    ['Bag', 'pressed when filled', ['Total: £24']],
+    ['Bag', 'pressed when filled', ['Total: £12']],
+  ])
 })

@@ -114,3 +114,16 @@ test('a basket whose lines count otherwise comes to the same sum', () => {
   const priced = basket('2 x Plum cake at £8.50 each', '£19')
   expect(told(priced, basket('1 x Plum cake at £8.50', '£17'))).toHaveLength(1)
 })
+
+test('a basket that comes to the price of one', () => {
+  const basket = (total: string) =>
+    page(
+      ['£12 each'],
+      ['Add the bowl to basket', 'pressed twice'],
+      ['Bag', 'pressed when filled', ['2 bowls', `Total: ${total}`, '£12 each']],
+    )
+  expect(told(basket('£24'), basket('£12'))).toEqual([
+    'Once “Bag” is pressed when filled, the page shows “Total: £12”; on the original it shows “Total: £24”',
+  ])
+  expect(told(basket('£24'), basket('£24.00'))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { memo } from '../../../lib/memo.ts'
 import { MENU_SIGNS } from '../../../lib/menu-words.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
-import { fillsBasket } from '../../../lib/purchase.ts'
+import { fillsBasket, opensBasket } from '../../../lib/purchase.ts'
 import { DESKTOP, MOBILE } from '../../../lib/widths.ts'
 import { asksAgain } from '../../page/consent.ts'
 import { PageUnresponsive } from '../../page/failure.ts'
@@ -199,11 +199,11 @@ async function operateAll(
   await tryAgain()
   if (width === MOBILE && Date.now() < deadline) await goByMenu()
   if (dead.length > 0) await pressDead()
-  if (width === DESKTOP && !found.ended && Date.now() < deadline) await search()
-  if (width === DESKTOP && !found.ended && Date.now() < deadline) await slide()
-  if (width === DESKTOP && !found.ended && Date.now() < deadline) await step()
+  for (const attempt of width === DESKTOP ? [search, slide, step] : [])
+    if (!found.ended && Date.now() < deadline) await attempt()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
+  if (trial && !found.ended) await lookIntoBasket(trial)
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
   if (width === DESKTOP && !found.ended && Date.now() < deadline)
@@ -274,6 +274,18 @@ async function operateAll(
       const seen = (at === 0 && first) || (await press().catch(() => null))
       if (!seen || !(await note({ ...control, value }, seen, seen.revealed))) return
     }
+  }
+
+  /** What a basket was filled with, and comes to, shows once it is opened. */
+  async function lookIntoBasket({ settings, note }: Trial): Promise<void> {
+    const isFilled = settings.steps.some(({ name }) => fillsBasket(name))
+    const pressed = (found.withheld ?? []).flatMap(({ press, ...one }) => (press ? { ...one, ...press } : []))
+    const basket = [...found.probes, ...pressed].find(
+      ({ name, effect }) => opensBasket(name) && /^(dialog|switches|opens)$/.test(effect),
+    )
+    if (!isFilled || !basket || Date.now() > deadline || !(await takeAlone(basket.selector))) return
+    const seen = await operate(0, basket).catch(() => null)
+    if (seen) await note({ ...basket, value: 'pressed when filled' }, seen, seen.revealed)
   }
 
   async function search(): Promise<void> {

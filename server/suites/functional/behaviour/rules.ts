@@ -192,7 +192,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.5,
       measures:
-        'Number fields, ranges, lists and, where there is a price, radio buttons, and boxes in forms with such, are set to other values one after the other, and what is not pressed beside others for its name, such as “Add to cart”, is pressed once and once more: amounts of money, and counts that stand alone, that come into sight or change their order on the original. On the new page, set alike until then, others do, or none. Of a press that sets several numbers anew on both pages: those that it leaves as they were, or, where it takes away the same texts on both, the one number that is another, beside three and more that are the same.',
+        'Number fields, ranges, lists and, where there is a price, radio buttons, and boxes in forms with such, are set to other values one after the other, and what is not pressed beside others for its name, such as “Add to cart”, is pressed once and once more, and the basket opened that was filled: amounts of money, and counts that stand alone, that come into sight or change their order on the original. On the new page, set alike until then, others do, or none. Of a press that sets several numbers anew on both pages: those that it leaves as they were, or, where it takes away the same texts on both, the one number that is another, beside three and more that are the same.',
       why: 'A calculator, an order by price or a basket that counts otherwise tells visitors a wrong price, and nobody sees it until somebody pays it.',
       fix: 'Let it compute, sort and count what it did. Look at rounding, at numbers that are taken for texts, and at what is added to what',
     },

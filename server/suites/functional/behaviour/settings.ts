@@ -58,7 +58,9 @@ function differenceOf(old: Change, fresh: Change): [string, string] | undefined 
     const missing = gained.find(({ figure }) => !shown.has(figure))
     if (missing && same(new0, new1)) return [missing.text, '']
     const known = new Set(old1.map(({ figure }) => figure))
-    const other = gainedBy(new0, new1).find(({ figure }) => !known.has(figure))
+    const other =
+      gainedBy(new0, new1).find(({ figure }) => !known.has(figure)) ??
+      (missing && only(new1.filter(({ text }) => saysTheSame(text, missing.text))))
     if (missing)
       return other && isOfOneThing(missing.text, other.text) ? [missing.text, other.text] : undefined
   }
@@ -87,11 +89,18 @@ const CENTS = /[.,]\d\d$/
 
 /** Two entries that share no word are of two things: buttons of one name may each be of another product. */
 function isOfOneThing(one: string, other: string): boolean {
-  const [own, others] = [one, other].map(text => text.match(WORD)?.map(normalise) ?? [])
+  const [own, others] = [one, other].map(text => text.match(WORDS)?.map(normalise) ?? [])
   return !own!.length || !others!.length || own!.some(word => others!.includes(word))
 }
 
-const WORD = /\p{L}{3,}/gu
+const WORD = /\p{L}{3,}/u
+const WORDS = /\p{L}{3,}/gu
+
+const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
+
+/** `Total: £12` for `Total: £24`: the price of one is on the page anyway. */
+const saysTheSame = (one: string, other: string): boolean =>
+  WORD.test(other) && normalise(one.replace(AMOUNT, '#')) === normalise(other.replace(AMOUNT, '#'))
 
 type Figures = { figure: string; text: string }[]
 
