@@ -12,7 +12,7 @@ import {
   isLost,
   isOpen,
   MAX_LOST,
-  MAX_LOST_PRODUCTS,
+  MAX_LOST_OF,
   type PageFault,
   rules,
   TABLE,
@@ -123,22 +123,28 @@ function isElsewhere({ canonical }: LandedPage, place: string, context: Context)
   return !products.newAt(named) && products.newCollectionAt(named) === undefined
 }
 
-type Case = 'pillar' | 'product' | 'widespread' | 'picture' | undefined
+type Kind = keyof typeof MAX_LOST_OF
+type Case = Kind | 'pillar' | 'widespread' | 'picture' | undefined
 
 /** How grave the loss of a URL is among all that were assessed. */
 function gravityOf(all: readonly Row[]): (row: Row) => Case {
   const rows = all.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
-  const share = (list: readonly Row[]) =>
-    list.filter(row => isLost(row.class) && !isMeant(row)).length / Math.max(1, list.length)
-  const widespread = share(rows) > MAX_LOST
-  const products = share(rows.filter(({ url }) => url.kind === 'product')) > MAX_LOST_PRODUCTS
+  const isGone = (row: Row) => isLost(row.class) && !isMeant(row)
+  const widespread = rows.filter(isGone).length > MAX_LOST * rows.length
+  const graver = new Set<string>(
+    (Object.keys(MAX_LOST_OF) as Kind[]).filter(kind => {
+      const own = rows.filter(({ url }) => url.kind === kind)
+      const gone = own.filter(isGone).length
+      return gone >= MAX_LOST_OF[kind].lost && gone > MAX_LOST_OF[kind].share * own.length
+    }),
+  )
   return row => {
     if (row.url.kind === 'image') return 'picture'
     if (isArchive(row.url)) return undefined
     if (isMeant(row)) return undefined
     if (widespread) return 'widespread'
     if (isPillar(row)) return 'pillar'
-    return products && row.url.kind === 'product' ? 'product' : undefined
+    return graver.has(row.url.kind) ? (row.url.kind as Kind) : undefined
   }
 }
 

@@ -1,7 +1,13 @@
 import { defineRules, type Rule } from '../core/rules.ts'
 
-/** Of the URLs of products, and of all: beyond them the loss is serious, and critical. */
-export const MAX_LOST_PRODUCTS = 0.02
+/** Share of the URLs of a kind beyond which their loss is serious, and how many are lost then at the least. */
+export const MAX_LOST_OF = {
+  product: { share: 0.02, lost: 1 },
+  category: { share: 0.02, lost: 2 },
+  // A blog that lost most of its posts lost them by one mistake.
+  post: { share: 0.5, lost: 3 },
+} as const
+/** Of all URLs: beyond it the loss is critical. */
 export const MAX_LOST = 0.1
 
 interface RedirectRule extends Rule {
@@ -20,7 +26,15 @@ const lost = {
   cases: {
     pillar: { when: 'it is the home page or a link of the navigation', severity: 'serious' },
     product: {
-      when: `it is a product, and over ${MAX_LOST_PRODUCTS * 100} % of the product URLs are lost`,
+      when: `it is a product, and over ${MAX_LOST_OF.product.share * 100} % of the product URLs are lost`,
+      severity: 'serious',
+    },
+    category: {
+      when: `it is a category, and ${MAX_LOST_OF.category.lost} or more, and over ${MAX_LOST_OF.category.share * 100} % of the category URLs are lost`,
+      severity: 'serious',
+    },
+    post: {
+      when: `it is a post, and ${MAX_LOST_OF.post.lost} or more, and over ${MAX_LOST_OF.post.share * 100} % of the posts are lost`,
       severity: 'serious',
     },
     picture: {

@@ -93,6 +93,42 @@ test.each([
     'redirects/missing:product',
   ],
   [
+    'one of three categories',
+    {
+      ...kept,
+      ...many(2, at => `/category/x${at}`, { kind: 'category' }),
+      '/category/y': { kind: 'category', end: 404 },
+    },
+    'moderate',
+    'redirects/missing:category',
+  ],
+  [
+    'two of three categories',
+    {
+      ...kept,
+      ...many(2, at => `/category/x${at}`, { kind: 'category', end: 404 }),
+      '/category/y': { kind: 'category' },
+    },
+    'serious',
+    'redirects/missing:category',
+  ],
+  [
+    '3 of 4 posts',
+    { ...kept, '/p': { kind: 'post' }, ...many(3, at => `/p${at}`, { kind: 'post', hops: ['301 /'] }) },
+    'serious',
+    'redirects/home-dump:post',
+  ],
+  [
+    '2 of 4 posts',
+    {
+      ...kept,
+      ...many(2, at => `/p${at}`, { kind: 'post' }),
+      ...many(2, at => `/q${at}`, { kind: 'post', hops: ['301 /'] }),
+    },
+    'moderate',
+    'redirects/home-dump:post',
+  ],
+  [
     '5 of 106 pages',
     { ...kept, ...many(5, at => `/x${at}`, { hops: ['301 /'] }) },
     'moderate',
