@@ -95,6 +95,8 @@ export interface Variant {
   /** The price before a reduction; null where it is not higher than the price. */
   compareAt: number | null
   available: boolean | null
+  /** It is sold ahead of its stock: on backorder, or before it comes out. Absent where nothing tells. */
+  ahead?: true
   /** `Picture.key` of the one that shows this variant; absent where it has none of its own. */
   picture?: string
 }
@@ -253,6 +255,12 @@ export interface PageFacts {
   videos: string[]
   /** Of tables and lists of terms in the main part, each as one text: `Weight 0.4 kg`. */
   rows: string[]
+  /** Of a page of the original: documents that its main part links to, as it names them. Absent where there is none. */
+  files?: string[]
+  /** What a template asks to be filled in, such as `[INSERT RETURN ADDRESS]`. Absent where there is none. */
+  unfilled?: string
+  /** Of a product page, numbers with the words around them: `Capacity 1.5 l`. Absent where there is none. */
+  figures?: string[]
   /** Of a product page of the original: what stands in tabs, accordions and blocks. Absent where there is none. */
   sections?: PageSection[]
   /** Of a product page, all words that it holds: see lib/word-set.ts. Absent of one too long to be read to its end. */

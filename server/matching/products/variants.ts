@@ -103,7 +103,7 @@ const SIZE = new RegExp(
 )
 
 const valuesOf = ({ options, title }: Pick<Variant, 'options' | 'title'>): readonly string[] =>
-  options.length ? options : [title]
+  options.length ? options : title.split(/ [-–—/|] |, /)
 
 /** The words of its values in one order: `Red / M` and `m, red`. Empty where any value will do. */
 export const choiceOf = ({ options, title }: Variant) => {

@@ -32,6 +32,7 @@ export interface RawVariant {
   price: number | null
   compareAt?: number | null
   available?: boolean | null
+  ahead?: boolean
   /** Address of the picture that shows it. */
   picture?: unknown
 }
@@ -53,7 +54,7 @@ export function makeProduct(raw: RawProduct, base: string): Product | null {
   if (title === '' || !/^https?:$/.test(url.protocol) || url.href.length > 2048) return null
   url.hash = ''
   const description = plainText(raw.description)
-  const variants = raw.variants.slice(0, MAX.variants).map(makeVariant)
+  const variants = raw.variants.slice(0, MAX.variants).map(variant => makeVariant(variant, title))
   const currency = currencyCode(raw.currency)
   const truncated = raw.truncated || raw.variants.length > MAX.variants
   return {
@@ -86,13 +87,13 @@ export function handleOf(path: string): string {
   }
 }
 
-function makeVariant(raw: RawVariant): Variant {
+function makeVariant(raw: RawVariant, product: string): Variant {
   const sku = plainTitle(typeof raw.sku === 'number' ? String(raw.sku) : raw.sku, 100)
   const price = raw.price
   const compareAt = raw.compareAt ?? null
   const picture = pictureName(raw.picture)
   return {
-    title: plainTitle(raw.title, 200),
+    title: withoutName(plainTitle(raw.title, 200), product),
     options: (raw.options ?? []).slice(0, MAX.options).map(value => plainTitle(asText(value), 200)),
     sku: sku || null,
     gtin: gtin14(raw.gtin),
@@ -100,8 +101,18 @@ function makeVariant(raw: RawVariant): Variant {
     // Shops write null, "", 0.00 or the price itself where nothing is reduced.
     compareAt: compareAt !== null && price !== null && compareAt > price ? compareAt : null,
     available: raw.available ?? null,
+    ...(raw.ahead && { ahead: true as const }),
     ...(picture && { picture: picture.key }),
   }
+}
+
+/** `Shirt - Red - M` of the product `Shirt` is `Red - M`. */
+function withoutName(title: string, product: string): string {
+  if (!title.toLowerCase().startsWith(product.toLowerCase())) return title
+  const rest = title.slice(product.length)
+  return /^\s*[-–—,:|/(]\s*\S/.test(rest)
+    ? rest.replace(/^\s*[-–—,:|/]\s*/, '').replace(/^\s*\((.*)\)$/, '$1')
+    : title
 }
 
 function picturesOf(images: NonNullable<RawProduct['images']>): Picture[] {

@@ -84,7 +84,9 @@ export function kindOfSitemap(file: string): UrlKind | null {
 }
 
 const withoutPrefix = (path: string): string => path.slice(localePrefix(path).length)
-const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|gz|epub|mp3|mp4|m4a|mov|webm|ogg|dwg|step|stl)$/
+/** Of a path in lower case. */
+export const FILE =
+  /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|gz|epub|mp3|mp4|m4a|mov|webm|ogg|dwg|step|stl)$/
 
 /** A later page of a list, or of the comments below a post. Of a script, and of `/`, a parameter may name any page. */
 export const isPaging = (path: string): boolean =>

@@ -1,4 +1,6 @@
 /** What a page tells beside its words and that a move can lose: gathered while a parser goes over it. Bounded. */
+
+import { figuresIn } from '../../lib/figures.ts'
 import type { StructuredItem } from '../../lib/structured/item.ts'
 import { readJsonLd } from '../../lib/structured/json-ld.ts'
 import { normalise } from '../../lib/text.ts'
@@ -7,6 +9,7 @@ import { wordSet } from '../../lib/word-set.ts'
 
 import { isA, isHere, valuesOf } from '../catalog/markup/product.ts'
 import type { LandedPage, PageFacts, Reviews } from '../types.ts'
+import { FILE } from './address.ts'
 import { gatherSections } from './page-sections.ts'
 
 const MAX = {
@@ -19,6 +22,8 @@ const MAX = {
   labels: 50,
   listening: 5,
   rows: 40,
+  figures: 80,
+  files: 20,
   row: 200,
 } as const
 /** Characters of the main part in which reviews are looked for, and of it and of all around it whose words are kept. */
@@ -54,6 +59,7 @@ export function gatherFacts() {
   let room: number = MAX.jsonLd
   const languages = new Set<string>()
   const videos: string[] = []
+  const files = new Set<string>()
   /** By microdata and by the attributes of review apps. */
   const said: { value?: number; count?: number; best?: number; widget: boolean } = { widget: false }
   const labels: string[] = []
@@ -134,6 +140,12 @@ export function gatherFacts() {
       // What is chosen is no specification, and the options are compared by themselves.
       if (name === 'tr' || name === 'dt') row = ''
       if (name === 'article') articles++
+      if (
+        name === 'a' &&
+        FILE.test((attributes.href ?? '').split(/[?#]/)[0]!.toLowerCase()) &&
+        files.size < MAX.files
+      )
+        files.add(attributes.href!.slice(0, MAX.text))
       if (name === 'time') {
         const day = dayOf(attributes.datetime ?? '')
         time ||= day
@@ -192,6 +204,7 @@ export function gatherFacts() {
       if (articles < 2) facts.published ||= time
       facts.languages = [...languages].sort()
       facts.videos = [...new Set(videos)]
+      if (files.size > 0) facts.files = [...files]
       const products = productsOf(items, page)
       const marked = [rated(products), counted(ofFive(said.value, said.best), said.count, 'markup')]
       facts.reviews = marked.find(one => one !== null && one !== 'none') ?? null
@@ -201,7 +214,11 @@ export function gatherFacts() {
           readReviews([...labels, visible.slice(0, MAX_VISIBLE)].join(' · ').replace(/\s+/g, ' ')) ??
           listed(products) ??
           (said.widget ? { value: null, count: null, by: 'script' } : null)
+      const unfilled = UNFILLED.exec(spoken.main)?.[0]
+      if (unfilled) facts.unfilled = unfilled
       if (page.product) {
+        const figures = figuresIn(spoken.main).slice(0, MAX.figures)
+        if (figures.length > 0) facts.figures = figures.map(({ text }) => text)
         // What was cut off may say what seems to be nowhere.
         if (Math.max(spoken.main.length, spoken.around.length) < MAX_VISIBLE)
           facts.vocabulary = wordSet(spoken.main + spoken.around)
@@ -213,6 +230,9 @@ export function gatherFacts() {
     },
   }
 }
+
+/** As Shopify’s policies have it before anybody has written them. */
+const UNFILLED = /\[(?:INSERT|ADD|ENTER|YOUR|LINK TO)\b[^[\]]{0,80}\]/
 
 /** Properties of a rating in microdata. */
 const RATING: ReadonlyMap<string, 'value' | 'count' | 'best'> = new Map([

@@ -4,7 +4,7 @@ import { pooled } from '../../lib/pool.ts'
 import { urlKey } from '../../lib/url.ts'
 import type { StoreClient } from '../access/client.ts'
 import type { Catalog, Coverage, LandedPage, OldUrl, UrlKind, UrlTraces } from '../types.ts'
-import { addressOf } from './address.ts'
+import { addressOf, templateOf } from './address.ts'
 import { brandOf, brandPagesOf, brandsOf } from './brand-pages.ts'
 import { countedOf, isStaging } from './counted.ts'
 import { type Asked, AT_ONCE, createFollower, type Followed, MAX_PAGE_BYTES } from './follow.ts'
@@ -62,7 +62,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const must = new Set(inventory.first)
   const detailed = new Set(queue.slice(0, MAX_DETAILED))
   const dropped: Record<string, number> = {}
-  let [unknown, outOfTime] = [0, false]
+  let [unknown, outOfTime, files] = [0, false, 0]
 
   // Before all else: without these probes a host that answers everything with 200 hides what is lost.
   const notFoundProbes = probeNotFound(queue, rebuilt.client.origin, after)
@@ -71,12 +71,22 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const countsAt = (page: LandedPage, { trace }: Followed, kind: UrlKind) =>
     countedOf(counting, page.url, { trace }, page, kind).counts === true
 
+  /** Documents, such as manuals and forms, that pages link to and no sitemap lists. */
+  function addFile(href: string, base: string): void {
+    const address = URL.canParse(href, base) ? addressOf(new URL(href, base).href, origins) : null
+    if (!address || keys.has(address.key) || files++ >= MAX_FILES) return
+    keys.add(address.key)
+    const { key, path } = address
+    queue.push({ key, path, kind: 'file', template: templateOf(path, 'file'), source: 'link' })
+  }
+
   /** Null for what does not count, or was not asked for want of time. */
   async function ask(candidate: Candidate): Promise<Asked | null> {
     const { key: _, ...url } = candidate
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
-    if (!detailed.has(candidate)) leaveDetails(page)
+    for (const file of page?.facts?.files ?? []) addFile(file, page!.url)
+    keep(page, detailed.has(candidate) ? ['rows', 'sections'] : [])
     let counted = countedOf(counting, at(original.client, url.path), shown, page, url.kind)
     // A canonical address that answers with an error counts for nothing.
     if (counted.counts === false && counted.instead && page?.canonical === counted.instead) {
@@ -108,8 +118,8 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     }
     if (page?.product && /^(page|archive)$/.test(url.kind)) url.kind = 'product'
     const found = await after.follow(at(rebuilt.client, url.path))
-    // The new page is asked by its words alone.
-    leaveDetails(after.pages[found.trace.page ?? -1])
+    // The new page is asked by its words and numbers alone.
+    keep(after.pages[found.trace.page ?? -1], detailed.has(candidate) ? ['figures'] : [])
     outOfTime ||= found.trouble === 'budget'
     return found.trouble === 'budget' && !must.has(candidate) ? null : { url, before: shown, after: found }
   }
@@ -214,13 +224,15 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   }
 }
 
-/** Pages whose tables and sections are kept: of a larger store the first of the queue, which are an even sample. */
-const MAX_DETAILED = 2000
+/** Documents that pages link to, which are asked beside what is listed. */
+const MAX_FILES = 50
 
-function leaveDetails(page: LandedPage | undefined): void {
-  if (!page?.facts) return
-  page.facts.rows = []
-  if (page.facts.sections) page.facts.sections = []
+/** Pages whose details are kept: of a larger store the first of the queue, which are an even sample. */
+const MAX_DETAILED = 2000
+const DETAILS = ['rows', 'sections', 'figures', 'files'] as const
+
+function keep(page: LandedPage | undefined, kept: readonly (typeof DETAILS)[number][]): void {
+  for (const detail of DETAILS) if (page?.facts?.[detail] && !kept.includes(detail)) page.facts[detail] = []
 }
 
 /** Products whose address leads to a page that is read, in the order in which they were asked. */

@@ -102,6 +102,18 @@ test('a product without title or address is none', () => {
   expect(product({ url: `/${'x'.repeat(3000)}` })).toBeNull()
 })
 
+test.each([
+  ['Mug - Red - S', 'Red - S'],
+  ['Mug: Red', 'Red'],
+  ['Mug (Red)', 'Red'],
+  ['MUG / S', 'S'],
+  ['Mugs - Red', 'Mugs - Red'],
+  ['Mug', 'Mug'],
+  ['Red', 'Red'],
+])('a variant that is called %s is %s', (title, called) => {
+  expect(product({ title: 'Mug', variants: [{ title, price: 1 }] })!.variants[0]!.title).toBe(called)
+})
+
 test('more variants than a shop can have are cut, and that is said', () => {
   const many = product({ variants: Array.from({ length: 3000 }, () => ({ price: 1 })) })!
   expect(many.variants).toHaveLength(2048)

@@ -425,3 +425,17 @@ test('pictures and alternates of a sitemap are asked; pictures are beside what i
   expect(traceOf(rebuilt, '/files/a.png')).toMatchObject({ status: 404 })
   expect(original.coverage).toMatchObject({ found: 3, asked: 2, unknown: 0, dropped: {} })
 })
+
+test('documents that pages link to are asked as well, though nothing lists them', async () => {
+  const lamp = page('Lamp', '<a href="/files/manual.pdf">Manual</a> <a href="/files/gone.pdf">Gone</a>')
+  const { original, rebuilt } = await trace({
+    original: { '/product/lamp': lamp, '/files/manual.pdf': 'x' },
+    rebuilt: { '/product/lamp': lamp },
+    products: [{ path: '/product/lamp' }],
+  })
+  const manual = original.urls.find(({ path }) => path === '/files/manual.pdf')
+  expect(manual).toMatchObject({ kind: 'file', source: 'link' })
+  expect(traceOf(rebuilt, '/files/manual.pdf').status).toBe(404)
+  // What the original does not have either is no loss.
+  expect(paths(original)).not.toContain('/files/gone.pdf')
+})

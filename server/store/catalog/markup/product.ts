@@ -133,7 +133,7 @@ function openGraph(page: PageMarkup): Omit<RawProduct, 'url'> | null {
         gtin: meta('product:ean', 'product:upc', 'product:gtin'),
         price: sale ?? regular,
         compareAt: sale === null ? null : regular,
-        available: availabilityNamed(meta('product:availability', 'og:availability')),
+        ...availabilityNamed(meta('product:availability', 'og:availability')),
       },
     ],
     currency,
@@ -175,7 +175,7 @@ function offersOf(product: StructuredItem, values: Values, page: PageMarkup): Of
       {
         ...productFields(product, values),
         price: low,
-        available: range ? availabilityNamed(values.text(range, 'availability')) : null,
+        ...availabilityNamed(range ? values.text(range, 'availability') : ''),
       },
     ],
     currency: currency ?? null,
@@ -215,7 +215,7 @@ function offerFields(
   return {
     price: read(own || (plain ? values.text(plain, 'price') : '')),
     compareAt: list ? read(values.text(list, 'price')) : null,
-    available: availabilityNamed(values.text(offer, 'availability')),
+    ...availabilityNamed(values.text(offer, 'availability')),
     ...(sku && { sku }),
     ...(gtin && { gtin }),
     ...(name && { title: name }),
@@ -230,20 +230,16 @@ function currencyOf(offer: StructuredItem, values: Values): string | null {
   )
 }
 
-/** An address of schema.org or its last word alone; null for anything else. */
-function availabilityNamed(text: string): boolean | null {
+/** By an address of schema.org or its last word alone; not known by anything else. */
+function availabilityNamed(text: string): { available: boolean | null; ahead?: true } {
   const word = text
     .replace(/^.*[/#]/, '')
     .replace(/[\s_-]/g, '')
     .toLowerCase()
-  if (
-    /^(instock|limitedavailability|preorder|presale|backorder|onlineonly|instoreonly|availablefororder|madetoorder)$/.test(
-      word,
-    )
-  )
-    return true
-  if (/^(outofstock|oos|soldout|discontinued|reserved)$/.test(word)) return false
-  return null
+  if (/^(preorder|presale|backorder)$/.test(word)) return { available: true, ahead: true }
+  if (/^(instock|limitedavailability|onlineonly|instoreonly|availablefororder|madetoorder)$/.test(word))
+    return { available: true }
+  return { available: /^(outofstock|oos|soldout|discontinued|reserved)$/.test(word) ? false : null }
 }
 
 type Values = ReturnType<typeof valuesOf>

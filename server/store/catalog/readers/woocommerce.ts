@@ -298,6 +298,7 @@ function variantOf(record: Fields): RawVariant {
     price: money(prices.price),
     compareAt: money(prices.regular_price),
     available: typeof record.is_in_stock === 'boolean' ? record.is_in_stock : null,
+    ahead: record.is_on_backorder === true,
     picture: objects(record.images)[0]?.src,
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { countEach } from '../../../lib/count.ts'
+import { sameNumber } from '../../../lib/figures.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
@@ -67,7 +68,7 @@ export function otherFigures(pair: Pair<Needed>, operated: Operated): Finding[] 
       normalise(text.replace(NUMBER, '#')) !== normalise(instead.replace(NUMBER, '#'))
     )
       return []
-    return areEqual(text, instead) ? [] : [{ was, now, text, instead }]
+    return sameNumber(text, instead) ? [] : [{ was, now, text, instead }]
   })
   const [first] = found
   if (!first) return []
@@ -95,14 +96,6 @@ const NUMBER = /\d[\d.,' ]*\d|\d/
 
 /** A number with no more than the sign of a currency or unit. */
 const isBare = (text: string): boolean => /^\D{0,4}\d[\d.,' ]*\D{0,4}$/.test(text.trim())
-
-/** However its groups and its fraction are written. */
-function areEqual(one: string, other: string): boolean {
-  const digitsOf = (text: string, zeros: RegExp) => text.replace(zeros, '$1').replace(/\D/g, '')
-  return [/()[.,]0+(?!\d)/, /([.,]\d*?)0+(?!\d)/].some(
-    zeros => digitsOf(one, zeros) === digitsOf(other, zeros),
-  )
-}
 
 const isFigure = (text: string): boolean =>
   /^[\d\s.,/\u00bc-\u00be\u2150-\u215e]+$/.test(text) && /\S/.test(text)
