@@ -224,6 +224,25 @@ export const DEFECTS: readonly Defect[] = [
     pass: true,
   },
   {
+    name: 'texts read in another encoding',
+    change: goods => {
+      const good = goods.products[3]!
+      const garbled = Buffer.from('é – für', 'utf8').toString('latin1')
+      good.title = `${good.title} ${garbled}`
+      for (const { description } of [goods.products[3]!]) good.description = `${description}<p>${garbled}</p>`
+    },
+    found: { 'title-garbled': 'serious', 'description-garbled': 'moderate' },
+    pass: false,
+  },
+  {
+    name: 'most of a collection lost',
+    change: goods => {
+      goods.groups[3]!.members.length = 2
+    },
+    found: { 'collection-halved': 'serious' },
+    pass: false,
+  },
+  {
     name: 'collection emptied',
     change: goods => {
       goods.groups[2]!.members = []

@@ -15,7 +15,10 @@ export const availability: Finder = pair => {
     applicable++
     const about = { original: before, rebuilt: after }
     if (!onSale(after)) {
-      const found = { ...about, cause: 'sold-out', part, before: 'available', after: 'sold out' } as const
+      // What has no stock cannot have run out of it.
+      const isAhead = before.variants.every(({ available, ahead }) => available !== true || ahead)
+      const cause = isAhead ? 'not-ahead' : 'sold-out'
+      const found: Difference = { ...about, cause, part, before: 'available', after: 'sold out' }
       differences.push(found)
       emptied.set(found, 1)
       continue

@@ -1,5 +1,6 @@
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
+import { HALVED } from './rules.ts'
 
 /** That what is shown together is still shown together. A lost product is no lost membership. */
 export const collections: Finder = ({ original, rebuilt, matching }) => {
@@ -46,6 +47,15 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
       })
       continue
     }
+    if (own.length >= HALVED.members && missing.length > HALVED.lost * own.length) {
+      differences.push({
+        ...about,
+        cause: 'collection-halved',
+        before: `${own.length} products`,
+        after: String(own.length - missing.length),
+      })
+      continue
+    }
     memberships += own.length
     for (const product of missing)
       differences.push({
@@ -62,6 +72,7 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
     applicable: {
       'collection-lost': members.size,
       'collection-emptied': members.size,
+      'collection-halved': members.size,
       'members-lost': memberships,
     },
     differences,

@@ -2,6 +2,7 @@ import { normalise, words } from '../../lib/text.ts'
 import { shareIn } from '../../lib/word-set.ts'
 import { pathKey } from '../../matching/products/keys.ts'
 import type { Product } from '../../store/types.ts'
+import { garbledIn } from '../core/find-leftovers.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import { telling } from './details.ts'
 import { type CatalogPair, type Difference, type Finder, paired, type StorePair } from './difference.ts'
@@ -21,6 +22,12 @@ export const description: Finder = pair => {
     const about = { original: before, rebuilt: after }
     const code = leftover(has)
     if (code && !leftover(had)) differences.push({ ...about, cause: 'leftovers', before: code, after: '' })
+    const garbled = garbledIn(has)
+    if (garbled && !garbledIn(had)) {
+      applicable++
+      differences.push({ ...about, cause: 'description-garbled', before: garbled, after: '' })
+      continue
+    }
     if (had === '') continue
     applicable++
     if (had === has || normalise(had) === normalise(has)) continue

@@ -1,5 +1,6 @@
+import { words } from '../../lib/text.ts'
 import { showings } from '../../matching/products/agreement.ts'
-import type { Picture } from '../../store/types.ts'
+import type { Picture, Product } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, paired, type StorePair } from './difference.ts'
 
@@ -25,7 +26,7 @@ export const pictures: Finder = pair => {
     })
   }
   const shown = variantPictures(pair)
-  differences.push(...exchanged(pair), ...shown.differences)
+  differences.push(...exchanged(pair), ...borrowed(pair), ...shown.differences)
   if (applicable + shown.applicable === 0)
     return notApplicable('no product that is in both shops has a picture on the original')
   return {
@@ -67,6 +68,39 @@ function exchanged({ original, rebuilt, matching }: StorePair): Difference[] {
         rebuilt: has,
         before: had.images[0]!.key,
         after: `${first}, which shows “${original.catalog.products[owner]!.title}”`,
+      },
+    ]
+  })
+}
+
+/**
+ * Where files are named anew they bear the name of their product: of two products that are shown by one picture first, and had
+ * one each, the one whose own words it lacks, with those of the other one.
+ */
+function borrowed({ original, rebuilt, matching }: StorePair): Difference[] {
+  if (!rebuilt.catalog.sees.images) return []
+  const had = (index: number) => original.catalog.products[index]!
+  const has = (position: number) => rebuilt.catalog.products[position]!
+  const showers = Map.groupBy(matching.products.pairs, pair => has(pair.rebuilt).images[0]?.key ?? '')
+  return [...showers].flatMap(([key, [one, other, ...more]]): Difference[] => {
+    if (key === '' || NUMBERED.test(key) || !one || !other || more.length > 0) return []
+    const [first, second] = [had(one.original), had(other.original)].map(({ images }) => images[0]?.key)
+    if (!first || !second || first === second) return []
+    const named = new Set(words(key))
+    const bears = (own: Product, others: Product) =>
+      words(own.title).some(word => named.has(word) && !words(others.title).includes(word))
+    const [a, b] = [has(one.rebuilt), has(other.rebuilt)]
+    if (bears(a, b) === bears(b, a)) return []
+    const [pair, owner] = bears(a, b) ? [other, a] : [one, b]
+    const shown = new Set(owner.images.map(image => image.key))
+    if (!has(pair.rebuilt).images.every(image => shown.has(image.key))) return []
+    return [
+      {
+        cause: 'pictures-exchanged',
+        original: had(pair.original),
+        rebuilt: has(pair.rebuilt),
+        before: had(pair.original).images[0]!.key,
+        after: `${key}, which shows “${owner.title}”`,
       },
     ]
   })

@@ -32,6 +32,14 @@ export const policies: Finder = pair => {
         before: new URL(longest.url).pathname,
         after: 'not there',
       })
+    else if (now?.facts?.unfilled && !longest.facts!.unfilled)
+      differences.push({
+        ...about,
+        cause: 'policy-unfilled',
+        rebuilt: shownPage(now),
+        before: `${longest.words} words`,
+        after: now.facts.unfilled,
+      })
     else if (now && longest.words >= POLICIES.minWords && now.words < longest.words * POLICIES.kept)
       differences.push({
         ...about,
@@ -42,7 +50,10 @@ export const policies: Finder = pair => {
       })
   }
   // Absence from a list that was never read is no absence.
-  if (pair.rebuilt.urls.coverage.outOfTime && differences.some(({ cause }) => cause !== 'policy-cut'))
+  if (
+    pair.rebuilt.urls.coverage.outOfTime &&
+    differences.some(({ cause }) => !/^policy-(cut|unfilled)$/.test(cause))
+  )
     return inconclusive('the time for the stores was over before the new store’s own pages were listed')
   return { applicable: before.size, differences }
 }

@@ -29,8 +29,11 @@ export const MIN_EDITED = 0.5
 export const REVIEWS = { kept: 0.9, value: 0.3 }
 /** Share of the words of a title or description that must be left; words that make a description; words by which an excerpt is known. */
 export const SEARCH_TEXTS = { kept: 0.6, minWords: 4, excerptWords: 6 }
-/** Posts of fewer words are notices; under that share of its words a post is cut. Comments and sidebars are counted along. */
-export const POSTS = { minWords: 100, kept: 0.25 }
+/**
+ * Posts of fewer words are notices; under that share of its words a post is cut: comments and sidebars are counted along. Of as
+ * many posts as `usual` it is cut as well under `keptOfUsual` of the share that the middle one keeps.
+ */
+export const POSTS = { minWords: 60, kept: 0.25, usual: 4, keptOfUsual: 0.6 }
 /** Under so many words nothing is told; policies of so many are whole texts, of which that share must be left. */
 export const POLICIES = { minTold: 20, minWords: 100, kept: 0.3 }
 /** Rows that make a table; the share of the words of a row that must be said; the share of rows beyond which the table is lost. */
@@ -42,6 +45,8 @@ export const SPECIFICATIONS = { minRows: 3, row: 0.7, lost: 0.5 }
 export const DETAILS = { minWords: 4, kept: 0.6, shared: 0.5 }
 /** Two prices of a market within this are one: rates of exchange change from day to day. */
 export const MARKET_PRICES = { near: 0.03 }
+/** Products of a collection from which on it is one to browse, and the share of them beyond which most are gone. */
+export const HALVED = { members: 4, lost: 0.5 }
 /** Before the path of a lost product: the key by which its going is accepted. */
 export const LOST_KEY = 'catalog/lost:'
 
@@ -305,7 +310,7 @@ const TABLES = {
     'pictures-exchanged': {
       ...grade('serious'),
       measures:
-        'Products whose first picture is, by the name of its file, one that another product alone had, and that show none of their own.',
+        'Products whose first picture is, by the name of its file, one that another product alone had, and that show none of their own; or that have a picture first which another product has first as well, and which bears the name of that one, where each had its own.',
       one: 'A product shows the picture of another one',
       many: '% products show the pictures of others',
       fix: 'Assign to each product its own pictures (in a CSV file, look whether the column slipped by a row): as it is, who orders one gets another.',
@@ -359,6 +364,14 @@ const TABLES = {
       many: 'Parts of the descriptions of % products are other fields of their pages now',
       fix: 'Nothing to do; look whether feeds and search need the whole text in the description.',
     },
+    'description-garbled': {
+      ...grade('moderate'),
+      ...widespread(0, 3, 'serious'),
+      measures: 'Descriptions with characters that were read in the wrong encoding, such as Ã© for é.',
+      one: 'The description of a product is garbled',
+      many: 'The descriptions of % products are garbled',
+      fix: 'Save the file of the import as UTF-8, and import it again.',
+    },
     leftovers: {
       ...grade('moderate'),
       ...widespread(0.05, 5, 'serious'),
@@ -385,6 +398,13 @@ const TABLES = {
       many: '% collections of the original are not in the new store',
       fix: 'Create them, or redirect their addresses to what took their place.',
     },
+    'collection-halved': {
+      ...grade('serious'),
+      measures: `Collections of ${HALVED.members} products or more, of those that are in both shops, of which over ${percent(HALVED.lost)} are missing from their counterparts.`,
+      one: 'A collection lost most of its products',
+      many: '% collections lost most of their products',
+      fix: 'Put the products in, or mend the conditions of an automatic collection.',
+    },
     'members-lost': {
       ...grade('minor'),
       ...widespread(0.05, 2, 'moderate'),
@@ -410,6 +430,13 @@ const TABLES = {
       many: '% products have other titles',
       fix: 'Set the titles of the original.',
     },
+    'title-garbled': {
+      ...grade('serious'),
+      measures: 'Titles with characters that were read in the wrong encoding, such as Ã© for é.',
+      one: 'The title of a product is garbled',
+      many: 'The titles of % products are garbled',
+      fix: 'Save the file of the import as UTF-8, and import it again.',
+    },
     'title-translated': {
       ...grade('moderate'),
       measures: 'The same where the pages or descriptions of the new store are in another language.',
@@ -426,6 +453,14 @@ const TABLES = {
       one: 'A product that can be bought on the original is sold out in the new store',
       many: '% products that can be bought on the original are sold out in the new store',
       fix: 'Import the stock; without one, let the products be sold without tracking it.',
+    },
+    'not-ahead': {
+      ...grade('serious'),
+      measures:
+        'Products that the original sells on backorder or before they come out, in all that can be bought of them, and that are sold out in the new store.',
+      one: 'A product that is sold on backorder is sold out in the new store',
+      many: '% products that are sold on backorder are sold out in the new store',
+      fix: 'Let them be sold when out of stock (in a CSV file the column Variant Inventory Policy: continue).',
     },
     'variants-sold-out': {
       ...grade('minor'),
@@ -523,6 +558,14 @@ const TABLES = {
       many: 'What the original says of cookies is not in the new store',
       fix: 'Write it as a page, or into the privacy policy, and link it in the footer.',
     },
+    'policy-unfilled': {
+      ...grade('serious'),
+      measures:
+        'Policies with what a template asks to be filled in, such as [INSERT RETURN ADDRESS], where the original’s have none.',
+      one: 'A policy is a template that nobody has filled in',
+      many: '% policies are templates that nobody has filled in',
+      fix: 'Write it as the original has it, under Settings, Policies: a buyer may hold the shop to what stands there.',
+    },
     'policy-cut': {
       ...grade('moderate'),
       measures: `Policies of ${POLICIES.minWords} words and more of which under ${percent(POLICIES.kept)} of the words are left.`,
@@ -535,7 +578,7 @@ const TABLES = {
     'post-cut': {
       ...grade('moderate'),
       ...widespread(0.05, 2, 'serious'),
-      measures: `Posts of ${POSTS.minWords} words and more of which under ${percent(POSTS.kept)} of the words are left.`,
+      measures: `Posts of ${POSTS.minWords} words and more of which under ${percent(POSTS.kept)} of the words are left; of ${POSTS.usual} posts or more also those that keep under ${percent(POSTS.keptOfUsual)} of what the middle one keeps.`,
       one: 'A post lost most of its text',
       many: '% posts lost most of their text',
       fix: 'Import the whole text of the posts, not the excerpt.',
@@ -644,6 +687,14 @@ const TABLES = {
     },
   },
   specifications: {
+    'specification-changed': {
+      ...grade('serious'),
+      measures:
+        'Numbers in rows of tables and lists of the original that stand between the same words on the new page, once, and are others there. Not those of stock, sales and reviews.',
+      one: 'A specification of a product says another number',
+      many: '% specifications of products say other numbers',
+      fix: 'Set what the original says (in a spreadsheet, look whether the column slipped by a row).',
+    },
     'specifications-lost': {
       ...grade('moderate'),
       ...widespread(0.5, 5, 'serious'),

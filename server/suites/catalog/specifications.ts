@@ -1,4 +1,6 @@
+import { type Figure, figuresIn, sameNumber } from '../../lib/figures.ts'
 import { shareIn } from '../../lib/word-set.ts'
+import type { PageFacts } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
 import type { Difference, Finder } from './difference.ts'
 import { isUnseen, pagePairs, shownPage, UNREAD, UNSEEN } from './pages.ts'
@@ -19,6 +21,15 @@ export const specifications: Finder = pair => {
       continue
     }
     applicable++
+    const changed = changedIn(before.facts!, after.facts!)
+    if (changed)
+      differences.push({
+        cause: 'specification-changed',
+        original: shownPage(before),
+        rebuilt: shownPage(after),
+        before: changed.was.text,
+        after: changed.now.text,
+      })
     const lost = rows.filter(row => shareIn(vocabulary, row) < SPECIFICATIONS.row)
     if (lost.length <= rows.length * SPECIFICATIONS.lost) continue
     differences.push({
@@ -38,3 +49,24 @@ export const specifications: Finder = pair => {
     return notApplicable('no product page that was read on both sites has a table of its own on the original')
   return { applicable, differences }
 }
+
+/** The first number of a row that is another one between the same words, which each of the pages has once. */
+function changedIn(
+  { rows }: PageFacts,
+  { figures = [] }: PageFacts,
+): { was: Figure; now: Figure } | undefined {
+  const told = rows.filter(row => !VARYING.test(row)).flatMap(figuresIn)
+  const tells = figures.flatMap(figuresIn)
+  for (const was of told) {
+    // A label of one word stands behind any other one in a text.
+    const isSo = ({ around }: Figure) => around === was.around || around.endsWith(` ${was.around}`)
+    const [now, ...others] = tells.filter(isSo)
+    const isAlone = others.length === 0 && told.filter(isSo).length === 1
+    if (now && isAlone && !sameNumber(was.number, now.number)) return { was, now }
+  }
+  return undefined
+}
+
+/** What is another number from day to day: prices, which are compared by themselves, and what is in stock, sold or said of it. */
+const VARYING =
+  /\p{Sc}|\b(stock|available|quantity|qty|price|sold|sales|views?|reviews?|rating|delivery|updated)\b|lager|verfügbar|bestand|menge|preis|verkauft|bewertung|lieferz|dispon|quantit|prezzo|prix|precio|vendu|avis|livraison|recension|consegna|entrega/iu

@@ -2,6 +2,7 @@ import { languageCode, languageOf } from '../../lib/language.ts'
 import { similarity, words } from '../../lib/text.ts'
 import { titleKey } from '../../matching/products/keys.ts'
 import type { Catalog, UrlTraces } from '../../store/types.ts'
+import { garbledIn } from '../core/find-leftovers.ts'
 import { notApplicable } from '../core/suite.ts'
 import { type CatalogPair, type Difference, type Finder, paired, type StorePair } from './difference.ts'
 import { MIN_EDITED } from './rules.ts'
@@ -18,8 +19,9 @@ export const title: Finder = pair => {
     const isEdited =
       similarity(before.title, after.title) >= MIN_EDITED || words(before.title).every(word => has.has(word))
     if (!isEdited) cause ??= isTranslated(pair) ? 'title-translated' : 'title-changed'
+    const isGarbled = garbledIn(after.title) !== '' && garbledIn(before.title) === ''
     differences.push({
-      cause: isEdited ? 'title-edited' : cause!,
+      cause: isGarbled ? 'title-garbled' : isEdited ? 'title-edited' : cause!,
       original: before,
       rebuilt: after,
       before: before.title,

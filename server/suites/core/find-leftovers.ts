@@ -43,6 +43,17 @@ export function findLeftovers(text: string): Leftover[] {
   return found
 }
 
+/** The first word with characters that were read in the wrong encoding, or ''. */
+export function garbledIn(text: string): string {
+  if (!/\P{ASCII}/u.test(text)) return ''
+  const at = text.search(MOJIBAKE)
+  if (at < 0) return ''
+  const from = text.lastIndexOf(' ', at) + 1
+  return text.slice(from).split(' ', 1)[0]!.slice(0, MAX_WORD)
+}
+
+const MAX_WORD = 60
+
 /** A text that is nothing but names with dots: `home.hero.title`, `HOME.TITLE`, `cart:buttons.checkout`. */
 const TRANSLATION_KEY = /^(?:[a-z][\w-]*:)?[a-zA-Z][\w-]*(?:\.[a-zA-Z][\w-]*)+$/
 const NAMESPACES =

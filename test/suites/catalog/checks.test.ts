@@ -166,6 +166,52 @@ test('variants: the same choices dealt out anew among the same SKUs; sizes of an
   expect(judge([named('36', '38', '40')], [named('38', '40', '42')]).found).toEqual({})
 })
 
+test('variants that bear the name of their product, where SKUs were dealt out anew', () => {
+  const trousers = (...skus: string[]) => ({
+    title: 'Asiago',
+    variants: ['Nero / S', 'Nero / M', 'Blu / S', 'Blu / M'].map((is, at) => ({ is, sku: skus[at]! })),
+  })
+  const named = {
+    title: 'Asiago',
+    variants: ['NE-S', 'NE-M', 'BL-S', 'BL-M'].map((sku, at) => ({
+      title: ['Nero - S', 'Nero - M', 'Blu - S', 'Blu - M'][at]!,
+      sku,
+    })),
+  }
+  expect(judge([named], [trousers('NE-S', 'NE-M', 'BL-S', 'BL-M')]).found).toEqual({})
+  expect(judge([named], [trousers('BL-S', 'BL-M', 'NE-S', 'NE-M')]).found).toEqual({ swapped: 'serious' })
+})
+
+test('what is sold ahead of its stock has run out of nothing', () => {
+  const ordered = changed(3, { variants: [{ sku: 'M-3', price: 1003, ahead: true }] })
+  const out = changed(3, { variants: [{ sku: 'M-3', price: 1003, available: false }] })
+  expect(judge(ordered, out)).toMatchObject({ pass: false, found: { 'not-ahead': 'serious' } })
+  expect(judge(ordered, mugs).found).toEqual({})
+  expect(judge(mugs, out).found).toEqual({ 'sold-out': 'minor' })
+})
+
+test('pictures of another product, by the name that files are given anew', () => {
+  const boots = (...pictures: string[]) =>
+    ['Boot Grigna', 'Boot Resegone'].map((title, at) => ({
+      title,
+      sku: title,
+      images: pictures.slice(2 * at, 2 * at + 2).map(key => ({ key })),
+    }))
+  const original = boots('301', '302', '303', '304')
+  const [grigna, resegone] = [
+    ['grigna-boot-1', 'grigna-boot-2'],
+    ['resegone-boot-1', 'resegone-boot-2'],
+  ] as const
+  expect(judge(original, boots(...grigna, ...resegone)).found).toEqual({})
+  expect(judge(original, boots(...grigna, ...grigna))).toMatchObject({
+    found: { 'pictures-exchanged': 'serious' },
+    issues: [{ message: expect.stringContaining('“Boot Resegone”: 303 → grigna-boot-1') }],
+  })
+  // One picture stood for both.
+  expect(judge(boots('301', '302', '301', '304'), boots(...grigna, ...grigna)).found).toEqual({})
+  expect(judge(original, boots('boot-1', 'boot-2', 'boot-1', 'boot-2')).found).toEqual({})
+})
+
 test('variants that a list may have cut are not lost', () => {
   const [s] = shirt().variants!
   const result = judge([shirt()], [shirt({ variants: [s!], truncated: true })])

@@ -1,5 +1,6 @@
 /** Checks of what pages tell, on hand-made pages: which pages are compared, and what is no loss. */
 import { expect, test } from 'vitest'
+import { figuresIn } from '../../../server/lib/figures.ts'
 import { wordSet } from '../../../server/lib/word-set.ts'
 import { scoreSuite } from '../../../server/scorecard.ts'
 import type { LandedPage, PageFacts } from '../../../server/store/types.ts'
@@ -229,6 +230,22 @@ test('posts: an import’s date and account, and texts that were cut', () => {
   expect(found({ words: 380 })).toEqual({ 'date-lost': 'minor', 'author-lost': 'minor' })
   expect(found({ words: 380, opening: 'Hello By Ann Lee on 5 April 2021' })).toEqual({})
   expect(found({ ...before, words: 40 })).toEqual({ 'post-cut': 'moderate' })
+  // Most keep more than they had: with a list of other posts beside them.
+  const posts = (words: number) =>
+    Object.fromEntries(
+      [190, 230, 240, 250, words].map((after, at): [string, Pages] => [
+        `/post-${at}/`,
+        {
+          kind: 'post',
+          to: `/blogs/news/post-${at}`,
+          heading: `Post ${at}`,
+          before: { words: 200 },
+          after: { words: after },
+        },
+      ]),
+    )
+  expect(judged(made(posts(90))).found).toEqual({ 'post-cut': 'moderate' })
+  expect(judged(made(posts(150))).found).toEqual({})
   // Its old address looks like any page's.
   const after = { ...before, published: '2026-11-20' }
   const plain = (to: string) => judged(made({ '/hello/': { heading: 'Hello', to, before, after } })).found
@@ -248,6 +265,22 @@ test('specifications: said anywhere is said', () => {
   expect(unread.check('specifications').outcome).toBe('inconclusive')
   const two = judged(made(product('lamp', { rows: rows.slice(0, 2) }, { vocabulary: wordSet('') }), SHOP))
   expect(two.check('specifications').outcome).toBe('not-applicable')
+})
+
+test('specifications: a number that is another between the same words', () => {
+  const rows = ['Material Oak', 'Maximum load 100 kg', 'Weight: 0,95 kg', 'In stock 12 pieces']
+  const found = (said: string) => {
+    const figures = figuresIn(said).map(({ text }) => text)
+    return judged(made(product('lamp', { rows }, { vocabulary: wordSet(said), figures }), SHOP)).found
+  }
+  const all = (load: string) =>
+    `Material: oak. In stock 3 pieces. Weight 0.95 kg, Maximum load ${load}, for the whole family.`
+  expect(found(all('100 kg'))).toEqual({})
+  expect(found(all('100.0 kg'))).toEqual({})
+  expect(found(all('140 kg'))).toEqual({ 'specification-changed': 'serious' })
+  expect(found(all('100 kg').replace('0.95', '9.5'))).toEqual({ 'specification-changed': 'serious' })
+  // Which of the two it was taken for is not known.
+  expect(found(`${all('140 kg')} Maximum load 100 kg with the frame.`)).toEqual({})
 })
 
 test('tabs and blocks: said anywhere is said; of what is compared elsewhere nothing is', () => {
@@ -417,6 +450,11 @@ test('policies: called otherwise is there, linked is there, and cut is told', ()
   expect(judged(made(page('/policies/privacy-policy', 'Privacy policy', 20))).found).toEqual({
     'policy-cut': 'moderate',
   })
+  const template = page('/policies/privacy-policy', 'Privacy policy', 200)
+  template['/datenschutz/']!.after = { words: 200, unfilled: '[INSERT ADDRESS]' }
+  expect(judged(made(template)).found).toEqual({ 'policy-unfilled': 'serious' })
+  template['/datenschutz/']!.before = { words: 300, unfilled: '[INSERT ADDRESS]' }
+  expect(judged(made(template)).found).toEqual({})
   const shipping = { '/shipping/': { heading: 'Delivery', to: '/pages/about', newHeading: 'About us' } }
   expect(judged(made(shipping)).found).toEqual({ 'shipping-policy-lost': 'moderate' })
   const contest = 'Terms of our summer contest for the best picture'
