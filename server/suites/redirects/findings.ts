@@ -114,14 +114,20 @@ function pageFault({ url, trace }: Row, index: number, context: Context): PageFa
 /** Pages of the platform's own, which it keeps out of the index itself. */
 const PLATFORMS = /^(policy|search|cart|password|404)$/
 
-/** A host may name the one that it will have, a product its address without a list, and one of several its main one. */
-function isElsewhere({ canonical }: LandedPage, place: string, context: Context): boolean {
+/**
+ * A host may name the one that it will have, a product its address without a list, and one of several its main one. What is shown
+ * at a domain of its own will not have Shopify's.
+ */
+function isElsewhere({ canonical, url }: LandedPage, place: string, context: Context): boolean {
   if (!canonical) return false
+  if (isShopifys(canonical) && !isShopifys(url)) return true
   const { places, products, origins } = context
   const named = urlKey(canonical, [...origins, new URL(canonical).origin])
   if (places.productPlace(named) === places.productPlace(place)) return false
   return !products.newAt(named) && products.newCollectionAt(named) === undefined
 }
+
+const isShopifys = (url: string): boolean => new URL(url).hostname.endsWith('.myshopify.com')
 
 type Kind = keyof typeof MAX_LOST_OF
 type Case = Kind | 'pillar' | 'widespread' | 'picture' | undefined

@@ -161,7 +161,7 @@ const OF_PAGES = {
   'canonical-elsewhere': {
     ...keptOut,
     measures:
-      'Whether the new page names another address as its canonical one that is no product or collection, where the original names no other one.',
+      'Whether the new page names another address as its canonical one that is no product or collection, or, at a domain of its own, one at myshopify.com, where the original names no other one.',
     fix: 'Let each page name its own address as canonical (canonical_url in the theme).',
     reference: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   },

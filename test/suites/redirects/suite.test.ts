@@ -229,6 +229,10 @@ test('pages at their addresses that tell search engines to leave them out', () =
     pass: false,
     issues: [{ severity: 'serious', key: 'redirects/canonical-elsewhere' }],
   })
+  expect(hidden({ canonical: 'https://shop-1.myshopify.com/products/x' })).toMatchObject({
+    pass: false,
+    issues: [{ severity: 'serious', key: 'redirects/canonical-elsewhere' }],
+  })
   expect(hidden(noindex, 1)).toMatchObject({ pass: true, issues: [{ severity: 'moderate' }] })
   // A store that is kept out as a whole, or by its host, is not launched yet.
   const home: Record<string, Given> = { '/': { kind: 'home', source: 'navigation', page: noindex } }
