@@ -13,7 +13,7 @@ const FILLS_BASKET =
 export const fillsBasket = (name: string): boolean => FILLS_BASKET.test(name)
 
 const BASKET =
-  /\b(cart|bag|basket)\b|warenkorb|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|корзин|カート|购物车|장바구니/i
+  /^(?:(?:my|your|the|shopping|view|open|show|mein|zum|mon|votre|mi|tu|il tuo|mijn) )*(?:cart|bag|basket|warenkorb|panier|carrito|cesta|carrello|carrinho|winkelwagen|winkelmand|koszyk|корзина|カート|购物车|장바구니)(?: öffnen| anzeigen)?[\s(:,]*(?:\d[^\n]{0,20})?$/i
 
-/** Whether a control is called as a basket that may be opened. */
-export const opensBasket = (name: string): boolean => BASKET.test(name) && !fillsBasket(name)
+/** Whether a control is called as a basket that may be opened, with what is in it or without: `Basket (2)`. */
+export const opensBasket = (name: string): boolean => BASKET.test(name.trim())

@@ -259,8 +259,8 @@ export interface PageFacts {
   files?: string[]
   /** What a template asks to be filled in, such as `[INSERT RETURN ADDRESS]`. Absent where there is none. */
   unfilled?: string
-  /** Of a product page, numbers with the words around them: `Capacity 1.5 l`. Absent where there is none. */
-  figures?: string[]
+  /** Of a product page of the new store, measures with the words before them: `Capacity 1.5 l`. Absent where there is none. */
+  measures?: string[]
   /** Of a product page of the original: what stands in tabs, accordions and blocks. Absent where there is none. */
   sections?: PageSection[]
   /** Of a product page, all words that it holds: see lib/word-set.ts. Absent of one too long to be read to its end. */

@@ -84,6 +84,7 @@ test('a shop without any of it loses nothing', async () => {
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
   for (const name of [
     'reviews',
+    'posts',
     'languages',
     'videos',
     'specifications',

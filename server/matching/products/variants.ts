@@ -103,13 +103,29 @@ const SIZE = new RegExp(
 )
 
 const valuesOf = ({ options, title }: Pick<Variant, 'options' | 'title'>): readonly string[] =>
-  options.length ? options : title.split(/ [-–—/|] |, /)
+  options.length ? options : [title]
 
 /** The words of its values in one order: `Red / M` and `m, red`. Empty where any value will do. */
 export const choiceOf = ({ options, title }: Variant) => {
   if (options.includes('')) return ''
   return valuesOf({ options, title }).map(valueKey).sort().join('|')
 }
+
+/** What is chosen, known by its words alone where one of the shops tells it as options and the other one in a line. */
+export const choicesOf = (variants: readonly Variant[], others: readonly Variant[]): string[] => {
+  const asOptions = [...variants, ...others].map(({ options }) => options.length > 0)
+  return asOptions.every(is => is === asOptions[0])
+    ? variants.map(choiceOf)
+    : variants.map(variant =>
+        sortedWords(
+          valuesOf(variant)
+            .flatMap(value => value.split(SEPARATOR))
+            .map(valueKey),
+        ),
+      )
+}
+
+const SEPARATOR = / [-–—/|] |, /
 
 /** The variant that is chosen by these words: without any, the only one; -1 where there is none. */
 export function variantCalled({ variants }: Product, choice: readonly string[]): number {

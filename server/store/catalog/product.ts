@@ -54,7 +54,7 @@ export function makeProduct(raw: RawProduct, base: string): Product | null {
   if (title === '' || !/^https?:$/.test(url.protocol) || url.href.length > 2048) return null
   url.hash = ''
   const description = plainText(raw.description)
-  const variants = raw.variants.slice(0, MAX.variants).map(variant => makeVariant(variant, title))
+  const variants = withoutName(raw.variants.slice(0, MAX.variants).map(makeVariant), title)
   const currency = currencyCode(raw.currency)
   const truncated = raw.truncated || raw.variants.length > MAX.variants
   return {
@@ -87,13 +87,13 @@ export function handleOf(path: string): string {
   }
 }
 
-function makeVariant(raw: RawVariant, product: string): Variant {
+function makeVariant(raw: RawVariant): Variant {
   const sku = plainTitle(typeof raw.sku === 'number' ? String(raw.sku) : raw.sku, 100)
   const price = raw.price
   const compareAt = raw.compareAt ?? null
   const picture = pictureName(raw.picture)
   return {
-    title: withoutName(plainTitle(raw.title, 200), product),
+    title: plainTitle(raw.title, 200),
     options: (raw.options ?? []).slice(0, MAX.options).map(value => plainTitle(asText(value), 200)),
     sku: sku || null,
     gtin: gtin14(raw.gtin),
@@ -106,13 +106,15 @@ function makeVariant(raw: RawVariant, product: string): Variant {
   }
 }
 
-/** `Shirt - Red - M` of the product `Shirt` is `Red - M`. */
-function withoutName(title: string, product: string): string {
-  if (!title.toLowerCase().startsWith(product.toLowerCase())) return title
-  const rest = title.slice(product.length)
-  return /^\s*[-–—,:|/(]\s*\S/.test(rest)
-    ? rest.replace(/^\s*[-–—,:|/]\s*/, '').replace(/^\s*\((.*)\)$/, '$1')
-    : title
+/** `Shirt - Red - M` of the product `Shirt` is `Red - M`, where all of its variants are called so. */
+function withoutName(variants: Variant[], product: string): Variant[] {
+  const rests = variants.map(({ title }) =>
+    title.toLowerCase().startsWith(product.toLowerCase())
+      ? (/^(?: [-–—|/] |: |, )(?<rest>.+)$/.exec(title.slice(product.length))?.groups?.rest ?? '')
+      : '',
+  )
+  const isNamed = rests.every(rest => rest !== '') && new Set(rests).size === rests.length
+  return isNamed ? variants.map((variant, at) => ({ ...variant, title: rests[at]! })) : variants
 }
 
 function picturesOf(images: NonNullable<RawProduct['images']>): Picture[] {

@@ -1,12 +1,11 @@
 /** What a page tells beside its words and that a move can lose: gathered while a parser goes over it. Bounded. */
 
-import { figuresIn } from '../../lib/figures.ts'
+import { measuresIn } from '../../lib/measures.ts'
 import type { StructuredItem } from '../../lib/structured/item.ts'
 import { readJsonLd } from '../../lib/structured/json-ld.ts'
 import { normalise } from '../../lib/text.ts'
 import { assetName } from '../../lib/url.ts'
 import { wordSet } from '../../lib/word-set.ts'
-
 import { isA, isHere, valuesOf } from '../catalog/markup/product.ts'
 import type { LandedPage, PageFacts, Reviews } from '../types.ts'
 import { FILE } from './address.ts'
@@ -22,7 +21,7 @@ const MAX = {
   labels: 50,
   listening: 5,
   rows: 40,
-  figures: 80,
+  measures: 200,
   files: 20,
   row: 200,
 } as const
@@ -217,8 +216,8 @@ export function gatherFacts() {
       const unfilled = UNFILLED.exec(spoken.main)?.[0]
       if (unfilled) facts.unfilled = unfilled
       if (page.product) {
-        const figures = figuresIn(spoken.main).slice(0, MAX.figures)
-        if (figures.length > 0) facts.figures = figures.map(({ text }) => text)
+        const measures = measuresIn(spoken.main).slice(0, MAX.measures)
+        if (measures.length > 0) facts.measures = measures.map(({ text }) => text)
         // What was cut off may say what seems to be nowhere.
         if (Math.max(spoken.main.length, spoken.around.length) < MAX_VISIBLE)
           facts.vocabulary = wordSet(spoken.main + spoken.around)

@@ -62,7 +62,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const must = new Set(inventory.first)
   const detailed = new Set(queue.slice(0, MAX_DETAILED))
   const dropped: Record<string, number> = {}
-  let [unknown, outOfTime, files] = [0, false, 0]
+  let [unknown, outOfTime] = [0, false]
 
   // Before all else: without these probes a host that answers everything with 200 hides what is lost.
   const notFoundProbes = probeNotFound(queue, rebuilt.client.origin, after)
@@ -71,13 +71,21 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   const countsAt = (page: LandedPage, { trace }: Followed, kind: UrlKind) =>
     countedOf(counting, page.url, { trace }, page, kind).counts === true
 
-  /** Documents, such as manuals and forms, that pages link to and no sitemap lists. */
-  function addFile(href: string, base: string): void {
-    const address = URL.canParse(href, base) ? addressOf(new URL(href, base).href, origins) : null
-    if (!address || keys.has(address.key) || files++ >= MAX_FILES) return
-    keys.add(address.key)
-    const { key, path } = address
-    queue.push({ key, path, kind: 'file', template: templateOf(path, 'file'), source: 'link' })
+  /** Documents, such as manuals and forms, that pages link to and no sitemap lists, in the order of the pages. */
+  function* linkedFiles(): Generator<Candidate> {
+    let count = 0
+    for (const { before: followed } of asked.slice()) {
+      const page = before.pages[followed.trace.page ?? -1]
+      for (const href of page?.facts?.files ?? []) {
+        const address = URL.canParse(href, page!.url)
+          ? addressOf(new URL(href, page!.url).href, origins)
+          : null
+        if (!address || keys.has(address.key) || count++ >= MAX_FILES) continue
+        keys.add(address.key)
+        const { key, path } = address
+        yield { key, path, kind: 'file', template: templateOf(path, 'file'), source: 'link' }
+      }
+    }
   }
 
   /** Null for what does not count, or was not asked for want of time. */
@@ -85,8 +93,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     const { key: _, ...url } = candidate
     const shown = await before.follow(at(original.client, url.path))
     const page = before.pages[shown.trace.page ?? -1]
-    for (const file of page?.facts?.files ?? []) addFile(file, page!.url)
-    keep(page, detailed.has(candidate) ? ['rows', 'sections'] : [])
+    keep(page, detailed.has(candidate) ? ['rows', 'sections', 'files'] : [])
     let counted = countedOf(counting, at(original.client, url.path), shown, page, url.kind)
     // A canonical address that answers with an error counts for nothing.
     if (counted.counts === false && counted.instead && page?.canonical === counted.instead) {
@@ -118,8 +125,8 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
     }
     if (page?.product && /^(page|archive)$/.test(url.kind)) url.kind = 'product'
     const found = await after.follow(at(rebuilt.client, url.path))
-    // The new page is asked by its words and numbers alone.
-    keep(after.pages[found.trace.page ?? -1], detailed.has(candidate) ? ['figures'] : [])
+    // The new page is asked by its words and measures alone.
+    keep(after.pages[found.trace.page ?? -1], detailed.has(candidate) ? ['measures'] : [])
     outOfTime ||= found.trouble === 'budget'
     return found.trouble === 'budget' && !must.has(candidate) ? null : { url, before: shown, after: found }
   }
@@ -144,10 +151,11 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   )
   const asked: Asked[] = []
   for await (const result of results) if (result) asked.push(result)
+  const listed = asked.length
   // After all pages, and beyond their budget: they are few.
-  const pictures = inventory.pictures.values()
-  const nextPicture = () => (outOfTime ? undefined : pictures.next().value)
-  for await (const result of pooled(nextPicture, AT_ONCE, ask)) if (result) asked.push(result)
+  const beside = [...inventory.pictures, ...linkedFiles()].values()
+  const nextBeside = () => (outOfTime ? undefined : beside.next().value)
+  for await (const result of pooled(nextBeside, AT_ONCE, ask)) if (result) asked.push(result)
   const urls = asked.map(({ url }) => url)
   const newOrigins = originsOf(
     rebuilt.client.origin,
@@ -186,11 +194,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
 
   const shared = {
     urls,
-    coverage: coverageOf(
-      inventory,
-      urls.filter(({ kind }) => kind !== 'image'),
-      { dropped, unknown, outOfTime },
-    ),
+    coverage: coverageOf(inventory, urls.slice(0, listed), { dropped, unknown, outOfTime }),
   }
   return {
     gaps: [...gapsOf(shared.coverage), ...cutOf('the original', before), ...cutOf('the new store', after)],
@@ -229,7 +233,7 @@ const MAX_FILES = 50
 
 /** Pages whose details are kept: of a larger store the first of the queue, which are an even sample. */
 const MAX_DETAILED = 2000
-const DETAILS = ['rows', 'sections', 'figures', 'files'] as const
+const DETAILS = ['rows', 'sections', 'measures', 'files'] as const
 
 function keep(page: LandedPage | undefined, kept: readonly (typeof DETAILS)[number][]): void {
   for (const detail of DETAILS) if (page?.facts?.[detail] && !kept.includes(detail)) page.facts[detail] = []

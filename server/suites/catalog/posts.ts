@@ -1,4 +1,3 @@
-import { median } from '../../lib/statistics.ts'
 import { words } from '../../lib/text.ts'
 import type { LandedPage } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
@@ -11,13 +10,12 @@ export const posts: Finder = pair => {
   const pages = pagePairs(pair).filter(isPost)
   const differences: Difference[] = []
   const applicable = { text: 0, date: 0, author: 0 }
-  const least = Math.max(POSTS.kept, POSTS.keptOfUsual * usualShare(pages))
   for (const { before, after } of pages) {
     const about = { original: shownPage(before), rebuilt: shownPage(after) }
     const [had, has] = [before.facts!, after.facts!]
     if (before.words >= POSTS.minWords) {
       applicable.text++
-      if (after.words < before.words * least)
+      if (after.words < before.words * POSTS.kept)
         differences.push({
           ...about,
           cause: 'post-cut',
@@ -59,14 +57,6 @@ export const posts: Finder = pair => {
     },
     differences,
   }
-}
-
-/** What posts usually keep of their words: with comments and side bars that one of the sites counts among them. */
-function usualShare(pages: readonly PagePair[]): number {
-  const shares = pages
-    .filter(({ before }) => before.words >= POSTS.minWords)
-    .map(({ before, after }) => after.words / before.words)
-  return shares.length >= POSTS.usual ? Math.min(1, median(shares)) : 0
 }
 
 /** Addresses need not tell on the original: where the page became a post, it was one. */

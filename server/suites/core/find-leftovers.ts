@@ -48,8 +48,8 @@ export function garbledIn(text: string): string {
   if (!/\P{ASCII}/u.test(text)) return ''
   const at = text.search(MOJIBAKE)
   if (at < 0) return ''
-  const from = text.lastIndexOf(' ', at) + 1
-  return text.slice(from).split(' ', 1)[0]!.slice(0, MAX_WORD)
+  const [before] = /\S*$/.exec(text.slice(Math.max(0, at - MAX_WORD / 2), at))!
+  return (before + text.slice(at).split(/\s/, 1)[0]!).slice(0, MAX_WORD)
 }
 
 const MAX_WORD = 60

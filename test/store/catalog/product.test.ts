@@ -103,15 +103,17 @@ test('a product without title or address is none', () => {
 })
 
 test.each([
-  ['Mug - Red - S', 'Red - S'],
-  ['Mug: Red', 'Red'],
-  ['Mug (Red)', 'Red'],
-  ['MUG / S', 'S'],
-  ['Mugs - Red', 'Mugs - Red'],
-  ['Mug', 'Mug'],
-  ['Red', 'Red'],
-])('a variant that is called %s is %s', (title, called) => {
-  expect(product({ title: 'Mug', variants: [{ title, price: 1 }] })!.variants[0]!.title).toBe(called)
+  ['Mug', ['Mug - Red - S', 'Mug - Red - M'], ['Red - S', 'Red - M']],
+  ['Mug', ['MUG: Red', 'Mug, blue'], ['Red', 'blue']],
+  // Not all of them, no name of its own, or the same twice.
+  ['Mug', ['Mug - Red', 'Blue'], ['Mug - Red', 'Blue']],
+  ['Rose', ['Rose/Gold', 'Gold'], ['Rose/Gold', 'Gold']],
+  ['No. 5', ['No. 5-7', 'No. 5-9'], ['No. 5-7', 'No. 5-9']],
+  ['2', ['2,5 m', '2,8 m'], ['2,5 m', '2,8 m']],
+  ['Mug', ['Mug - Red', 'Mug - Red'], ['Mug - Red', 'Mug - Red']],
+])('variants that bear the name of %s: %j', (title, titles, called) => {
+  const { variants } = product({ title, variants: titles.map(name => ({ title: name, price: 1 })) })!
+  expect(variants.map(variant => variant.title)).toEqual(called)
 })
 
 test('more variants than a shop can have are cut, and that is said', () => {

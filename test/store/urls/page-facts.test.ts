@@ -248,20 +248,20 @@ test.each<[what: string, html: string, sections: [title: string, text: string][]
   expect(found.map(({ title, text }) => [title, text])).toEqual(sections)
 })
 
-test('numbers of a product page, documents, and what nobody has filled in', () => {
+test('measures of a product page, documents, and what nobody has filled in', () => {
   const told = `<h1>Lamp</h1><dl><dt>Weight</dt><dd>0,95 kg</dd></dl><a href="../files/Manual.PDF?v=2">Manual</a>
     <a href="/about">About</a><p>Send it to [INSERT RETURN ADDRESS].</p>`
   const head = '<meta property="og:type" content="product">'
-  const { figures, files, unfilled } = factsOf(`${head}<body><main>${told}</main></body>`)
-  expect({ figures, files, unfilled }).toEqual({
-    figures: ['Lamp Weight 0,95 kg'],
+  const { measures, files, unfilled } = factsOf(`${head}<body><main>${told}</main></body>`)
+  expect({ measures, files, unfilled }).toEqual({
+    measures: ['Lamp Weight 0,95 kg'],
     files: ['../files/Manual.PDF?v=2'],
     unfilled: '[INSERT RETURN ADDRESS]',
   })
   const other = factsOf(
     '<body><main>Weight 0,95 kg [1] [see below]</main><footer><a href="/a.pdf">A</a></footer></body>',
   )
-  expect(other).not.toHaveProperty('figures')
+  expect(other).not.toHaveProperty('measures')
   expect(other).not.toHaveProperty('files')
   expect(other).not.toHaveProperty('unfilled')
 })

@@ -203,7 +203,7 @@ async function operateAll(
     if (!found.ended && Date.now() < deadline) await attempt()
   const trial = width === DESKTOP && !found.ended ? await trySettings() : undefined
   if (!found.ended) await pressWithheld(trial)
-  if (trial && !found.ended) await lookIntoBasket(trial)
+  if (trial && !found.ended) await extra(() => lookIntoBasket(trial))
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
   if (width === DESKTOP && !found.ended && Date.now() < deadline)

@@ -4,7 +4,7 @@
  */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { countEach } from '../../../lib/count.ts'
-import { sameNumber } from '../../../lib/figures.ts'
+import { sameNumber } from '../../../lib/measures.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
@@ -68,7 +68,7 @@ export function otherFigures(pair: Pair<Needed>, operated: Operated): Finding[] 
       normalise(text.replace(NUMBER, '#')) !== normalise(instead.replace(NUMBER, '#'))
     )
       return []
-    return sameNumber(text, instead) ? [] : [{ was, now, text, instead }]
+    return sameNumber(numberIn(text), numberIn(instead)) ? [] : [{ was, now, text, instead }]
   })
   const [first] = found
   if (!first) return []
@@ -92,6 +92,7 @@ function without(those: readonly string[], others: readonly string[]): string[] 
   })
 }
 
+const numberIn = (text: string): string => NUMBER.exec(text)?.[0] ?? text
 const NUMBER = /\d[\d.,' ]*\d|\d/
 
 /** A number with no more than the sign of a currency or unit. */
