@@ -229,7 +229,7 @@ export const DEFECTS: readonly Defect[] = [
       const good = goods.products[3]!
       const garbled = Buffer.from('é – für', 'utf8').toString('latin1')
       good.title = `${good.title} ${garbled}`
-      for (const { description } of [goods.products[3]!]) good.description = `${description}<p>${garbled}</p>`
+      good.description = `${good.description}<p>${garbled}</p>`
     },
     found: { 'title-garbled': 'serious', 'description-garbled': 'moderate' },
     pass: false,

@@ -47,7 +47,10 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
       })
       continue
     }
-    if (own.length >= HALVED.members && missing.length > HALVED.lost * own.length) {
+    // A list of what is reduced, new or wanted is filled anew all the time; one that is as long was filled otherwise.
+    const isFull =
+      (after.count ?? 0) >= own.length || CHANGING.test(`${collection.title} ${collection.handle}`)
+    if (!isFull && own.length >= HALVED.members && missing.length > HALVED.lost * own.length) {
       differences.push({
         ...about,
         cause: 'collection-halved',
@@ -78,6 +81,9 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
     differences,
   }
 }
+
+const CHANGING =
+  /\b(sales?|new|best[- ]?sellers?|featured|popular|offers?|deals?|outlet|trending|top|neu(heiten)?|angebote?|soldes?|nouveaut|promo|oferta|novedad|offert|saldi|novit|aanbieding|nieuw|tilbud|nyhed)/i
 
 /** Products by handle of a collection, of those that count. */
 function membersOf(

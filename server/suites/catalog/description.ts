@@ -23,11 +23,8 @@ export const description: Finder = pair => {
     const code = leftover(has)
     if (code && !leftover(had)) differences.push({ ...about, cause: 'leftovers', before: code, after: '' })
     const garbled = garbledIn(has)
-    if (garbled && !garbledIn(had)) {
-      applicable++
-      differences.push({ ...about, cause: 'description-garbled', before: garbled, after: '' })
-      continue
-    }
+    const isGarbled = garbled !== '' && garbledIn(had) === ''
+    if (isGarbled) differences.push({ ...about, cause: 'description-garbled', before: garbled, after: '' })
     if (had === '') continue
     applicable++
     if (had === has || normalise(had) === normalise(has)) continue
@@ -44,7 +41,7 @@ export const description: Finder = pair => {
     )
       changed('description-emptied')
     // An excerpt may be words that were written for search engines alone.
-    else if (whole && told.length >= MIN_WORDS && kept < KEPT.nearlyAll)
+    else if (whole && told.length >= MIN_WORDS && kept < (isGarbled ? KEPT.most : KEPT.nearlyAll))
       changed(
         kept < KEPT.most ? 'description-cut' : 'description-edited',
         `${Math.round(kept * 100)} % of its words are kept`,

@@ -85,10 +85,12 @@ function borrowed({ original, rebuilt, matching }: StorePair): Difference[] {
   return [...showers].flatMap(([key, [one, other, ...more]]): Difference[] => {
     if (key === '' || NUMBERED.test(key) || !one || !other || more.length > 0) return []
     const [first, second] = [had(one.original), had(other.original)].map(({ images }) => images[0]?.key)
-    if (!first || !second || first === second) return []
+    if (!first || !second || uncounted(first) === uncounted(second)) return []
     const named = new Set(words(key))
     const bears = (own: Product, others: Product) =>
-      words(own.title).some(word => named.has(word) && !words(others.title).includes(word))
+      words(own.title).some(
+        word => word.length >= MIN_NAME && named.has(word) && !words(others.title).includes(word),
+      )
     const [a, b] = [has(one.rebuilt), has(other.rebuilt)]
     if (bears(a, b) === bears(b, a)) return []
     const [pair, owner] = bears(a, b) ? [other, a] : [one, b]
@@ -105,6 +107,11 @@ function borrowed({ original, rebuilt, matching }: StorePair): Difference[] {
     ]
   })
 }
+
+/** A file that was uploaded twice: `mug-1`, `mug-scaled`. */
+const uncounted = (key: string): string => key.replace(/[-_](?:\d{1,2}|scaled)$/, '')
+/** Letters of a word by which a picture is another product's. */
+const MIN_NAME = 4
 
 /** Systems that name files anew count them: `image-12` here and there are two pictures. */
 const NUMBERED =

@@ -29,11 +29,8 @@ export const MIN_EDITED = 0.5
 export const REVIEWS = { kept: 0.9, value: 0.3 }
 /** Share of the words of a title or description that must be left; words that make a description; words by which an excerpt is known. */
 export const SEARCH_TEXTS = { kept: 0.6, minWords: 4, excerptWords: 6 }
-/**
- * Posts of fewer words are notices; under that share of its words a post is cut: comments and sidebars are counted along. Of as
- * many posts as `usual` it is cut as well under `keptOfUsual` of the share that the middle one keeps.
- */
-export const POSTS = { minWords: 60, kept: 0.25, usual: 4, keptOfUsual: 0.6 }
+/** Posts of fewer words are notices; under that share of its words a post is cut. Comments and sidebars are counted along. */
+export const POSTS = { minWords: 100, kept: 0.25 }
 /** Under so many words nothing is told; policies of so many are whole texts, of which that share must be left. */
 export const POLICIES = { minTold: 20, minWords: 100, kept: 0.3 }
 /** Rows that make a table; the share of the words of a row that must be said; the share of rows beyond which the table is lost. */
@@ -60,7 +57,12 @@ const CHEAP = { severity: 'minor', penalty: { ...SHARE, max: 0.2 } } as const
 const grade = <const S extends Severity>(severity: S) => ({ severity, penalty: SHARE })
 const widespread = (share: number, count: number, severity: Severity) => ({
   over: { share, count },
-  cases: { widespread: { when: `over ${percent(share)} of them, and ${count} or more`, severity } },
+  cases: {
+    widespread: {
+      when: `${share > 0 ? `over ${percent(share)} of them, and ` : ''}${count} or more`,
+      severity,
+    },
+  },
 })
 
 const CSV = 'https://help.shopify.com/en/manual/products/import-export/using-csv'
@@ -458,8 +460,9 @@ const TABLES = {
       ...grade('serious'),
       measures:
         'Products that the original sells on backorder or before they come out, in all that can be bought of them, and that are sold out in the new store.',
-      one: 'A product that is sold on backorder is sold out in the new store',
-      many: '% products that are sold on backorder are sold out in the new store',
+      why: 'What is sold ahead of its stock cannot have run out: nobody can order it any more.',
+      one: 'A product that is sold on backorder or in advance is sold out in the new store',
+      many: '% products that are sold on backorder or in advance are sold out in the new store',
       fix: 'Let them be sold when out of stock (in a CSV file the column Variant Inventory Policy: continue).',
     },
     'variants-sold-out': {
@@ -578,7 +581,7 @@ const TABLES = {
     'post-cut': {
       ...grade('moderate'),
       ...widespread(0.05, 2, 'serious'),
-      measures: `Posts of ${POSTS.minWords} words and more of which under ${percent(POSTS.kept)} of the words are left; of ${POSTS.usual} posts or more also those that keep under ${percent(POSTS.keptOfUsual)} of what the middle one keeps.`,
+      measures: `Posts of ${POSTS.minWords} words and more of which under ${percent(POSTS.kept)} of the words are left.`,
       one: 'A post lost most of its text',
       many: '% posts lost most of their text',
       fix: 'Import the whole text of the posts, not the excerpt.',
@@ -688,11 +691,12 @@ const TABLES = {
   },
   specifications: {
     'specification-changed': {
-      ...grade('serious'),
+      ...grade('moderate'),
+      ...widespread(0, 3, 'serious'),
       measures:
-        'Numbers in rows of tables and lists of the original that stand between the same words on the new page, once, and are others there. Not those of stock, sales and reviews.',
-      one: 'A specification of a product says another number',
-      many: '% specifications of products say other numbers',
+        'Measures (a number with a unit such as kg, mm or V) in rows of tables and lists of the original, of which the new page has another one behind the same words, once, and the original’s nowhere.',
+      one: 'A specification of a product says another measure',
+      many: '% specifications of products say other measures',
       fix: 'Set what the original says (in a spreadsheet, look whether the column slipped by a row).',
     },
     'specifications-lost': {

@@ -1,4 +1,4 @@
-import { type Figure, figuresIn, sameNumber } from '../../lib/figures.ts'
+import { type Measure, measuresIn, sameNumber } from '../../lib/measures.ts'
 import { shareIn } from '../../lib/word-set.ts'
 import type { PageFacts } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
@@ -28,7 +28,7 @@ export const specifications: Finder = pair => {
         original: shownPage(before),
         rebuilt: shownPage(after),
         before: changed.was.text,
-        after: changed.now.text,
+        after: `${changed.now.number} ${changed.now.unit}`,
       })
     const lost = rows.filter(row => shareIn(vocabulary, row) < SPECIFICATIONS.row)
     if (lost.length <= rows.length * SPECIFICATIONS.lost) continue
@@ -50,23 +50,30 @@ export const specifications: Finder = pair => {
   return { applicable, differences }
 }
 
-/** The first number of a row that is another one between the same words, which each of the pages has once. */
+/**
+ * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. One that
+ * the new page has anywhere is not lost.
+ */
 function changedIn(
   { rows }: PageFacts,
-  { figures = [] }: PageFacts,
-): { was: Figure; now: Figure } | undefined {
-  const told = rows.filter(row => !VARYING.test(row)).flatMap(figuresIn)
-  const tells = figures.flatMap(figuresIn)
+  { measures = [] }: PageFacts,
+): { was: Measure; now: Measure } | undefined {
+  // What was cut may end in the middle of a number, or say it further on.
+  if (measures.length >= MAX_MEASURES) return undefined
+  const told = rows.filter(row => row.length < MAX_ROW).flatMap(measuresIn)
+  const tells = measures.flatMap(measuresIn)
   for (const was of told) {
+    if (was.label === '' || tells.some(one => one.unit === was.unit && sameNumber(one.number, was.number)))
+      continue
     // A label of one word stands behind any other one in a text.
-    const isSo = ({ around }: Figure) => around === was.around || around.endsWith(` ${was.around}`)
+    const isSo = ({ label, unit }: Measure) =>
+      unit === was.unit && (label === was.label || label.endsWith(` ${was.label}`))
     const [now, ...others] = tells.filter(isSo)
-    const isAlone = others.length === 0 && told.filter(isSo).length === 1
-    if (now && isAlone && !sameNumber(was.number, now.number)) return { was, now }
+    if (now && others.length === 0 && told.filter(isSo).length === 1) return { was, now }
   }
   return undefined
 }
 
-/** What is another number from day to day: prices, which are compared by themselves, and what is in stock, sold or said of it. */
-const VARYING =
-  /\p{Sc}|\b(stock|available|quantity|qty|price|sold|sales|views?|reviews?|rating|delivery|updated)\b|lager|verfügbar|bestand|menge|preis|verkauft|bewertung|lieferz|dispon|quantit|prezzo|prix|precio|vendu|avis|livraison|recension|consegna|entrega/iu
+/** As many as are kept of a page, and as long as a row may be. */
+const MAX_MEASURES = 200
+const MAX_ROW = 200

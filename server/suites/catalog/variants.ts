@@ -1,5 +1,5 @@
 import { skuKey } from '../../matching/products/keys.ts'
-import { choiceOf } from '../../matching/products/variants.ts'
+import { choicesOf } from '../../matching/products/variants.ts'
 import type { Catalog, Product } from '../../store/types.ts'
 import { inconclusive, notApplicable } from '../core/suite.ts'
 import { type Difference, type Finder, isStandIn } from './difference.ts'
@@ -149,7 +149,8 @@ function swappedOf(
   const numbered = pairs
     .map(([i, j]) => [before.variants[i]!, after.variants[j]!] as const)
     .filter(([a, b]) => a.sku !== null && b.sku !== null && skuKey(a.sku) === skuKey(b.sku))
-  const [had, has] = [numbered.map(([a]) => choiceOf(a)), numbered.map(([, b]) => choiceOf(b))]
+  const [own, now] = [numbered.map(([a]) => a), numbered.map(([, b]) => b)]
+  const [had, has] = [choicesOf(own, now), choicesOf(now, own)]
   const at = had.findIndex((choice, index) => choice !== has[index])
   if (at < 0 || had.toSorted().join('\n') !== has.toSorted().join('\n')) return null
   const [a, b] = numbered[at]!

@@ -5,7 +5,7 @@ import { listed } from '../core/quote.ts'
 import { type Context, landedOf } from './context.ts'
 import { shownPath } from './place.ts'
 import { propose } from './propose.ts'
-import { isArchive, type Row } from './rows.ts'
+import { isLesser, type Row } from './rows.ts'
 import {
   type Fault,
   isFault,
@@ -65,7 +65,7 @@ export function findingsOf(rows: readonly Row[], context: Context): Finding[] {
 /** What stands at its right address, and tells search engines to leave it out. */
 function keptOutOf(assessed: readonly Row[], context: Context): Finding[] {
   const total = assessed.reduce((sum, { weight }) => sum + weight, 0)
-  const pages = assessed.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
+  const pages = assessed.filter(({ url }) => url.kind !== 'image' && !isLesser(url))
   const indices = new Map(context.before.urls.map((url, index) => [url, index]))
   const groups = Map.groupBy(pages, row =>
     isLost(row.class) ? undefined : pageFault(row, indices.get(row.url)!, context),
@@ -134,7 +134,7 @@ type Case = Kind | 'pillar' | 'widespread' | 'picture' | undefined
 
 /** How grave the loss of a URL is among all that were assessed. */
 function gravityOf(all: readonly Row[]): (row: Row) => Case {
-  const rows = all.filter(({ url }) => url.kind !== 'image' && !isArchive(url))
+  const rows = all.filter(({ url }) => url.kind !== 'image' && !isLesser(url))
   const isGone = (row: Row) => isLost(row.class) && !isMeant(row)
   const widespread = rows.filter(isGone).length > MAX_LOST * rows.length
   const graver = new Set<string>(
@@ -146,7 +146,7 @@ function gravityOf(all: readonly Row[]): (row: Row) => Case {
   )
   return row => {
     if (row.url.kind === 'image') return 'picture'
-    if (isArchive(row.url)) return undefined
+    if (isLesser(row.url)) return undefined
     if (isMeant(row)) return undefined
     if (widespread) return 'widespread'
     if (isPillar(row)) return 'pillar'

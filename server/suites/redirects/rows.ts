@@ -74,7 +74,7 @@ function judged(pair: StorePair): { rows: Row[]; context: Context } {
       trace,
     }
   })
-  weighArchives(rows)
+  weighLesser(rows)
   return { rows, context }
 }
 
@@ -108,18 +108,19 @@ export function weightOf({ kind, source }: OldUrl): number {
   // Stores keep pictures on a host of their platform's, and nobody redirects them there.
   if (kind === 'image') return 0
   if (source === 'navigation') return 5
-  if (kind === 'archive') return ARCHIVES.each
+  if (kind === 'archive') return LESSER.each
   return kind === 'product' || kind === 'category' ? 2 : 1
 }
 
-/** What they list is found by other lists; a blog can have thousands, which together are worth no more than a share of the rest. */
-const ARCHIVES = { each: 0.2, together: 0.05 }
+/** What lists hold is found by other lists, and documents move to another host; together they are worth no more than a share of the rest. */
+const LESSER = { each: 0.2, together: 0.05 }
 
-export const isArchive = ({ kind, source }: OldUrl): boolean => kind === 'archive' && source !== 'navigation'
+export const isLesser = ({ kind, source }: OldUrl): boolean =>
+  (kind === 'archive' && source !== 'navigation') || (kind === 'file' && source === 'link')
 
-function weighArchives(rows: readonly Row[]): void {
-  const archives = rows.filter(({ url }) => isArchive(url))
-  const rest = rows.reduce((sum, { url, weight }) => (isArchive(url) ? sum : sum + weight), 0)
-  const weight = Math.min(ARCHIVES.each, (ARCHIVES.together * rest) / archives.length)
-  for (const row of archives) row.weight = weight
+function weighLesser(rows: readonly Row[]): void {
+  const lesser = rows.filter(({ url }) => isLesser(url))
+  const rest = rows.reduce((sum, { url, weight }) => (isLesser(url) ? sum : sum + weight), 0)
+  const weight = Math.min(LESSER.each, (LESSER.together * rest) / lesser.length)
+  for (const row of lesser) row.weight = weight
 }

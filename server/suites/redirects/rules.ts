@@ -3,7 +3,7 @@ import { defineRules, type Rule } from '../core/rules.ts'
 /** Share of the URLs of a kind beyond which their loss is serious, and how many are lost then at the least. */
 export const MAX_LOST_OF = {
   product: { share: 0.02, lost: 1 },
-  category: { share: 0.02, lost: 2 },
+  category: { share: 0.1, lost: 2 },
   // A blog that lost most of its posts lost them by one mistake.
   post: { share: 0.5, lost: 3 },
 } as const

@@ -180,6 +180,28 @@ test('variants that bear the name of their product, where SKUs were dealt out an
   }
   expect(judge([named], [trousers('NE-S', 'NE-M', 'BL-S', 'BL-M')]).found).toEqual({})
   expect(judge([named], [trousers('BL-S', 'BL-M', 'NE-S', 'NE-M')]).found).toEqual({ swapped: 'serious' })
+  // The order of two numbers is what is chosen.
+  const pipes = (...skus: string[]) => ({
+    title: 'Pipe',
+    variants: ['1/2 - 3/4', '3/4 - 1/2'].map((title, at) => ({ title, sku: skus[at]! })),
+  })
+  expect(judge([pipes('A', 'B')], [pipes('B', 'A')]).found).toEqual({ swapped: 'serious' })
+})
+
+test('collections that lost most of their products, and such as are filled anew all the time', () => {
+  const within = (count: number, handle: string) =>
+    mugs.map((mug, at) => (at < count ? { ...mug, collections: [handle] } : mug))
+  const judged = (handle: string, title: string, now: number, more = 0) => {
+    const [original, rebuilt] = [8, now + more].map(count => ({
+      collections: [collection(handle, count, title)],
+    }))
+    return judge(within(8, handle), within(now, handle), { original, rebuilt }).found
+  }
+  expect(judged('tall', 'Tall mugs', 3)).toEqual({ 'collection-halved': 'serious' })
+  expect(judged('tall', 'Tall mugs', 4)).toEqual({ 'members-lost': 'moderate' })
+  expect(judged('sale', 'Sale', 3)).toEqual({ 'members-lost': 'moderate' })
+  // As many others are in it now.
+  expect(judged('tall', 'Tall mugs', 3, 5)).toEqual({ 'members-lost': 'moderate' })
 })
 
 test('what is sold ahead of its stock has run out of nothing', () => {
@@ -207,7 +229,8 @@ test('pictures of another product, by the name that files are given anew', () =>
     found: { 'pictures-exchanged': 'serious' },
     issues: [{ message: expect.stringContaining('“Boot Resegone”: 303 → grigna-boot-1') }],
   })
-  // One picture stood for both.
+  // One picture stood for both, uploaded twice.
+  expect(judge(boots('boot', '302', 'boot-1', '304'), boots(...grigna, ...grigna)).found).toEqual({})
   expect(judge(boots('301', '302', '301', '304'), boots(...grigna, ...grigna)).found).toEqual({})
   expect(judge(original, boots('boot-1', 'boot-2', 'boot-1', 'boot-2')).found).toEqual({})
 })
