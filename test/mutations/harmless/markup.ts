@@ -56,7 +56,8 @@ export const markup: Mutation[] = [
       })
       const rewire = (script: string) =>
         script
-          .replace(/(['"`])((?:(?!\1).)*\.(?:(?!\1).)*)\1/g, (_, quote, text) => {
+          // Each text to its own end: from the end of one to the next begins no other.
+          .replace(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g, (_, quote, text) => {
             const inside = text.replace(/\.(-?[_a-zA-Z][\w-]*)/g, (whole: string, name: string) =>
               known.has(name) ? `.${hashed(name)}` : whole,
             )

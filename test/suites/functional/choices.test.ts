@@ -208,6 +208,9 @@ test('a press that takes away the same on both pages, and shows one other number
   const weights = (weight: string) => ['17', '32', '52', weight]
   expect(told(weights('4.5 kg'), gone, weights('4.500 kg'))).toEqual([])
   expect(told(weights('1,50,000'), gone, weights('150,000'))).toEqual([])
+  expect(told(weights('4 €'), gone, weights('4,00 €'))).toEqual([])
+  expect(told(weights('1250 g'), gone, weights('1.250 g'))).toEqual([])
+  expect(told(weights('1250 g'), gone, weights('1.350 g'))).toHaveLength(1)
   // Prices in another text beside others are told once.
   const prices = ['$17', 'billed yearly', '$32', '$52', '$9']
   expect(told(['$17', 'billed yearly', '$32', '$25', '$9'], gone, prices)).toHaveLength(1)
