@@ -16,7 +16,7 @@ const WORD = String.raw`\p{L}[\p{L}\p{M}'’-]{0,30}`
 /** In one spelling in most languages: what is called otherwise is no other measure. */
 const UNIT = String.raw`kg|mg|g|t|lbs?|oz|cm|mm|km|m|ft|ml|cl|dl|l|kw|w|v|a|mah|ah|khz|mhz|ghz|hz|gb|tb|mb|bar|psi|nm|kn|n|lm|db|°\s?[cf]|%`
 const MEASURE = new RegExp(
-  String.raw`(?<label>(?:${WORD}[\s:]{1,4}){0,2})(?<![\d/×]\s?|\d\s?[.,:]|[–-]|(?<!\p{L})x\s?)(?<number>\d{1,3}(?: \d{3})+(?:[.,]\d{1,3})?|\d(?:[\d.,']{0,12}\d)?)\s?(?<unit>${UNIT})(?![\p{L}\d²³]|\s?[/×x–-]\s?\d)`,
+  String.raw`(?<label>(?:${WORD}[\s:.]{1,4}){0,2})(?<![\d/×]\s?|\d\s?[.,:]|[–-]|(?<!\p{L})x\s?)(?<number>\d{1,3}(?: \d{3})+(?:[.,]\d{1,3})?|\d(?:[\d.,']{0,12}\d)?)\s?(?<unit>${UNIT})(?![\p{L}\d²³]|\s?[/×x–-]\s?\d)`,
   'giu',
 )
 
@@ -24,7 +24,7 @@ const MEASURE = new RegExp(
 export const measuresIn = (text: string): Measure[] =>
   [...text.matchAll(MEASURE)].map(({ 0: all, groups }) => ({
     text: all.replace(/\s+/g, ' ').trim(),
-    label: normalise(groups!.label!.replace(/:/g, ' ')),
+    label: normalise(groups!.label!.replace(/[:.]/g, ' ')),
     number: groups!.number!,
     unit: groups!.unit!.replace(/\s/g, '').toLowerCase(),
   }))

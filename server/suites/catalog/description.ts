@@ -16,6 +16,8 @@ export const description: Finder = pair => {
     return inconclusive('where the new store was read, it tells an excerpt of descriptions at most')
   const differences: Difference[] = []
   const isOnPage = shownOnPages(pair)
+  const rowsOf = tablesOf(pair)
+  const ownerOf = ownersOf(pair.original.catalog.products)
   let applicable = 0
   for (const { before, after } of paired(pair)) {
     const [had, has] = [before.descriptionText, after.descriptionText]
@@ -29,7 +31,19 @@ export const description: Finder = pair => {
     applicable++
     if (had === has || normalise(had) === normalise(has)) continue
     const told = words(had)
-    const kept = told.length ? 1 - missing(told, words(has)).length / told.length : 1
+    // A table of the description may be fields of the page now: that is the matter of specifications.
+    const lacking = missing(missing(told, words(has)), rowsOf(before))
+    const kept = told.length ? 1 - lacking.length / told.length : 1
+    const owner = ownerOf(has)
+    if (owner && !owner.includes(before.title)) {
+      differences.push({
+        ...about,
+        cause: 'description-exchanged',
+        before: had,
+        after: `what “${owner[0]}” says`,
+      })
+      continue
+    }
     const shown = { before: `${told.length} words`, after: `${words(has).length} words` }
     const changed = (cause: Cause, part?: string): void => {
       const isShown = isOnPage(before, missing(told, words(has)))
@@ -41,15 +55,35 @@ export const description: Finder = pair => {
     )
       changed('description-emptied')
     // An excerpt may be words that were written for search engines alone.
-    else if (whole && told.length >= MIN_WORDS && kept < (isGarbled ? KEPT.most : KEPT.nearlyAll))
+    else if (whole && told.length >= MIN_WORDS && kept < (isGarbled ? KEPT.most : KEPT.nearlyAll)) {
+      // Written anew it is about as long.
+      const isCut = words(has).length < KEPT.most * (told.length - rowsOf(before).length)
       changed(
-        kept < KEPT.most ? 'description-cut' : 'description-edited',
+        kept >= KEPT.most ? 'description-edited' : isCut ? 'description-cut' : 'description-rewritten',
         `${Math.round(kept * 100)} % of its words are kept`,
       )
+    }
   }
   if (applicable === 0 && differences.length === 0)
     return notApplicable('no product that is in both shops has a description on the original')
   return { applicable: Math.max(1, applicable), differences }
+}
+
+/** The titles of the products that say a text, where that is one that tells something. */
+function ownersOf(products: readonly Product[]): (text: string) => string[] | undefined {
+  const owners = Map.groupBy(products, ({ descriptionText }) => normalise(descriptionText))
+  return text =>
+    words(text).length < MIN_WORDS ? undefined : owners.get(normalise(text))?.map(({ title }) => title)
+}
+
+/** The words of the tables that the original's page of a product shows. */
+function tablesOf({ original }: StorePair | CatalogPair): (product: Product) => string[] {
+  if (!('urls' in original)) return () => []
+  const { urls, traces, pages } = (original as StorePair['original']).urls
+  const rows = new Map(
+    urls.map(({ path }, at) => [pathKey(path), pages[traces[at]!.page ?? -1]?.facts?.rows ?? []]),
+  )
+  return ({ path }) => (rows.get(pathKey(path)) ?? []).flatMap(row => words(row))
 }
 
 /** Those that are said less often, with repetition. */

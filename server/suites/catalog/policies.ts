@@ -88,10 +88,18 @@ function ledTo(page: LandedPage, subject: string, { original, rebuilt }: StorePa
 }
 
 /** Kinds that the new store's links and sitemaps name; of the original its pages tell, which were all asked. */
-function linkedKinds({ rebuilt }: StorePair): ReadonlySet<string> {
+function linkedKinds({ rebuilt: { urls } }: StorePair): ReadonlySet<string> {
+  // What old addresses lead to, and is not there.
+  const dead = new Set(
+    urls.traces.flatMap(({ status, hops }, at) =>
+      status >= 400 ? pathOf(hops.at(-1)?.to ?? urls.urls[at]!.path) : [],
+    ),
+  )
   return new Set(
-    rebuilt.urls.targets.flatMap(({ path, title }) =>
-      [title, path.split('/').pop()!.replace(/[-_]/g, ' ')].flatMap(policyKinds),
+    urls.targets.flatMap(({ path, title }) =>
+      dead.has(path) ? [] : [title, path.split('/').pop()!.replace(/[-_]/g, ' ')].flatMap(policyKinds),
     ),
   )
 }
+
+const pathOf = (url: string): string => new URL(url, 'http://localhost').pathname

@@ -352,6 +352,20 @@ const TABLES = {
       many: `The descriptions of % products lost over ${100 - KEPT.most * 100} % of their words`,
       fix: 'Import the whole descriptions; parts made by tabs, fields or page builders are left out easily.',
     },
+    'description-rewritten': {
+      ...grade('moderate'),
+      measures: `Descriptions of ${MIN_WORDS} words and more of which under ${percent(KEPT.most)} of the words are left, and which are about as long as they were.`,
+      one: 'The description of a product was written anew',
+      many: 'The descriptions of % products were written anew',
+      fix: 'Nothing to do if that is meant; else import the descriptions of the original.',
+    },
+    'description-exchanged': {
+      ...grade('serious'),
+      measures: `Descriptions of ${MIN_WORDS} words and more that are word for word those of another product of the original.`,
+      one: 'A product has the description of another one',
+      many: '% products have the descriptions of others',
+      fix: 'Import each product with its own description (in a CSV file, look whether the column slipped by a row).',
+    },
     'description-edited': {
       ...grade('minor'),
       measures: `Descriptions of which ${KEPT.most * 100} to ${percent(KEPT.nearlyAll)} of the words are left.`,
@@ -694,7 +708,7 @@ const TABLES = {
       ...grade('moderate'),
       ...widespread(0, 3, 'serious'),
       measures:
-        'Measures (a number with a unit such as kg, mm or V) in rows of tables and lists of the original, of which the new page has another one behind the same words, once, and the original’s nowhere.',
+        'Measures (a number with a unit such as kg, mm or V) in rows of tables and lists of the original, of which the new page has another one behind the same words, once; where that is one word, the original’s nowhere.',
       one: 'A specification of a product says another measure',
       many: '% specifications of products say other measures',
       fix: 'Set what the original says (in a spreadsheet, look whether the column slipped by a row).',

@@ -51,8 +51,8 @@ export const specifications: Finder = pair => {
 }
 
 /**
- * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. One that
- * the new page has anywhere is not lost.
+ * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. Behind one
+ * word, which may follow any other one in a text, what the new page has anywhere is not lost.
  */
 function changedIn(
   { rows }: PageFacts,
@@ -63,13 +63,14 @@ function changedIn(
   const told = rows.filter(row => row.length < MAX_ROW).flatMap(measuresIn)
   const tells = measures.flatMap(measuresIn)
   for (const was of told) {
-    if (was.label === '' || tells.some(one => one.unit === was.unit && sameNumber(one.number, was.number)))
-      continue
-    // A label of one word stands behind any other one in a text.
+    const isOneWord = !was.label.includes(' ')
+    const isSaid = tells.some(({ unit, number }) => unit === was.unit && sameNumber(number, was.number))
+    if (was.label === '' || (isOneWord && isSaid)) continue
     const isSo = ({ label, unit }: Measure) =>
-      unit === was.unit && (label === was.label || label.endsWith(` ${was.label}`))
+      unit === was.unit && (label === was.label || (isOneWord && label.endsWith(` ${was.label}`)))
     const [now, ...others] = tells.filter(isSo)
-    if (now && others.length === 0 && told.filter(isSo).length === 1) return { was, now }
+    const isAlone = others.length === 0 && told.filter(isSo).length === 1
+    if (now && isAlone && !sameNumber(now.number, was.number)) return { was, now }
   }
   return undefined
 }

@@ -204,6 +204,22 @@ test('collections that lost most of their products, and such as are filled anew 
   expect(judged('tall', 'Tall mugs', 3, 5)).toEqual({ 'members-lost': 'moderate' })
 })
 
+test('descriptions of another product, and such as were written anew', () => {
+  const texts = [
+    'Bright and citrusy, with grapefruit and lime in front of a soft bitterness for pale ales.',
+    'Earthy and floral, with blueberry and tangerine behind it, for beers that are dark and strong.',
+  ]
+  const hops = (...descriptions: string[]) =>
+    ['Citra', 'Mosaic'].map((title, at) => ({ title, sku: title, descriptionText: descriptions[at]! }))
+  const found = (...now: string[]) => judge(hops(...texts), hops(...now)).found
+  expect(found(texts[1]!, texts[1]!)).toEqual({ 'description-exchanged': 'serious' })
+  const anew = 'A hop for pale ales that smells of grapefruit, lime peel and a little of lychee, never harsh.'
+  expect(found(anew, texts[1]!)).toEqual({ 'description-rewritten': 'moderate' })
+  expect(found('Bright and citrusy.', texts[1]!)).toEqual({ 'description-cut': 'moderate' })
+  // Two that always said the same.
+  expect(judge(hops(texts[0]!, texts[0]!), hops(texts[0]!, texts[0]!)).found).toEqual({})
+})
+
 test('what is sold ahead of its stock has run out of nothing', () => {
   const ordered = changed(3, { variants: [{ sku: 'M-3', price: 1003, ahead: true }] })
   const out = changed(3, { variants: [{ sku: 'M-3', price: 1003, available: false }] })

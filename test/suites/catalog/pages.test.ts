@@ -265,7 +265,7 @@ test('specifications: a measure that is another behind the same words', () => {
   expect(found(all('100 kg').replace('0.95', '9.5'))).toEqual({ 'specification-changed': 'moderate' })
   // Which of the two it was taken for is not known, and what is said anywhere is said.
   expect(found(`${all('140 kg')} Maximum load 120 kg with the frame.`)).toEqual({})
-  expect(found(`${all('140 kg')} It bears 100 kg and more.`)).toEqual({})
+  expect(found(`${all('100 kg').replace('0.95', '9.5')} Or 0.95 kg without its foot.`)).toEqual({})
   // Other units, and other words, are another matter.
   expect(found(all('220 lbs'))).toEqual({})
 })
@@ -295,6 +295,24 @@ test('tabs and blocks: said anywhere is said; of what is compared elsewhere noth
   }
   expect(lamp('A lamp.', { options: described }).check('details').outcome).toBe('not-applicable')
   expect(lamp('A lamp.', { text: 'By hand.' }).check('details').outcome).toBe('not-applicable')
+})
+
+test('a table of the description that became fields of the page is the matter of specifications', () => {
+  const rows = ['Colour 150 EBC', 'Extract 268 litres', 'Share of grist 10 %']
+  const text = 'Toffee, raisin and a deep amber colour for darker beers.'
+  const found = (said: string, feed = text) =>
+    judged(
+      made(product('malt', { rows }, { vocabulary: wordSet(said) }), {
+        old: {
+          products: [makeProduct('/product/malt/', 'Malt', { descriptionText: `${text} ${rows.join(' ')}` })],
+        },
+        new: { products: [makeProduct('/products/malt', 'Malt', { descriptionText: feed })] },
+      }),
+    ).found
+  expect(found(`${text} ${rows.join(' ')}`)).toEqual({})
+  expect(found(text)).toEqual({ 'specifications-lost': 'moderate' })
+  // What was beside the table is gone.
+  expect(found(rows.join(' '), 'Toffee.')).toEqual({ 'description-cut': 'moderate' })
 })
 
 test('a description of which the rest stands on the page is not cut', () => {
@@ -434,6 +452,13 @@ test('policies: called otherwise is there, linked is there, and cut is told', ()
   expect(judged(made(elsewhere)).found).toEqual({ 'policy-lost': 'serious' })
   const target = { path: '/policies/privacy-policy', kind: 'page' as const, title: '' }
   expect(judged(made(elsewhere, { targets: [target] })).found).toEqual({})
+  // A link to what answers 404 is none.
+  const missing = made(page('/policies/privacy-policy', 'Privacy policy'), { targets: [target] })
+  const { urls, traces, pages } = missing.rebuilt.urls
+  const trace = traces[urls.findIndex(({ path }) => path === '/datenschutz/')]!
+  trace.status = 404
+  pages[trace.page!]!.status = 404
+  expect(judged(missing).found).toEqual({ 'policy-lost': 'serious' })
   expect(judged(made(page('/policies/privacy-policy', 'Privacy policy', 20))).found).toEqual({
     'policy-cut': 'moderate',
   })
