@@ -1,4 +1,4 @@
-import { normalise, words } from '../../lib/text.ts'
+import { normalise, similarity, words } from '../../lib/text.ts'
 import { shareIn } from '../../lib/word-set.ts'
 import { pathKey } from '../../matching/products/keys.ts'
 import type { Product } from '../../store/types.ts'
@@ -17,7 +17,7 @@ export const description: Finder = pair => {
   const differences: Difference[] = []
   const isOnPage = shownOnPages(pair)
   const rowsOf = tablesOf(pair)
-  const ownerOf = ownersOf(pair.original.catalog.products)
+  const ownerOf = ownersOf(pair)
   let applicable = 0
   for (const { before, after } of paired(pair)) {
     const [had, has] = [before.descriptionText, after.descriptionText]
@@ -34,13 +34,13 @@ export const description: Finder = pair => {
     // A table of the description may be fields of the page now: that is the matter of specifications.
     const lacking = missing(missing(told, words(has)), rowsOf(before))
     const kept = told.length ? 1 - lacking.length / told.length : 1
-    const owner = ownerOf(has)
-    if (owner && !owner.includes(before.title)) {
+    const owner = ownerOf(before, after)
+    if (owner !== undefined) {
       differences.push({
         ...about,
         cause: 'description-exchanged',
         before: had,
-        after: `what “${owner[0]}” says`,
+        after: `what “${owner}” says`,
       })
       continue
     }
@@ -69,12 +69,28 @@ export const description: Finder = pair => {
   return { applicable: Math.max(1, applicable), differences }
 }
 
-/** The titles of the products that say a text, where that is one that tells something. */
-function ownersOf(products: readonly Product[]): (text: string) => string[] | undefined {
-  const owners = Map.groupBy(products, ({ descriptionText }) => normalise(descriptionText))
-  return text =>
-    words(text).length < MIN_WORDS ? undefined : owners.get(normalise(text))?.map(({ title }) => title)
+/**
+ * The title of the other product whose description one has now: word for word as the original says it there, or as the new store
+ * says it there, where it was edited, and the original's is alike there alone.
+ */
+function ownersOf(pair: StorePair | CatalogPair) {
+  const all = [...paired(pair as StorePair)]
+  const byText = Map.groupBy(pair.original.catalog.products, ({ descriptionText }) =>
+    normalise(descriptionText),
+  )
+  const byNewText = Map.groupBy(all, ({ after }) => normalise(after.descriptionText))
+  return (before: Product, { descriptionText: has }: Product): string | undefined => {
+    if (words(has).length < MIN_WORDS) return undefined
+    const owners = byText.get(normalise(has))
+    if (owners) return owners.some(({ title }) => title === before.title) ? undefined : owners[0]!.title
+    const alike = (product: Product) => similarity(product.descriptionText, has)
+    if (alike(before) >= EXCHANGED.own) return undefined
+    return byNewText.get(normalise(has))?.find(other => alike(other.before) >= EXCHANGED.other)?.before.title
+  }
 }
+
+/** How much an edited description shares with the original's of its own product at most, and of another one at least. */
+const EXCHANGED = { own: 0.5, other: 0.7 }
 
 /** The words of the tables that the original's page of a product shows. */
 function tablesOf({ original }: StorePair | CatalogPair): (product: Product) => string[] {

@@ -361,7 +361,7 @@ const TABLES = {
     },
     'description-exchanged': {
       ...grade('serious'),
-      measures: `Descriptions of ${MIN_WORDS} words and more that are word for word those of another product of the original.`,
+      measures: `Descriptions of ${MIN_WORDS} words and more that are word for word those of another product, of the original or, where that was edited, of the new store.`,
       one: 'A product has the description of another one',
       many: '% products have the descriptions of others',
       fix: 'Import each product with its own description (in a CSV file, look whether the column slipped by a row).',

@@ -213,6 +213,8 @@ test('descriptions of another product, and such as were written anew', () => {
     ['Citra', 'Mosaic'].map((title, at) => ({ title, sku: title, descriptionText: descriptions[at]! }))
   const found = (...now: string[]) => judge(hops(...texts), hops(...now)).found
   expect(found(texts[1]!, texts[1]!)).toEqual({ 'description-exchanged': 'serious' })
+  const edited = texts[1]!.replace('for beers that are', 'for ales that are')
+  expect(found(edited, edited)).toEqual({ 'description-exchanged': 'serious', 'description-edited': 'minor' })
   const anew = 'A hop for pale ales that smells of grapefruit, lime peel and a little of lychee, never harsh.'
   expect(found(anew, texts[1]!)).toEqual({ 'description-rewritten': 'moderate' })
   expect(found('Bright and citrusy.', texts[1]!)).toEqual({ 'description-cut': 'moderate' })
