@@ -506,7 +506,8 @@ const TABLES = {
     },
     'search-description-lost': {
       ...grade('moderate'),
-      measures: 'Pages that had a meta description of their own and have none.',
+      measures:
+        'Pages that had a meta description of their own and have none, or one that many pages have, such as that of the home page.',
       one: 'A page lost its meta description',
       many: '% pages lost their meta descriptions',
       fix: 'Import the SEO descriptions: in a CSV file of products the column SEO Description, else the metafield global.description_tag.',

@@ -13,7 +13,9 @@ export const searchTexts: Finder = pair => {
   const texts = new Map(
     pair.original.catalog.products.map(({ path, descriptionText }) => [path, descriptionText]),
   )
-  const ofTheSite = { title: sharedParts(pages), description: sharedDescriptions(pages) }
+  const ofTheSite = { title: sharedParts(pages), description: sharedDescriptions(pages, 'before') }
+  // What many pages say is no description of any of them.
+  const sharedNow = sharedDescriptions(pages, 'after')
   const ofTheTemplate = new Map(
     [...Map.groupBy(pages, ({ kind }) => kind)].map(([kind, all]) => [kind, templateWords(all)]),
   )
@@ -42,8 +44,8 @@ export const searchTexts: Finder = pair => {
     if (wordsOnce(told).length < SEARCH_TEXTS.minWords || ofTheSite.description.has(normalise(told))) continue
     descriptions++
     const now = after.facts!.description
-    if (wordsOnce(now).length === 0)
-      differences.push({ ...about, cause: 'search-description-lost', before: told, after: 'none' })
+    if (wordsOnce(now).length === 0 || sharedNow.has(normalise(now)))
+      differences.push({ ...about, cause: 'search-description-lost', before: told, after: now || 'none' })
     else if (
       keptOf(wordsOnce(told), now) < SEARCH_TEXTS.kept &&
       keptOf(wordsOnce(now), told) < SEARCH_TEXTS.kept &&
@@ -85,8 +87,8 @@ function templateWords(pages: readonly PagePair[]): ReadonlySet<string> {
   return frequent(pages, ({ before }) => wordsOnce(before.title), TEMPLATE.share * pages.length)
 }
 
-const sharedDescriptions = (pages: readonly PagePair[]) =>
-  frequent(pages, ({ before }) => [normalise(before.facts!.description)])
+const sharedDescriptions = (pages: readonly PagePair[], side: 'before' | 'after') =>
+  frequent(pages, page => [normalise(page[side].facts!.description)])
 
 /** Texts that more than `most` of the pages have. */
 function frequent(

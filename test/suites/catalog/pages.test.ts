@@ -186,6 +186,25 @@ test('search texts: what somebody wrote counts, what a theme made does not', () 
     'search-description-replaced': 'minor',
   })
   expect(found(written, { ...written, description: '' })).toEqual({ 'search-description-lost': 'moderate' })
+  const many = (now: (name: string) => string) => {
+    const pages = ['oak', 'ash', 'elm', 'yew', 'box'].map(name => {
+      const own = `A turned bowl of ${name} from a single tree, oiled twice.`
+      return [
+        `/about-${name}/`,
+        {
+          heading: name,
+          to: `/pages/${name}`,
+          before: { description: own },
+          after: { description: now(own) },
+        },
+      ] as const
+    })
+    return judged(made(Object.fromEntries(pages))).found
+  }
+  expect(many(own => own)).toEqual({})
+  expect(many(() => 'Everything for the table, made by hand in the north.')).toEqual({
+    'search-description-lost': 'moderate',
+  })
   // The name of the page with that of the shop, on both.
   expect(found({ title: 'lamp | Shop' }, { title: 'lamp – Shop' })).toEqual({})
   // The beginning of the text, cut elsewhere.
