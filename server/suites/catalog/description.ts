@@ -7,7 +7,7 @@ import { inconclusive, notApplicable } from '../core/suite.ts'
 import { telling } from './details.ts'
 import { type CatalogPair, type Difference, type Finder, paired, type StorePair } from './difference.ts'
 import { type PagePair, pagePairs } from './pages.ts'
-import { type Cause, KEPT, MIN_WORDS } from './rules.ts'
+import { type Cause, KEPT, MIN_WORDS, SPECIFICATIONS } from './rules.ts'
 
 /** What is said of a product, word by word; markup is nothing, and so is what was added. */
 export const description: Finder = pair => {
@@ -71,35 +71,49 @@ export const description: Finder = pair => {
 
 /**
  * The title of the other product whose description one has now: word for word as the original says it there, or as the new store
- * says it there, where it was edited, and the original's is alike there alone.
+ * says it there, where it was edited, and the original's is alike there alone. Siblings that came to share one text, and a text that
+ * many have, are nobody's mistake.
  */
 function ownersOf(pair: StorePair | CatalogPair) {
   const all = [...paired(pair as StorePair)]
-  const byText = Map.groupBy(pair.original.catalog.products, ({ descriptionText }) =>
-    normalise(descriptionText),
-  )
+  const byText = Map.groupBy(all, ({ before }) => normalise(before.descriptionText))
   const byNewText = Map.groupBy(all, ({ after }) => normalise(after.descriptionText))
   return (before: Product, { descriptionText: has }: Product): string | undefined => {
     if (words(has).length < MIN_WORDS) return undefined
-    const owners = byText.get(normalise(has))
-    if (owners) return owners.some(({ title }) => title === before.title) ? undefined : owners[0]!.title
+    const text = normalise(has)
+    const sharers = byNewText.get(text) ?? []
+    if (sharers.length > EXCHANGED.most) return undefined
     const alike = (product: Product) => similarity(product.descriptionText, has)
     if (alike(before) >= EXCHANGED.own) return undefined
-    return byNewText.get(normalise(has))?.find(other => alike(other.before) >= EXCHANGED.other)?.before.title
+    const said = byText.get(text)
+    const owner = said ? said[0] : sharers.find(other => alike(other.before) >= EXCHANGED.other)
+    if (!owner || said?.some(other => other.before === before)) return undefined
+    const isSibling =
+      sharers.includes(owner) && similarity(owner.before.title, before.title) >= EXCHANGED.sibling
+    return isSibling ? undefined : owner.before.title
   }
 }
 
-/** How much an edited description shares with the original's of its own product at most, and of another one at least. */
-const EXCHANGED = { own: 0.5, other: 0.7 }
+/**
+ * How much a description shares with the original's of its own product at most, and, where it was edited, of another one at least;
+ * how much the titles of siblings share; and how many products may have it.
+ */
+const EXCHANGED = { own: 0.5, other: 0.7, sibling: 0.5, most: 5 }
 
-/** The words of the tables that the original's page of a product shows. */
+/** The words of a table that a description holds, by the rows that the original's page of the product shows. */
 function tablesOf({ original }: StorePair | CatalogPair): (product: Product) => string[] {
   if (!('urls' in original)) return () => []
   const { urls, traces, pages } = (original as StorePair['original']).urls
-  const rows = new Map(
+  const known = new Map(
     urls.map(({ path }, at) => [pathKey(path), pages[traces[at]!.page ?? -1]?.facts?.rows ?? []]),
   )
-  return ({ path }) => (rows.get(pathKey(path)) ?? []).flatMap(row => words(row))
+  return ({ path, descriptionText }) => {
+    const told = new Set(words(descriptionText))
+    const rows = (known.get(pathKey(path)) ?? [])
+      .map(row => words(row))
+      .filter(row => row.every(word => told.has(word)))
+    return rows.length < SPECIFICATIONS.minRows ? [] : rows.flat()
+  }
 }
 
 /** Those that are said less often, with repetition. */

@@ -91,8 +91,10 @@ function ledTo(page: LandedPage, subject: string, { original, rebuilt }: StorePa
 function linkedKinds({ rebuilt: { urls } }: StorePair): ReadonlySet<string> {
   // What old addresses lead to, and is not there.
   const dead = new Set(
-    urls.traces.flatMap(({ status, hops }, at) =>
-      status >= 400 ? pathOf(hops.at(-1)?.to ?? urls.urls[at]!.path) : [],
+    urls.traces.flatMap(({ end, status, hops }, at) =>
+      end === 'answer' && /^(404|410)$/.test(String(status))
+        ? pathOf(hops.at(-1)?.to ?? urls.urls[at]!.path)
+        : [],
     ),
   )
   return new Set(
@@ -102,4 +104,5 @@ function linkedKinds({ rebuilt: { urls } }: StorePair): ReadonlySet<string> {
   )
 }
 
-const pathOf = (url: string): string => new URL(url, 'http://localhost').pathname
+const pathOf = (url: string): string =>
+  (URL.canParse(url) ? new URL(url).pathname : url.split(/[?#]/)[0]!) || '/'

@@ -709,7 +709,7 @@ const TABLES = {
       ...grade('moderate'),
       ...widespread(0, 3, 'serious'),
       measures:
-        'Measures (a number with a unit such as kg, mm or V) in rows of tables and lists of the original, of which the new page has another one behind the same words, once; where that is one word, the original’s nowhere.',
+        'Measures (a number with a unit such as kg, mm or V) in rows of tables and lists of the original, of which the new page has another one behind the same words, once, and the original’s nowhere.',
       one: 'A specification of a product says another measure',
       many: '% specifications of products say other measures',
       fix: 'Set what the original says (in a spreadsheet, look whether the column slipped by a row).',

@@ -44,10 +44,11 @@ export const searchTexts: Finder = pair => {
     if (wordsOnce(told).length < SEARCH_TEXTS.minWords || ofTheSite.description.has(normalise(told))) continue
     descriptions++
     const now = after.facts!.description
-    if (wordsOnce(now).length === 0 || sharedNow.has(normalise(now)))
+    const isOther = keptOf(wordsOnce(told), now) < SEARCH_TEXTS.kept
+    if (wordsOnce(now).length === 0 || (isOther && sharedNow.has(normalise(now))))
       differences.push({ ...about, cause: 'search-description-lost', before: told, after: now || 'none' })
     else if (
-      keptOf(wordsOnce(told), now) < SEARCH_TEXTS.kept &&
+      isOther &&
       keptOf(wordsOnce(now), told) < SEARCH_TEXTS.kept &&
       !isExcerpt(told, `${before.opening} ${texts.get(page.path) ?? ''}`)
     )
@@ -87,8 +88,11 @@ function templateWords(pages: readonly PagePair[]): ReadonlySet<string> {
   return frequent(pages, ({ before }) => wordsOnce(before.title), TEMPLATE.share * pages.length)
 }
 
+/** Several addresses may lead to one page. */
 const sharedDescriptions = (pages: readonly PagePair[], side: 'before' | 'after') =>
-  frequent(pages, page => [normalise(page[side].facts!.description)])
+  frequent([...new Map(pages.map(page => [page[side], page])).values()], page => [
+    normalise(page[side].facts!.description),
+  ])
 
 /** Texts that more than `most` of the pages have. */
 function frequent(

@@ -51,8 +51,8 @@ export const specifications: Finder = pair => {
 }
 
 /**
- * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. Behind one
- * word, which may follow any other one in a text, what the new page has anywhere is not lost.
+ * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. One that
+ * the new page has anywhere is not lost.
  */
 function changedIn(
   { rows }: PageFacts,
@@ -65,7 +65,8 @@ function changedIn(
   for (const was of told) {
     const isOneWord = !was.label.includes(' ')
     const isSaid = tells.some(({ unit, number }) => unit === was.unit && sameNumber(number, was.number))
-    if (was.label === '' || (isOneWord && isSaid)) continue
+    if (was.label === '' || isSaid) continue
+    // A label of one word stands behind any other one in a text.
     const isSo = ({ label, unit }: Measure) =>
       unit === was.unit && (label === was.label || (isOneWord && label.endsWith(` ${was.label}`)))
     const [now, ...others] = tells.filter(isSo)

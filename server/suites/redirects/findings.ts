@@ -120,7 +120,7 @@ const PLATFORMS = /^(policy|search|cart|password|404)$/
  */
 function isElsewhere({ canonical, url }: LandedPage, place: string, context: Context): boolean {
   if (!canonical) return false
-  if (isShopifys(canonical) && !isShopifys(url)) return true
+  if (isShopifys(canonical) && !isShopifys(url) && !PREVIEW.test(new URL(url).hostname)) return true
   const { places, products, origins } = context
   const named = urlKey(canonical, [...origins, new URL(canonical).origin])
   if (places.productPlace(named) === places.productPlace(place)) return false
@@ -128,6 +128,9 @@ function isElsewhere({ canonical, url }: LandedPage, place: string, context: Con
 }
 
 const isShopifys = (url: string): boolean => new URL(url).hostname.endsWith('.myshopify.com')
+/** Where a theme is shown while it is made, which the store's own address stands for. */
+const PREVIEW =
+  /^(localhost|127\.[\d.]+|\[::1\])$|\.(local|localhost|shopifypreview\.com|shopify\.com|trycloudflare\.com|ngrok(-free)?\.(app|dev|io))$/
 
 type Kind = keyof typeof MAX_LOST_OF
 type Case = Kind | 'pillar' | 'widespread' | 'picture' | undefined

@@ -218,6 +218,28 @@ test('descriptions of another product, and such as were written anew', () => {
   const anew = 'A hop for pale ales that smells of grapefruit, lime peel and a little of lychee, never harsh.'
   expect(found(anew, texts[1]!)).toEqual({ 'description-rewritten': 'moderate' })
   expect(found('Bright and citrusy.', texts[1]!)).toEqual({ 'description-cut': 'moderate' })
+  // Siblings that share a text now, a line that is gone, and a text that many have.
+  const sizes = (...descriptions: string[]) =>
+    ['Copper lamp, small', 'Copper lamp, large'].map((title, at) => ({
+      title,
+      descriptionText: descriptions[at]!,
+    }))
+  const short = 'See the large one of this series for all that there is to say.'
+  expect(judge(sizes(short, texts[0]!), sizes(texts[0]!, texts[0]!)).found).toEqual({
+    'description-rewritten': 'moderate',
+  })
+  expect(judge(sizes(`${texts[0]} Size: S`, texts[0]!), sizes(texts[0]!, texts[0]!)).found).toEqual({
+    'description-edited': 'minor',
+  })
+  const named = (text: (at: number) => string) =>
+    mugs.map((mug, at) => ({ ...mug, descriptionText: text(at) }))
+  const own = (at: number) => Array.from({ length: 9 }, (_, word) => `word${at}x${word}`).join(' ')
+  expect(
+    judge(
+      named(own),
+      named(() => texts[0]!),
+    ).found,
+  ).not.toHaveProperty('description-exchanged')
   // Two that always said the same.
   expect(judge(hops(texts[0]!, texts[0]!), hops(texts[0]!, texts[0]!)).found).toEqual({})
 })
