@@ -1,5 +1,4 @@
 /** Measures in a text, with the words before them, by which one is known in another text. */
-import { plain } from './number.ts'
 import { normalise } from './text.ts'
 
 export interface Measure {
@@ -11,6 +10,10 @@ export interface Measure {
   number: string
   unit: string
 }
+
+/** Measures of a page, and characters of a row of its tables, that are kept: what is as long or as many was cut. */
+export const MAX_MEASURES = 200
+export const MAX_ROW = 200
 
 const WORD = String.raw`\p{L}[\p{L}\p{M}'’-]{0,30}`
 /** In one spelling in most languages: what is called otherwise is no other measure. */
@@ -28,10 +31,3 @@ export const measuresIn = (text: string): Measure[] =>
     number: groups!.number!,
     unit: groups!.unit!.replace(/\s/g, '').toLowerCase(),
   }))
-
-/** However the groups and the fraction of two numbers are written: `1.000,50` is `1000.5`, and `1.000` may be `1` or `1000`. */
-export const sameNumber = (one: string, other: string): boolean =>
-  readingsOf(one).some(number => readingsOf(other).includes(number))
-
-const readingsOf = (text: string): string[] =>
-  [true, false].flatMap(decimalComma => [plain(text, { decimalComma }), plain(text, { decimalComma }, false)])

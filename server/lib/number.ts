@@ -57,3 +57,10 @@ function trim(whole: string, decimals: string): string {
   const rest = decimals.replace(/0+$/, '')
   return (whole.replace(/^0+(?=\d)/, '') || '0') + (rest ? `.${rest}` : '')
 }
+
+/** However the groups and the fraction of two numbers are written: `1.000,50` is `1000.5`, and `1.000` may be `1` or `1000`. */
+export const sameNumber = (one: string, other: string): boolean =>
+  readingsOf(one).some(number => readingsOf(other).includes(number))
+
+const readingsOf = (text: string): string[] =>
+  [true, false].flatMap(decimalComma => [plain(text, { decimalComma }), plain(text, { decimalComma }, false)])

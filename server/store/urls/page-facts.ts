@@ -1,6 +1,6 @@
 /** What a page tells beside its words and that a move can lose: gathered while a parser goes over it. Bounded. */
 
-import { measuresIn } from '../../lib/measures.ts'
+import { MAX_MEASURES, MAX_ROW, measuresIn } from '../../lib/measures.ts'
 import type { StructuredItem } from '../../lib/structured/item.ts'
 import { readJsonLd } from '../../lib/structured/json-ld.ts'
 import { normalise } from '../../lib/text.ts'
@@ -21,9 +21,7 @@ const MAX = {
   labels: 50,
   listening: 5,
   rows: 40,
-  measures: 200,
   files: 20,
-  row: 200,
 } as const
 /** Characters of the main part in which reviews are looked for, and of it and of all around it whose words are kept. */
 const MAX_VISIBLE = 60_000
@@ -161,7 +159,7 @@ export function gatherFacts() {
       sections.text(data)
       const part = inMain ? 'main' : 'around'
       if (spoken[part].length < MAX_VISIBLE) spoken[part] += data.replace(/\s+/g, ' ').slice(0, MAX_VISIBLE)
-      if (row !== null && row.length < MAX.row) row += data.slice(0, MAX.row)
+      if (row !== null && row.length < MAX_ROW) row += data.slice(0, MAX_ROW)
       for (const one of listening) if (one.text.length < MAX.byline) one.text += data.slice(0, MAX.byline)
     },
     json(data: string): void {
@@ -177,7 +175,7 @@ export function gatherFacts() {
       sections.close(name)
       apart()
       if (row !== null && (name === 'tr' || name === 'dd')) {
-        const text = tidied(row, MAX.row)
+        const text = tidied(row, MAX_ROW)
         if (facts.rows.length < MAX.rows && /\S \S/.test(text)) facts.rows.push(text)
         row = null
       }
@@ -216,7 +214,7 @@ export function gatherFacts() {
       const unfilled = UNFILLED.exec(spoken.main)?.[0]
       if (unfilled) facts.unfilled = unfilled
       if (page.product) {
-        const measures = measuresIn(spoken.main).slice(0, MAX.measures)
+        const measures = measuresIn(spoken.main).slice(0, MAX_MEASURES)
         if (measures.length > 0) facts.measures = measures.map(({ text }) => text)
         // What was cut off may say what seems to be nowhere.
         if (Math.max(spoken.main.length, spoken.around.length) < MAX_VISIBLE)

@@ -74,7 +74,7 @@ export async function traceUrls(request: TraceRequest): Promise<Traced> {
   /** Documents, such as manuals and forms, that pages link to and no sitemap lists, in the order of the pages. */
   function* linkedFiles(): Generator<Candidate> {
     let count = 0
-    for (const { before: followed } of asked.slice()) {
+    for (const { before: followed } of asked) {
       const page = before.pages[followed.trace.page ?? -1]
       for (const href of page?.facts?.files ?? []) {
         const address = URL.canParse(href, page!.url)

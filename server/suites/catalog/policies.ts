@@ -93,7 +93,7 @@ function linkedKinds({ rebuilt: { urls } }: StorePair): ReadonlySet<string> {
   const dead = new Set(
     urls.traces.flatMap(({ end, status, hops }, at) =>
       end === 'answer' && /^(404|410)$/.test(String(status))
-        ? pathOf(hops.at(-1)?.to ?? urls.urls[at]!.path)
+        ? pathnameOf(hops.at(-1)?.to ?? urls.urls[at]!.path)
         : [],
     ),
   )
@@ -104,5 +104,5 @@ function linkedKinds({ rebuilt: { urls } }: StorePair): ReadonlySet<string> {
   )
 }
 
-const pathOf = (url: string): string =>
+const pathnameOf = (url: string): string =>
   (URL.canParse(url) ? new URL(url).pathname : url.split(/[?#]/)[0]!) || '/'

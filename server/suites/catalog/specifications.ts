@@ -1,4 +1,5 @@
-import { type Measure, measuresIn, sameNumber } from '../../lib/measures.ts'
+import { MAX_MEASURES, MAX_ROW, type Measure, measuresIn } from '../../lib/measures.ts'
+import { sameNumber } from '../../lib/number.ts'
 import { shareIn } from '../../lib/word-set.ts'
 import type { PageFacts } from '../../store/types.ts'
 import { notApplicable } from '../core/suite.ts'
@@ -75,7 +76,3 @@ function changedIn(
   }
   return undefined
 }
-
-/** As many as are kept of a page, and as long as a row may be. */
-const MAX_MEASURES = 200
-const MAX_ROW = 200

@@ -4,7 +4,7 @@
  */
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { countEach } from '../../../lib/count.ts'
-import { sameNumber } from '../../../lib/measures.ts'
+import { sameNumber } from '../../../lib/number.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
