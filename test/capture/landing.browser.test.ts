@@ -1,6 +1,9 @@
 /** Pages that end on another one than was submitted, none of which may pass; and those that only look like it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAWhile } from '../../server/capture/collectors/destinations.ts'
 import { head } from '../../server/capture/collectors/head.ts'
+import { loadSite, type SiteSession } from '../../server/capture/page/site-session.ts'
+import { TABLET } from '../../server/lib/widths.ts'
 import { refuseSignIn } from '../../server/scan/comparable.ts'
 import { type Landings, openLandings } from './landings.ts'
 import { oneOfAKind, RIGHT_PAGES, STAYING_PAGES, WRONG_PAGES, WRONG_PAIRS } from './wrong-pages.ts'
@@ -56,5 +59,16 @@ test.concurrent.each(['/shop', '/forum', '/account/login'])(
 test.concurrent('a route in the fragment chooses the page', async () => {
   expect(await landings.visit('rebuilt', '/routed#/about', head)).toMatchObject({
     headings: [{ text: 'At #/about' }],
+  })
+})
+
+test.concurrent('a page that has led to the original while it was read is no result either', async () => {
+  const leave = async (session: SiteSession) => {
+    const { page } = await session.loadOf(TABLET)
+    await page.waitForURL(`${landings.original.origin}/`)
+    return afterAWhile(session)
+  }
+  await expect(landings.visit('rebuilt', '/frames', leave, loadSite)).rejects.toMatchObject({
+    code: 'new_http_error',
   })
 })

@@ -3,6 +3,7 @@ import { memo } from '../../lib/memo.ts'
 import { isElsewhere } from '../../lib/place.ts'
 import { SHOT_WIDTHS, TABLET } from '../../lib/widths.ts'
 import type { Injected } from '../injected/index.ts'
+import { CaptureFailure } from '../page/failure.ts'
 import type { PageLoad } from '../page/page-load.ts'
 import { enterReadOnlyMode } from '../page/read-only-mode.ts'
 import type { SiteSession } from '../page/site-session.ts'
@@ -69,7 +70,9 @@ export const afterAWhile = memo(async (session: SiteSession): Promise<AfterAWhil
     const later = leadsTo([...asked, last])
     const counting = before.length && !later ? countingNumbers(before, await numbers()) : []
     return { later, counting }
-  } catch {
+  } catch (error) {
+    // It has led there by itself already, while it was shot or read.
+    if (error instanceof CaptureFailure) throw error
     const later = leadsTo(asked)
     if (later === null)
       session.gaps.push('whether the page leads elsewhere after a while could not be found out')
