@@ -12,7 +12,7 @@ import { responsive } from './responsive/index.ts'
 import { seo } from './seo/index.ts'
 
 /** What of single suites a scan needs beside their checks. */
-export { LOST_KEY } from './catalog/rules.ts'
+export { LOST_KEY } from './catalog/presence.ts'
 export { catalogCounts, catalogTable } from './catalog/table.ts'
 export { measurementsOf } from './perf/measurements.ts'
 export { sampling } from './perf/sampling.ts'

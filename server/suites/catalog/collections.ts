@@ -1,9 +1,62 @@
-import { inconclusive, notApplicable } from '../core/suite.ts'
-import type { Difference, Finder } from './difference.ts'
-import { HALVED } from './rules.ts'
+import { defineRules } from '../core/rules.ts'
+import { inconclusive, notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
+import { grade, percent, widespread } from './rules.ts'
+
+/** Products of a collection from which on it is one to browse, and the share of them beyond which most are gone. */
+const HALVED = { members: 4, lost: 0.5 }
+
+const rules = defineRules(
+  'catalog/collections',
+  {
+    why: 'Collections are how visitors find products without searching.',
+    reference: 'https://help.shopify.com/en/manual/products/collections',
+  },
+  {
+    'collection-emptied': {
+      ...grade('serious'),
+      measures: 'Collections that are there without any of their products.',
+      one: 'A collection is empty in the new store',
+      many: '% collections are empty in the new store',
+      fix: 'Put their products in, or mend the conditions of an automatic collection.',
+    },
+    'collection-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 3, 'serious'),
+      measures: 'Collections without a counterpart, by handle, title and members.',
+      one: 'A collection of the original is not in the new store',
+      many: '% collections of the original are not in the new store',
+      fix: 'Create them, or redirect their addresses to what took their place.',
+    },
+    'collection-halved': {
+      ...grade('serious'),
+      measures: `Collections of ${HALVED.members} products or more, of those that are in both shops, of which over ${percent(HALVED.lost)} are missing from their counterparts.`,
+      one: 'A collection lost most of its products',
+      many: '% collections lost most of their products',
+      fix: 'Put the products in, or mend the conditions of an automatic collection.',
+    },
+    'members-lost': {
+      ...grade('minor'),
+      ...widespread(0.05, 2, 'moderate'),
+      measures: 'Products of both shops that are in a collection of the original and not in its counterpart.',
+      one: 'A product is missing from a collection it was in',
+      many: 'Products are missing from collections they were in, in % cases',
+      fix: 'Put them in.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** That what is shown together is still shown together. A lost product is no lost membership. */
-export const collections: Finder = ({ original, rebuilt, matching }) => {
+export const collections = catalogCheck({
+  title: 'Products are in their collections',
+  weight: 5,
+  rules,
+  find,
+})
+
+function find({ original, rebuilt, matching }: StorePair): Compared<Cause> | Outcome {
   const before = original.catalog.collections
   const members = membersOf(original.catalog.products, index => matching.products.pairOf(index) !== undefined)
   const known = matching.products.collections.length
@@ -19,7 +72,7 @@ export const collections: Finder = ({ original, rebuilt, matching }) => {
   const counterparts = new Map(
     matching.products.collections.map(pair => [pair.original, rebuilt.catalog.collections[pair.rebuilt]!]),
   )
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let memberships = 0
   for (const [index, collection] of before.entries()) {
     const own = members.get(collection.handle)

@@ -3,18 +3,109 @@ import { shareIn } from '../../lib/word-set.ts'
 import { pathKey } from '../../matching/products/keys.ts'
 import type { Product } from '../../store/types.ts'
 import { garbledIn } from '../core/find-leftovers.ts'
-import { inconclusive, notApplicable } from '../core/suite.ts'
+import { defineRules } from '../core/rules.ts'
+import { inconclusive, notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
 import { telling } from './details.ts'
-import { type CatalogPair, type Difference, type Finder, paired, type StorePair } from './difference.ts'
+import { type CatalogPair, type Compared, type Difference, paired, type StorePair } from './difference.ts'
 import { type PagePair, pagePairs } from './pages.ts'
-import { type Cause, KEPT, MIN_WORDS, SPECIFICATIONS } from './rules.ts'
+import { CSV, FREE, grade, percent, widespread } from './rules.ts'
+import { SPECIFICATIONS } from './specifications.ts'
+
+/**
+ * Shares of the original's words that are still in a description: under `some` it is emptied, under `most` cut, under `nearlyAll`
+ * edited; from `shown` on of the telling words that it lacks the page says them in another field.
+ * What `shared` of the product pages say is the shop's, where there are so many pages as `pages`.
+ */
+const KEPT = { some: 0.05, most: 0.7, nearlyAll: 0.95, shown: 0.9, shared: 0.5, pages: 3 }
+/** Descriptions of fewer words are labels. */
+const MIN_WORDS = 8
+
+const rules = defineRules(
+  'catalog/description',
+  {
+    why: 'The description answers what buyers ask, and is what search engines find a product by.',
+    reference: CSV,
+  },
+  {
+    'description-emptied': {
+      ...grade('moderate'),
+      ...widespread(0.05, 2, 'serious'),
+      measures: `Descriptions of which nothing, or under ${percent(KEPT.some)} of the words, is left.`,
+      one: 'A product lost its description',
+      many: '% products lost their descriptions',
+      fix: 'Import the descriptions.',
+    },
+    'description-cut': {
+      ...grade('moderate'),
+      ...widespread(0.3, 5, 'serious'),
+      measures: `Descriptions of ${MIN_WORDS} words and more of which under ${percent(KEPT.most)} of the words are left.`,
+      one: `The description of a product lost over ${100 - KEPT.most * 100} % of its words`,
+      many: `The descriptions of % products lost over ${100 - KEPT.most * 100} % of their words`,
+      fix: 'Import the whole descriptions; parts made by tabs, fields or page builders are left out easily.',
+    },
+    'description-rewritten': {
+      ...grade('moderate'),
+      measures: `Descriptions of ${MIN_WORDS} words and more of which under ${percent(KEPT.most)} of the words are left, and which are about as long as they were.`,
+      one: 'The description of a product was written anew',
+      many: 'The descriptions of % products were written anew',
+      fix: 'Nothing to do if that is meant; else import the descriptions of the original.',
+    },
+    'description-exchanged': {
+      ...grade('serious'),
+      measures: `Descriptions of ${MIN_WORDS} words and more that are word for word those of another product, of the original or, where that was edited, of the new store.`,
+      one: 'A product has the description of another one',
+      many: '% products have the descriptions of others',
+      fix: 'Import each product with its own description (in a CSV file, look whether the column slipped by a row).',
+    },
+    'description-edited': {
+      ...grade('minor'),
+      measures: `Descriptions of which ${KEPT.most * 100} to ${percent(KEPT.nearlyAll)} of the words are left.`,
+      one: 'The description of a product lost some of its words',
+      many: 'The descriptions of % products lost some of their words',
+      fix: 'Nothing to do if they were edited.',
+    },
+    'description-elsewhere': {
+      ...FREE,
+      measures: `Descriptions that lack words of which ${percent(KEPT.shown)} (of those of four letters and more, or with digits, at least ${MIN_WORDS}) stand on the product’s page. Not those that over ${percent(KEPT.shared)} of the new product pages say.`,
+      one: 'A part of a product’s description is another field of its page now',
+      many: 'Parts of the descriptions of % products are other fields of their pages now',
+      fix: 'Nothing to do; look whether feeds and search need the whole text in the description.',
+    },
+    'description-garbled': {
+      ...grade('moderate'),
+      ...widespread(0, 3, 'serious'),
+      measures: 'Descriptions with characters that were read in the wrong encoding, such as Ã© for é.',
+      one: 'The description of a product is garbled',
+      many: 'The descriptions of % products are garbled',
+      fix: 'Save the file of the import as UTF-8, and import it again.',
+    },
+    leftovers: {
+      ...grade('moderate'),
+      ...widespread(0.05, 5, 'serious'),
+      measures:
+        'Shortcodes, encoded tags and template marks that a reader sees, and did not see on the original.',
+      one: 'The description of a product shows code to its readers',
+      many: 'The descriptions of % products show code to their readers',
+      fix: 'Remove shortcodes, page-builder markup and encoded tags from the descriptions.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** What is said of a product, word by word; markup is nothing, and so is what was added. */
-export const description: Finder = pair => {
+export const description = catalogCheck({
+  title: 'Descriptions are kept',
+  weight: 7,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const whole = pair.original.catalog.sees.description
   if (whole && !pair.rebuilt.catalog.sees.description)
     return inconclusive('where the new store was read, it tells an excerpt of descriptions at most')
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   const isOnPage = shownOnPages(pair)
   const rowsOf = tablesOf(pair)
   const ownerOf = ownersOf(pair)

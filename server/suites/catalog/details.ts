@@ -2,17 +2,52 @@ import { words } from '../../lib/text.ts'
 import { shareIn } from '../../lib/word-set.ts'
 import { pathKey } from '../../matching/products/keys.ts'
 import type { LandedPage, PageSection } from '../../store/types.ts'
-import { notApplicable } from '../core/suite.ts'
-import type { Difference, Finder, StorePair } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
 import { isUnseen, type PagePair, pagePairs, shownPage, UNREAD, UNSEEN } from './pages.ts'
-import { DETAILS } from './rules.ts'
+import { grade, percent, widespread } from './rules.ts'
+
+/**
+ * Of tabs and blocks: telling words (of four letters and more, or with digits) that make one; the share of them that must be
+ * said on the new page; the share of all product pages beyond which a text is the shop's.
+ */
+const DETAILS = { minWords: 4, kept: 0.6, shared: 0.5 }
+
+const rules = defineRules(
+  'catalog/details',
+  {
+    why: 'How to wash it, what is in it and which size fits decide whether it is bought, and whether it is sent back.',
+    reference: 'https://help.shopify.com/en/manual/custom-data/metafields',
+  },
+  {
+    'details-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures: `Tabs, accordions and blocks below a heading such as “Care” on product pages, of whose telling words under ${percent(DETAILS.kept)} are said on the new page. Not those of shipping, reviews and questions, nor what over ${percent(DETAILS.shared)} of the pages say alike, nor what the description says.`,
+      one: 'A product lost what its tabs or blocks said of it',
+      many: '% products lost what their tabs or blocks said of them',
+      fix: 'Import the texts as metafields and show those in the product template: they are part of no product export.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** What product pages say in tabs, accordions and blocks of their own. The new page may say it anywhere. */
-export const details: Finder = pair => {
+export const details = catalogCheck({
+  title: 'What tabs and blocks say of products is kept',
+  weight: 3,
+  readsPages: true,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
   const isShared = sharedTexts(pages)
   const described = descriptionsOf(pair)
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let [applicable, unread] = [0, 0]
   for (const { path, before, after } of pages) {
     const { vocabulary } = after.facts!

@@ -1,6 +1,5 @@
 import type { Product, Variant } from '../../store/types.ts'
-import type { Outcome, Pair } from '../core/suite.ts'
-import type { Cause } from './rules.ts'
+import type { Pair } from '../core/suite.ts'
 
 export type StorePair = Pair<'catalog' | 'urls'>
 
@@ -11,7 +10,8 @@ export type CatalogPair = Pair<'catalog'>
 export type Shown = Pick<Product, 'url' | 'title'>
 
 /** One thing that is other than it was: a row of the table, and a part of the finding that its cause makes. */
-export interface Difference {
+export interface Difference<Cause extends string = string> {
+  /** What stands behind differences that are alike: a rule of the check. */
   cause: Cause
   /** It has a finding of its own, whose key ends with this: somebody has named it. */
   named?: string
@@ -26,13 +26,11 @@ export interface Difference {
 }
 
 /** What a check looked at. */
-export interface Compared {
+export interface Compared<Cause extends string = string> {
   /** How many things could have been other, by cause where those differ. */
   applicable: number | Partial<Record<Cause, number>>
-  differences: Difference[]
+  differences: Difference<Cause>[]
 }
-
-export type Finder = (pair: StorePair) => Compared | Outcome
 
 export interface PairedProducts {
   before: Product

@@ -1,11 +1,41 @@
 import { memoByValue } from '../../lib/memo.ts'
 import type { LandedPage } from '../../store/types.ts'
-import { notApplicable } from '../core/suite.ts'
-import type { Difference, Finder } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
 import { isUnseen, type PagePair, pagePairs, UNSEEN } from './pages.ts'
+import { grade } from './rules.ts'
+
+const rules = defineRules(
+  'catalog/languages',
+  {
+    why: 'Visitors are sent to the page in their language and currency by what pages name as alternates.',
+    reference: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  },
+  {
+    'language-lost': {
+      ...grade('serious'),
+      measures:
+        'Languages and markets that half of the pages name as alternates (hreflang), and under half of those now.',
+      one: 'Pages no longer name a language or market that they were in',
+      many: 'Pages no longer name % languages or markets that they were in',
+      fix: 'Publish the languages and markets; a theme then names them by itself.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** Languages and markets that the pages name as alternates of themselves (hreflang). */
-export const languages: Finder = pair => {
+export const languages = catalogCheck({
+  title: 'Languages and markets are kept',
+  weight: 3,
+  readsPages: true,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const isNamed = ({ facts }: LandedPage) => facts!.languages.length > 1
   const all = pagePairs(pair)
   const pages = all.filter(({ before }) => isNamed(before))
@@ -13,7 +43,7 @@ export const languages: Finder = pair => {
   if (pages.length === 0)
     return notApplicable('no page that was read on both sites names other languages of itself')
   const [had, has] = [counted(pages, 'before'), counted(pages, 'after')]
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   // What a few pages name alone may have been translated in part.
   const common = [...had].filter(([, count]) => count * 2 >= pages.length)
   for (const [language, count] of common) {

@@ -1,13 +1,74 @@
 import { words } from '../../lib/text.ts'
 import { showings } from '../../matching/products/agreement.ts'
 import type { Picture, Product } from '../../store/types.ts'
-import { notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, paired, type StorePair } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import { type Compared, type Difference, paired, type StorePair } from './difference.ts'
+import { grade, widespread } from './rules.ts'
+
+const rules = defineRules(
+  'catalog/images',
+  {
+    why: 'People buy what they see.',
+    reference: 'https://help.shopify.com/en/manual/products/product-media',
+  },
+  {
+    'pictures-gone': {
+      ...grade('serious'),
+      measures: 'Products that had pictures and have none.',
+      one: 'A product has no picture any more',
+      many: '% products have no picture any more',
+      fix: 'Import their pictures.',
+    },
+    'pictures-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures: 'The number of pictures of each product.',
+      one: 'A product has fewer pictures',
+      many: '% products have fewer pictures',
+      fix: 'Import all pictures of the gallery, not the main one alone.',
+    },
+    'pictures-exchanged': {
+      ...grade('serious'),
+      measures:
+        'Products whose first picture is, by the name of its file, one that another product alone had, and that show none of their own; or that have a picture first which another product has first as well, and which bears the name of that one, where each had its own.',
+      one: 'A product shows the picture of another one',
+      many: '% products show the pictures of others',
+      fix: 'Assign to each product its own pictures (in a CSV file, look whether the column slipped by a row): as it is, who orders one gets another.',
+    },
+    'variant-pictures-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures:
+        'Variants that had a picture of their own and have none, where variants of the product had several.',
+      one: 'A product no longer shows its variants: choosing one leaves the picture as it is',
+      many: '% products no longer show their variants: choosing one leaves the picture as it is',
+      fix: 'Assign its picture to each variant (in a CSV file the column Variant Image).',
+    },
+    'variant-pictures-swapped': {
+      ...grade('moderate'),
+      ...widespread(0.05, 3, 'serious'),
+      measures: 'Variants that are shown by the picture of another one.',
+      one: 'A product shows other variants than those that are chosen',
+      many: '% products show other variants than those that are chosen',
+      fix: 'Assign to each variant the picture that it had.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** How many, by the names of their files: hosts, sizes and formats change in a move, and so may their order. */
-export const pictures: Finder = pair => {
+export const pictures = catalogCheck({
+  title: 'Pictures of products are kept',
+  weight: 8,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const all = pair.original.catalog.sees.images && pair.rebuilt.catalog.sees.images
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let applicable = 0
   for (const { before, after } of paired(pair)) {
     const [had, has] = [before.images.length, after.images.length]
@@ -45,14 +106,14 @@ export const pictures: Finder = pair => {
  * Products that are shown by the picture of another one, and by none of their own. Names that were given anew tell nothing:
  * only a picture counts that one product alone shows on either side, where that other product is sold as another one.
  */
-function exchanged({ original, rebuilt, matching }: StorePair): Difference[] {
+function exchanged({ original, rebuilt, matching }: StorePair): Difference<Cause>[] {
   if (!original.catalog.sees.images || !rebuilt.catalog.sees.images) return []
   const [before, after] = [showings(original.catalog), showings(rebuilt.catalog)]
   const owners = new Map<string, number>()
   for (const [index, { images }] of original.catalog.products.entries())
     for (const { key } of images)
       if (before.get(key) === 1 && after.get(key) === 1 && !NUMBERED.test(key)) owners.set(key, index)
-  return matching.products.pairs.flatMap(({ original: index, rebuilt: position }): Difference[] => {
+  return matching.products.pairs.flatMap(({ original: index, rebuilt: position }): Difference<Cause>[] => {
     const [had, has] = [original.catalog.products[index]!, rebuilt.catalog.products[position]!]
     const first = has.images[0]?.key ?? ''
     const owner = owners.get(first)
@@ -77,12 +138,12 @@ function exchanged({ original, rebuilt, matching }: StorePair): Difference[] {
  * Where files are named anew they bear the name of their product: of two products that are shown by one picture first, and had
  * one each, the one whose own words it lacks, with those of the other one.
  */
-function borrowed({ original, rebuilt, matching }: StorePair): Difference[] {
+function borrowed({ original, rebuilt, matching }: StorePair): Difference<Cause>[] {
   if (!rebuilt.catalog.sees.images) return []
   const had = (index: number) => original.catalog.products[index]!
   const has = (position: number) => rebuilt.catalog.products[position]!
   const showers = Map.groupBy(matching.products.pairs, pair => has(pair.rebuilt).images[0]?.key ?? '')
-  return [...showers].flatMap(([key, [one, other, ...more]]): Difference[] => {
+  return [...showers].flatMap(([key, [one, other, ...more]]): Difference<Cause>[] => {
     if (key === '' || NUMBERED.test(key) || !one || !other || more.length > 0) return []
     const [first, second] = [had(one.original), had(other.original)].map(({ images }) => images[0]?.key)
     if (!first || !second || uncounted(first) === uncounted(second)) return []
@@ -118,8 +179,8 @@ const NUMBERED =
   /^(image|img|photo|foto|picture|pic|bild|product|produkt|item|file|untitled|unnamed|main|large|front)?[\W_]*\d{0,3}$/i
 
 /** Which picture shows which variant, of products whose variants had several. */
-function variantPictures(pair: StorePair): { applicable: number; differences: Difference[] } {
-  const differences: Difference[] = []
+function variantPictures(pair: StorePair): { applicable: number; differences: Difference<Cause>[] } {
+  const differences: Difference<Cause>[] = []
   let applicable = 0
   if (!pair.original.catalog.sees.variantPictures || !pair.rebuilt.catalog.sees.variantPictures)
     return { applicable, differences }

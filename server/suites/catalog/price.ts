@@ -1,26 +1,104 @@
 import { showMoney } from '../../lib/money.ts'
 import type { Catalog, Product, Variant } from '../../store/types.ts'
-import { inconclusive, notApplicable } from '../core/suite.ts'
+import { defineRules } from '../core/rules.ts'
+import { inconclusive, notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
 import {
+  type Compared,
   type Difference,
-  type Finder,
   isStandIn,
   type PairedProducts,
   type StorePair,
   sold,
 } from './difference.ts'
 import { comparable, currencyOf, otherCurrency } from './money.ts'
-import { type Cause, TAX_FACTOR } from './rules.ts'
+import { CHEAP, CSV, grade } from './rules.ts'
+
+/** A common factor between prices within these may be a tax. */
+const TAX_FACTOR = { over: 1.02, under: 1.4 }
+
+const rules = defineRules(
+  'catalog/price',
+  { why: 'A wrong price is sold, or keeps from being sold, before anybody notices.', reference: CSV },
+  {
+    free: {
+      ...grade('serious'),
+      measures:
+        'A price of zero or less in a variant whose own was higher, or that none of the old ones explains, in whatever currency.',
+      one: 'A product costs nothing in the new store',
+      many: '% products cost nothing in the new store',
+      fix: 'Import their prices.',
+    },
+    'out-of-range': {
+      ...grade('serious'),
+      measures:
+        'Prices outside of the range of the old variants where none of those is found again; of a variant that was added, over ten times as high or low.',
+      one: 'The price of a product is outside of the range that its variants had',
+      many: 'The prices of % products are outside of the range that their variants had',
+      fix: 'Import the variants with their prices; until then the price of the cheapest.',
+    },
+    flattened: {
+      ...grade('serious'),
+      measures: 'One price for all variants where there were several.',
+      one: 'A variable product lost the prices of its variants: all cost the same now',
+      many: '% variable products lost the prices of their variants: all of a product cost the same now',
+      fix: 'Import the price of each variant, not the parent’s.',
+    },
+    scaled: {
+      ...grade('serious'),
+      measures: 'Prices that are 10, 100 or 1,000 times as high or low.',
+      one: 'The price of a product is off by a power of ten',
+      many: 'The prices of % products are off by a power of ten',
+      fix: 'Look for a decimal separator, or cents taken for whole units, in the import.',
+    },
+    'reduction-lost': {
+      ...grade('serious'),
+      measures: 'The regular price of a reduced product as its price.',
+      one: 'A product that is reduced is sold at its regular price',
+      many: '% products that are reduced are sold at their regular prices',
+      fix: 'Import the sale price as price and the regular one as compare-at price.',
+    },
+    taxed: {
+      ...grade('serious'),
+      measures: `A factor between ${TAX_FACTOR.over} and ${TAX_FACTOR.under} that most prices which changed have in common.`,
+      one: 'The price of a product is another by the same factor as others',
+      many: 'The prices of % products are others by the same factor',
+      fix: 'Look whether prices were imported with tax on one side and without it on the other.',
+    },
+    priced: {
+      ...grade('serious'),
+      measures: 'The price of each variant that is in both shops.',
+      one: 'A product has another price',
+      many: '% products have other prices',
+      fix: 'Set the prices of the original.',
+    },
+    rounded: {
+      ...CHEAP,
+      measures: 'Prices that differ by one unit of the smallest coin.',
+      one: 'The price of a product differs by the smallest coin',
+      many: 'The prices of % products differ by the smallest coin',
+      fix: 'Nothing to do if rounding is meant; else import the rounded prices.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 interface Priced {
   before: Variant
   after: Variant
 }
 
-export const price: Finder = pair => {
+export const price = catalogCheck({
+  title: 'Prices are kept',
+  weight: 20,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const other = otherCurrency(pair)
   const changed: (PairedProducts & { pairs: Priced[]; changes: Priced[] })[] = []
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let applicable = 0
   for (const product of sold(pair)) {
     const pairs = other ? [] : pricesOf(product, pair)
@@ -59,7 +137,7 @@ const isTold = ({ price }: Variant): boolean => price !== null
 const isFree = ({ price }: Variant): boolean => price !== null && price <= 0
 
 /** A variant that costs nothing, or less, where what it was did not, or none that it may have been. */
-function freeOf(product: PairedProducts, { original, rebuilt }: StorePair): Difference | null {
+function freeOf(product: PairedProducts, { original, rebuilt }: StorePair): Difference<Cause> | null {
   const { before, after, variants, others } = product
   const [had, has] = [before.variants.filter(isTold), after.variants.filter(isTold)]
   if (had.length === 0 || !has.some(isFree)) return null
@@ -105,7 +183,11 @@ function rangeOf(variants: readonly Variant[], currency: string | null): string 
  * of them is found again, and far outside of it where one was added. Null where all is in order, undefined where nothing can
  * be compared.
  */
-function oddPrice(product: PairedProducts, pairs: Priced[], pair: StorePair): Difference | null | undefined {
+function oddPrice(
+  product: PairedProducts,
+  pairs: Priced[],
+  pair: StorePair,
+): Difference<Cause> | null | undefined {
   const { before, after } = product
   const { original, rebuilt } = pair
   if (!comparable(currencyOf(before, original.catalog), currencyOf(after, rebuilt.catalog))) return undefined

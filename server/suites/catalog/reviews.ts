@@ -1,14 +1,69 @@
 import type { LandedPage, Reviews, UrlTraces } from '../../store/types.ts'
-import { inconclusive, notApplicable } from '../core/suite.ts'
-import type { Difference, Finder } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { inconclusive, notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
 import { isUnseen, ofProductPages, pagePairs, shownPage, UNSEEN } from './pages.ts'
-import { REVIEWS } from './rules.ts'
+import { CHEAP, grade, percent, widespread } from './rules.ts'
+
+/** Of reviews: the share that must be left, and by how much their mean may differ. */
+const REVIEWS = { kept: 0.9, value: 0.3 }
+
+const rules = defineRules(
+  'catalog/reviews',
+  {
+    why: 'Buyers trust buyers; reviews that are lost cannot be written again.',
+    reference: 'https://schema.org/AggregateRating',
+  },
+  {
+    'reviews-lost': {
+      ...grade('moderate'),
+      ...widespread(0.3, 2, 'serious'),
+      measures:
+        'Product pages that tell of reviews, in their markup or to their readers, and tell of none now.',
+      one: 'A product lost its reviews',
+      many: '% products lost their reviews',
+      fix: 'Export the reviews and import them into the review app of the new store, by handle or SKU.',
+    },
+    'reviews-fewer': {
+      ...grade('moderate'),
+      measures: `Products with under ${percent(REVIEWS.kept)} of the reviews that they had.`,
+      one: 'A product has fewer reviews',
+      many: '% products have fewer reviews',
+      fix: 'Import the missing reviews; look for those without a text, and for handles that changed.',
+    },
+    'rating-markup-lost': {
+      ...grade('moderate'),
+      measures: 'Reviews that were told to search engines (AggregateRating) and are told to readers alone.',
+      one: 'A product no longer tells search engines of its reviews',
+      many: '% products no longer tell search engines of their reviews',
+      fix: 'Let the review app add AggregateRating to the product’s structured data: without it the stars leave the search results.',
+      reference: 'https://developers.google.com/search/docs/appearance/structured-data/review-snippet',
+    },
+    'rating-changed': {
+      ...CHEAP,
+      measures: `A mean rating that differs by more than ${REVIEWS.value}.`,
+      one: 'A product has another rating',
+      many: '% products have other ratings',
+      fix: 'Look whether all reviews were imported, bad ones included.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** What buyers have said of a product, as its page tells it: how many, how good, and to machines as well. */
-export const reviews: Finder = pair => {
+export const reviews = catalogCheck({
+  title: 'Reviews are kept',
+  weight: 6,
+  readsPages: true,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
   const own = ofProductPages(pair, pages, ofTheirOwn)
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let [applicable, unknown] = [0, 0]
   for (const { before, after } of pages) {
     const had = own.before(before.facts!.reviews)
@@ -44,7 +99,7 @@ export const reviews: Finder = pair => {
     : notApplicable('no product page that was read on both sites tells of reviews on the original')
 }
 
-function causeOf(had: Reviews, has: Reviews | null): Difference['cause'] | null {
+function causeOf(had: Reviews, has: Reviews | null): Cause | null {
   if (!has) return 'reviews-lost'
   if (had.count !== null && has.count !== null && has.count < had.count * REVIEWS.kept) return 'reviews-fewer'
   if (had.by === 'markup' && has.by === 'text') return 'rating-markup-lost'

@@ -1,14 +1,61 @@
 import { normalise, wordsOnce } from '../../lib/text.ts'
-import { notApplicable } from '../core/suite.ts'
-import type { Difference, Finder } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
 import { isUnseen, type PagePair, pagePairs, shownPage, UNSEEN } from './pages.ts'
-import { SEARCH_TEXTS } from './rules.ts'
+import { CHEAP, grade, percent, widespread } from './rules.ts'
+
+/** Share of the words of a title or description that must be left; words that make a description; words by which an excerpt is known. */
+const SEARCH_TEXTS = { kept: 0.6, minWords: 4, excerptWords: 6 }
+
+const rules = defineRules(
+  'catalog/search-texts',
+  {
+    why: 'Title and description are what people read of a page in search results before they come.',
+    reference: 'https://help.shopify.com/en/manual/promoting-marketing/seo/adding-keywords',
+  },
+  {
+    'search-title-lost': {
+      ...grade('moderate'),
+      ...widespread(0.3, 5, 'serious'),
+      measures: `Titles of pages of which under ${percent(SEARCH_TEXTS.kept)} of the words are left, without what all titles of the site have; those that a theme makes of a name do not count.`,
+      one: 'A page lost the title that was written for search engines',
+      many: '% pages lost the titles that were written for search engines',
+      fix: 'Import the SEO titles (title tags): in a CSV file of products the column SEO Title, else the metafield global.title_tag.',
+    },
+    'search-description-lost': {
+      ...grade('moderate'),
+      measures:
+        'Pages that had a meta description of their own and have none, or one that many pages have, such as that of the home page.',
+      one: 'A page lost its meta description',
+      many: '% pages lost their meta descriptions',
+      fix: 'Import the SEO descriptions: in a CSV file of products the column SEO Description, else the metafield global.description_tag.',
+    },
+    'search-description-replaced': {
+      ...CHEAP,
+      measures: `Meta descriptions that are no beginning of the page’s own text, and share under ${percent(SEARCH_TEXTS.kept)} of their words with the new ones.`,
+      one: 'A page has another meta description than the one that was written for it',
+      many: '% pages have other meta descriptions than those that were written for them',
+      fix: 'Import the SEO descriptions; without them a theme shows the beginning of the text.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /**
  * Titles and descriptions that were written for search engines. What a theme makes by itself, of a product's name or of
  * its text, is nobody's work that could be lost. The home page is the suite seo's, as any page that is submitted.
  */
-export const searchTexts: Finder = pair => {
+export const searchTexts = catalogCheck({
+  title: 'Titles and descriptions in search results are kept',
+  weight: 6,
+  readsPages: true,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const pages = pagePairs(pair).filter(({ kind }) => SEARCHED.test(kind))
   const texts = new Map(
     pair.original.catalog.products.map(({ path, descriptionText }) => [path, descriptionText]),
@@ -19,7 +66,7 @@ export const searchTexts: Finder = pair => {
   const ofTheTemplate = new Map(
     [...Map.groupBy(pages, ({ kind }) => kind)].map(([kind, all]) => [kind, templateWords(all)]),
   )
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let [titles, descriptions] = [0, 0]
   for (const page of pages) {
     const { before, after } = page

@@ -2,15 +2,56 @@ import { MAX_MEASURES, MAX_ROW, type Measure, measuresIn } from '../../lib/measu
 import { sameNumber } from '../../lib/number.ts'
 import { shareIn } from '../../lib/word-set.ts'
 import type { PageFacts } from '../../store/types.ts'
-import { notApplicable } from '../core/suite.ts'
-import type { Difference, Finder } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
 import { isUnseen, pagePairs, shownPage, UNREAD, UNSEEN } from './pages.ts'
-import { SPECIFICATIONS } from './rules.ts'
+import { grade, percent, widespread } from './rules.ts'
+
+/** Rows that make a table; the share of the words of a row that must be said; the share of rows beyond which the table is lost. */
+export const SPECIFICATIONS = { minRows: 3, row: 0.7, lost: 0.5 }
+
+const rules = defineRules(
+  'catalog/specifications',
+  {
+    why: 'Materials, care and sizes decide whether it is bought, and whether it is sent back.',
+    reference: 'https://help.shopify.com/en/manual/custom-data/metafields',
+  },
+  {
+    'specification-changed': {
+      ...grade('moderate'),
+      ...widespread(0, 3, 'serious'),
+      measures:
+        'Measures (a number with a unit such as kg, mm or V) in rows of tables and lists of the original, of which the new page has another one behind the same words, once, and the original’s nowhere.',
+      one: 'A specification of a product says another measure',
+      many: '% specifications of products say other measures',
+      fix: 'Set what the original says (in a spreadsheet, look whether the column slipped by a row).',
+    },
+    'specifications-lost': {
+      ...grade('moderate'),
+      ...widespread(0.5, 5, 'serious'),
+      measures: `Tables and lists of terms of ${SPECIFICATIONS.minRows} rows and more on product pages, of which over ${percent(SPECIFICATIONS.lost)} of the rows are said nowhere on the new page.`,
+      one: 'A product lost its specifications',
+      many: '% products lost their specifications',
+      fix: 'Import them as metafields and show those in the product template; size charts and care instructions likewise.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** Rows of tables and lists that say what a product is: materials, care, sizes. The new page may say them anywhere. */
-export const specifications: Finder = pair => {
+export const specifications = catalogCheck({
+  title: 'Specifications of products are kept',
+  weight: 4,
+  readsPages: true,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let [applicable, unread] = [0, 0]
   for (const { before, after } of pages) {
     const { rows } = before.facts!

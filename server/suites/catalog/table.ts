@@ -1,7 +1,9 @@
 import { pathKey } from '../../matching/products/keys.ts'
+import { type CatalogCheck, isCatalogCheck } from './check.ts'
 import type { CatalogPair, Difference, Shown, StorePair } from './difference.ts'
-import { findersFor } from './finders.ts'
-import { LOST_KEY, textOf } from './rules.ts'
+import { catalog } from './index.ts'
+import { LOST_KEY } from './presence.ts'
+import type { CatalogRule } from './rules.ts'
 
 /** One line of `tables/catalog.csv`, in the order of its columns. */
 export interface CatalogRow {
@@ -35,15 +37,11 @@ export function* catalogTable(pair: StorePair | CatalogPair): Generator<CatalogR
     byPlace.set(placeOf(product), product)
   }
   const other = new Set<Shown>()
-  for (const [check, find] of findersFor(pair)) {
-    const found = find(pair as StorePair)
-    if (!('differences' in found)) continue
-    for (const difference of found.differences) {
-      const { original } = difference
-      const product = original && (matched.has(original) ? original : byPlace.get(placeOf(original)))
-      if (product) other.add(product)
-      yield rowOf(check, difference, product && matched.get(product))
-    }
+  for (const { check, rule, difference } of differencesOf(pair)) {
+    const { original } = difference
+    const product = original && (matched.has(original) ? original : byPlace.get(placeOf(original)))
+    if (product) other.add(product)
+    yield rowOf(check, rule, difference, product && matched.get(product))
   }
   for (const [original, one] of matched)
     if (!other.has(original)) yield keptRow(original, pair.rebuilt.catalog.products[one.rebuilt]!, one)
@@ -56,25 +54,44 @@ function placeOf({ url }: Shown): string {
 
 /** How many differences each cause made, the most first. */
 export function catalogCounts(pair: StorePair | CatalogPair) {
-  const counts = new Map<Difference['cause'], number>()
-  for (const [, find] of findersFor(pair)) {
-    const found = find(pair as StorePair)
-    if (!('differences' in found)) continue
-    for (const { cause } of found.differences) counts.set(cause, (counts.get(cause) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([name, count]) => ({ name, says: textOf(name).one, count, isFault: textOf(name).penalty !== 0 }))
+  const byRule = Map.groupBy(differencesOf(pair), ({ rule }) => rule)
+  return [...byRule]
+    .map(([{ one, penalty }, all]) => ({
+      name: all[0]!.difference.cause,
+      says: one,
+      count: all.length,
+      isFault: penalty !== 0,
+    }))
     .sort((a, b) => Number(b.isFault) - Number(a.isFault) || b.count - a.count)
+}
+
+/** What can be told of a pair, whose old addresses may not have been followed. */
+function* differencesOf(
+  pair: StorePair | CatalogPair,
+): Generator<{ check: CatalogCheck; rule: CatalogRule; difference: Difference }> {
+  const withPages = 'urls' in pair.original && 'urls' in pair.rebuilt
+  for (const check of catalog.checks.filter(isCatalogCheck)) {
+    if (check.readsPages && !withPages) continue
+    const found = check.find(pair as StorePair)
+    if (!('differences' in found)) continue
+    for (const difference of found.differences)
+      yield { check, rule: check.rules.table[difference.cause]!, difference }
+  }
 }
 
 type Matched = StorePair['matching']['products']['pairs'][number]
 
-function rowOf(check: string, difference: Difference, pair: Matched | undefined): CatalogRow {
+function rowOf(
+  check: CatalogCheck,
+  rule: CatalogRule,
+  difference: Difference,
+  pair: Matched | undefined,
+): CatalogRow {
   const { cause, subject, original, rebuilt, part = '', before, after } = difference
   return {
-    check,
+    check: check.id.slice('catalog/'.length),
     cause,
-    what: textOf(cause).one,
+    what: rule.one,
     product: subject ?? original?.title ?? rebuilt?.title ?? '',
     part,
     before,

@@ -1,11 +1,121 @@
 import { skuKey } from '../../matching/products/keys.ts'
 import { choicesOf } from '../../matching/products/variants.ts'
 import type { Catalog, Product } from '../../store/types.ts'
-import { inconclusive, notApplicable } from '../core/suite.ts'
-import { type Difference, type Finder, isStandIn } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { inconclusive, notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import { type Compared, type Difference, isStandIn, type StorePair } from './difference.ts'
+import { CHEAP, FREE, grade, widespread } from './rules.ts'
+
+const rules = defineRules(
+  'catalog/variants',
+  {
+    why: 'Who cannot choose a variant cannot order it; stock, feeds and orders go by its SKU.',
+    reference: 'https://help.shopify.com/en/manual/products/variants',
+  },
+  {
+    collapsed: {
+      ...grade('serious'),
+      measures: 'A single variant without options where there were several.',
+      one: 'A variable product has nothing to choose any more',
+      many: '% variable products have nothing to choose any more',
+      fix: 'Import their options and variants, not the parent alone.',
+    },
+    'variants-lost': {
+      ...grade('serious'),
+      measures: 'Variants without a counterpart, by SKU and by choice.',
+      one: 'A product lost variants',
+      many: '% products lost variants',
+      fix: 'Import the missing variants; look for options beyond the third and for limits of the import.',
+    },
+    swapped: {
+      ...grade('serious'),
+      measures: 'Whether each SKU still belongs to the same choice.',
+      one: 'The SKUs and prices of a product’s variants belong to other choices now',
+      many: 'In % products SKUs and prices of variants belong to other choices now',
+      fix: 'Import each choice with its own SKU and price; as it is, who orders one gets another.',
+    },
+    'choices-renamed': {
+      ...CHEAP,
+      severity: 'moderate',
+      measures:
+        'Variants without a counterpart by SKU and by choice, where as many at the same prices are new, and none is another size or number.',
+      one: 'What can be chosen of a product is called otherwise',
+      many: 'What can be chosen of % products is called otherwise',
+      fix: 'Nothing to do if it was translated or spelled otherwise; else import the missing variants.',
+    },
+    split: {
+      ...FREE,
+      measures: 'Variants whose SKU is sold under another product.',
+      one: 'Variants of a product are products of their own now',
+      many: 'Variants of % products are products of their own now',
+      fix: 'Nothing to do if that is meant.',
+    },
+    'variants-cut': {
+      ...FREE,
+      measures:
+        'Products of which the new store’s list ends at 100 or 250 variants, where lists of Shopify’s have been seen to be cut, and lacks variants of the original.',
+      one: 'The list of a product’s variants may be cut: whether it has all of them is not known',
+      many: 'The lists of variants of % products may be cut: whether they have all of them is not known',
+      fix: 'Look in the admin whether the variants are there: imports have stopped at 100 variants a product as well.',
+    },
+    'sku-duplicate': {
+      ...grade('moderate'),
+      measures: 'A SKU that several variants of the new store have, and one of the original.',
+      one: 'A SKU that was one variant’s belongs to several variants of the new store',
+      many: '% SKUs that were one variant’s each belong to several variants of the new store',
+      fix: 'Give each variant its own SKU: stock and orders are kept by it.',
+    },
+    'sku-duplicate-kept': {
+      ...grade('moderate'),
+      measures: 'A SKU that several variants have in both shops.',
+      one: 'A SKU belongs to several variants',
+      many: '% SKUs belong to several variants each',
+      fix: 'Give each variant its own SKU: stock and orders are kept by it.',
+    },
+    'sku-exchanged': {
+      ...grade('serious'),
+      measures: 'Paired variants with the SKU that another product of the original had.',
+      one: 'A product has the SKU of another one now',
+      many: '% products have the SKUs of others now',
+      fix: 'Import each product with its own SKU (in a CSV file, look whether the column slipped by a row): as it is, who orders one gets another.',
+    },
+    'sku-lost': {
+      ...grade('moderate'),
+      measures: 'Paired variants without the SKU that they had.',
+      one: 'Variants of a product lost their SKUs',
+      many: 'Variants of % products lost their SKUs',
+      fix: 'Import the SKUs: stock, feeds and orders are kept by them.',
+    },
+    'sku-mangled': {
+      ...grade('moderate'),
+      ...widespread(0.3, 3, 'serious'),
+      measures:
+        'Paired variants whose SKU is the same number in another spelling: without its leading zeros, or as 1.2E+12.',
+      one: 'A spreadsheet has taken the SKU of a product for a number',
+      many: 'A spreadsheet has taken the SKUs of % products for numbers',
+      fix: 'Import the SKUs as text: in the spreadsheet set the format of the column to text before the file is opened in it.',
+    },
+    'sku-changed': {
+      ...CHEAP,
+      measures: 'Paired variants with another SKU.',
+      one: 'Variants of a product have other SKUs',
+      many: 'Variants of % products have other SKUs',
+      fix: 'Nothing to do if that is meant; else import the original’s SKUs.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** That each variant can still be chosen, and is the one that stock and orders know by its SKU. */
-export const variants: Finder = pair => {
+export const variants = catalogCheck({
+  title: 'Variants, options and SKUs are kept',
+  weight: 15,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const { original, rebuilt, matching } = pair
   if (matching.products.pairs.length === 0) return notApplicable('no product is in both shops')
   if (!original.catalog.sees.variants) return notApplicable('the original does not tell of variants')
@@ -18,7 +128,7 @@ export const variants: Finder = pair => {
     matching.products.moved.map(one => [one.original, new Set<number>()] as [number, Set<number>]),
   )
   for (const one of matching.products.moved) for (const [i] of one.variants) moved.get(one.original)!.add(i)
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let applicable = 0
   for (const { original: index, rebuilt: position, variants: found } of matching.products.pairs) {
     const [before, after] = [original.catalog.products[index]!, rebuilt.catalog.products[position]!]

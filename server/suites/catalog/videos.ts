@@ -1,13 +1,43 @@
 import type { LandedPage, UrlTraces } from '../../store/types.ts'
-import { notApplicable } from '../core/suite.ts'
-import type { Difference, Finder } from './difference.ts'
+import { defineRules } from '../core/rules.ts'
+import { notApplicable, type Outcome } from '../core/suite.ts'
+import { catalogCheck } from './check.ts'
+import type { Compared, Difference, StorePair } from './difference.ts'
 import { isUnseen, ofProductPages, pagePairs, shownPage, UNSEEN } from './pages.ts'
+import { grade } from './rules.ts'
+
+const rules = defineRules(
+  'catalog/videos',
+  {
+    why: 'A video shows what a picture cannot.',
+    reference: 'https://help.shopify.com/en/manual/products/product-media',
+  },
+  {
+    'videos-lost': {
+      ...grade('moderate'),
+      measures:
+        'Videos on the pages of products: players of YouTube and Vimeo by their number, and those of the page’s own.',
+      one: 'The page of a product has fewer videos',
+      many: 'The pages of % products have fewer videos',
+      fix: 'Add the videos to the media of the products.',
+    },
+  },
+)
+type Cause = keyof typeof rules.table
 
 /** Videos that show a product: those that are there under their own name, and for the others as many as there were. */
-export const videos: Finder = pair => {
+export const videos = catalogCheck({
+  title: 'Videos of products are kept',
+  weight: 2,
+  readsPages: true,
+  rules,
+  find,
+})
+
+function find(pair: StorePair): Compared<Cause> | Outcome {
   const pages = pagePairs(pair).filter(({ kind }) => kind === 'product')
   const ofTheme = ofProductPages(pair, pages, sharedVideos)
-  const differences: Difference[] = []
+  const differences: Difference<Cause>[] = []
   let applicable = 0
   for (const { before, after } of pages) {
     const had = before.facts!.videos.filter(video => !ofTheme.before.has(video))

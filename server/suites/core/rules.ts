@@ -76,6 +76,7 @@ export const firstCase = <Case extends string>(cases: Record<Case, boolean | und
 
 export interface Rules<T extends Record<string, Rule> = Record<string, Rule>> {
   check: CheckId
+  table: T
   list: readonly CompleteRule[]
   /** A finding of `rule`, graded by the table. Throws for an extent that is missing or no number. */
   report<Id extends keyof T & string>(rule: Id, report: Report<T[Id]>): Finding
@@ -89,6 +90,7 @@ export function defineRules<const T extends Record<string, Rule>>(
 ): Rules<T> {
   return {
     check,
+    table,
     list: Object.entries(table).map(([name, rule]) => ({ ...about, ...rule, id: `${check}/${name}` })),
     report(name, { place, key, as, extent, fix, ...found }) {
       const rule: Rule = table[name]!
