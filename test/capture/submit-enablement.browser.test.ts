@@ -88,7 +88,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
   const { phones, ...outcomes } = await sent(openWith, oneOfAKind)
   expect(outcomes).toEqual({
     sends: ['native', 'posted', 'asked', 'mailed', 'trapped'],
-    pretends: ['thanks', 'cleared', 'gone', 'analytics', 'national', 'anyPhone', 'digits'],
+    pretends: ['thanks', 'cleared', 'gone', 'analytics', 'alerted', 'national', 'anyPhone', 'digits'],
     refuses: ['refused', 'strict', 'patterned'],
     nothing: ['silent'],
   })
@@ -118,6 +118,7 @@ test('a form in a dialog is tried as well', async () => {
         outcome: 'sends',
         carries: { 'e-mail': true },
         sentTo: { action: `${site.origin}/api`, method: 'post' },
+        spare: [expect.stringContaining('#order')],
       },
     ])
   })
@@ -173,5 +174,41 @@ test('what was written into a form, and whether it is in what is sent', async ()
       { selector: '#scripted', carries: { 'e-mail': true, telephone: false, message: true } },
     ])
   })
+  await site.close()
+})
+
+test('what a form can do without, says all the same, and only says', async () => {
+  const fields = `<label>E-mail <input type="email" name="mail"></label><label>Name <input name="who" required></label>
+    <label>Words <textarea name="words"></textarea></label><button>Send</button>`
+  const site = await servePages({
+    '/': page(`<main>${['careful', 'hasty', 'led'].map(id => `<form id="${id}">${fields}</form>`).join('')}</main><script>
+      const on = (id, send) => document.getElementById(id).addEventListener('submit', event => {
+        event.preventDefault()
+        send(Object.fromEntries(new FormData(event.target)))
+      })
+      const post = entries => fetch('/api', { method: 'POST', body: JSON.stringify(entries) })
+      on('careful', async entries => {
+        if (!entries.mail) return alert('Where can we reach you?')
+        await post(entries).then(() => { location.href = '/thanks' }, () => alert('It did not go out'))
+      })
+      on('hasty', entries => { post(entries).catch(() => {}); alert('Vielen Dank!') })
+      on('led', entries => { alert('Thank you'); location.href = '/thanks' })
+      </script>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { trials } = await submitEnablement(session)
+    const [careful, hasty, led] = trials!
+    const field = (id: string, name: string) => expect.stringMatching(new RegExp(`#${id}.*${name}`))
+    expect(careful).toMatchObject({
+      outcome: 'sends',
+      needed: [field('careful', 'label:nth-of-type\\(1\\)')],
+      spare: [field('careful', 'label:nth-of-type\\(3\\)')],
+    })
+    expect(careful).not.toHaveProperty('thanksAnyway')
+    expect(hasty).toMatchObject({ outcome: 'sends', thanksAnyway: true })
+    expect(hasty!.spare).toHaveLength(2)
+    expect(led).toEqual({ selector: '#led', outcome: 'pretends' })
+  })
+  expect(site.seen.map(({ path }) => path)).not.toContain('/api')
   await site.close()
 })

@@ -5,7 +5,8 @@ import type { PageLoad } from '../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
 import { type Entry, FILLED, type FormRequest, MAX_ADDRESS, requestOf } from './form-requests.ts'
-import { type Phones, type TriedState, taken, writeOthers, writePlain } from './phone-trials.ts'
+import { type Phones, taken, writeOthers, writePlain } from './phone-trials.ts'
+import { type EmptiedState, MAX_EMPTIED, type SpareFields, sendWithout } from './spare-fields.ts'
 
 /** For one step of a trial. */
 const TIMEOUT_MS = 8000
@@ -34,10 +35,12 @@ const TRIALS_BUDGET_MS = 10_000
  * been filled in; it asked for nothing and shows that it was sent; it refused all ordinary entries of some fields, and marked
  * them; or it did nothing that could be seen. A form of which none is sure is none.
  */
-export interface Trial extends FormRequest {
+export interface Trial extends FormRequest, SpareFields {
   /** Of the form. */
   selector: string
   outcome: 'sends' | 'pretends' | 'refuses' | 'nothing'
+  /** It shows that it was sent, though a script sent it and nothing went out. */
+  thanksAnyway?: true
   /** Of the fields that took none of the entries. */
   refused?: string[]
   phones?: Phones
@@ -63,6 +66,8 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
   /** Of what it asks for all but what it shows. */
   let asked = 0
   let left = 0
+  /** Addresses without what was filled in that a script of the page went on to by itself. */
+  const led: string[] = []
   /** Mails and the like that the page asked another program to begin. */
   const begun: string[] = []
   const settings = {
@@ -70,10 +75,15 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     events: { sent: SENT_EVENT, asked: ASKED_EVENT, isWaiting: clock.isWaiting, isHolding: clock.isHolding },
     ignore: site.ignore,
   }
+  const openers = pageLoad.formOpeners ?? []
   const run = async () => {
     const { frameTree } = await cdp.send('Page.getFrameTree')
-    cdp.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+    cdp.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
       if (frameId !== frameTree.frame.id) return
+      if (reason === 'scriptInitiated' && /^https?:/.test(url) && !FILLED.test(url)) {
+        if (led.length < TRIAL.told) led.push(url.slice(0, TRIAL.address))
+        return
+      }
       left++
       if (!/^https?:/.test(url) && begun.length < TRIAL.told) begun.push(url.slice(0, TRIAL.address))
     })
@@ -89,7 +99,8 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     const inSight = await world.run(findTrials, TRIAL.forms, TIMEOUT_MS)
     for (let trial = 0; trial < TRIAL.forms && Date.now() < deadline; trial++) {
       const selector =
-        inSight[trial] ?? (await world.run(openForm, { ...settings, losing: LOSING_NAME.source }, TIMEOUT_MS))
+        inSight[trial] ??
+        (await world.run(openForm, { ...settings, losing: LOSING_NAME.source, openers }, TIMEOUT_MS))
       if (!selector) return
       const outcome = await tryForm(trial)
       if (outcome) trials.push({ selector, ...outcome })
@@ -104,15 +115,18 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     const askedBefore = asked
     const { isFilled, spaced, entries } = await world.run(fillTrial, { trial, ...settings }, TIMEOUT_MS)
     let phones: Phones = { spaced, bare: [] }
+    /** Another number than ours was written. */
+    let isOther = false
     if (await hasWorker(pageLoad)) return
     // What was filled in may have been checked elsewhere, which could not answer.
     const isOwn = asked === askedBefore
     const [sofar, known, went, before] = [requests.length, told.length, left, begun.length]
     for (let isAgain = false, isPlain = spaced.length === 0; ; isAgain = isPlain, isPlain = true) {
       const seen = await world.run(send, { trial, isAgain, ...settings }, TIMEOUT_MS)
-      const stopped = requests.slice(sofar)
+      // A page of thanks gets nothing of what was filled in.
+      const stopped = requests.slice(sofar).filter(({ navigates, url }) => !(navigates && led.includes(url)))
       const others = [...told.slice(known), ...seen.sent].filter(
-        url => !/^data:/.test(url) && !isAnalytics(url),
+        url => !/^data:/.test(url) && !isAnalytics(url) && !led.includes(url),
       )
       // A chat opens in a window of its own.
       const messages = [...begun.slice(before), ...seen.sent].filter(
@@ -123,7 +137,17 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
         messages.length > 0 ||
         stopped.some(({ navigates, sent }) => navigates || FILLED.test(sent))
       ) {
-        return { outcome: 'sends', ...taken(phones), ...requestOf(stopped, messages, entries) }
+        const isByScript =
+          left === went && !stopped.some(({ navigates }) => navigates) && messages.length === 0
+        const looked = isOther ? entries.filter(one => one !== 'telephone') : entries
+        const request = requestOf(stopped, messages, looked)
+        return {
+          outcome: 'sends',
+          ...(isByScript && seen.acknowledges && { thanksAnyway: true as const }),
+          ...taken(phones),
+          ...request,
+          ...(await sentWithout(trial, request.sentTo?.action)),
+        }
       }
       if (stopped.length > 0 || others.length > 0) return
       if (seen.acknowledges) return { outcome: 'pretends', ...taken(phones) }
@@ -138,14 +162,32 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
       const written = await world.run(writeOthers, undefined, TIMEOUT_MS)
       if (!written) return { outcome: 'refuses', refused: seen.refused }
       phones = written
+      isOther = true
     }
+  }
+
+  /** As often as the form stays as it was filled in: what was sent, to `action` where that is known, came to nothing. */
+  async function sentWithout(trial: number, action: string | undefined): Promise<SpareFields> {
+    const spare: string[] = []
+    const needed: string[] = []
+    for (let i = 0; i < MAX_EMPTIED && Date.now() < deadline; i++) {
+      const [sofar, went, before] = [requests.length, left, begun.length]
+      const settings = { trial, waitMs: TRIAL.minMs, sentEvent: SENT_EVENT }
+      const tried = await world.run(sendWithout, settings, TIMEOUT_MS)
+      if (!tried) break
+      const stopped = requests.slice(sofar)
+      const all = [...stopped.map(({ sent }) => sent), ...begun.slice(before), ...tried.sent]
+      const isAsked = stopped.some(({ url }) => action !== undefined && url.startsWith(action))
+      const isSent = left > went || isAsked || all.some(sent => FILLED.test(sent))
+      ;(isSent ? spare : needed).push(tried.selector)
+    }
+    return { ...(spare.length > 0 && { spare }), ...(needed.length > 0 && { needed }) }
   }
 }
 
 // What follows runs in the page.
 
-interface TrialState extends TriedState {
-  cutoverTrials?: HTMLFormElement[]
+interface TrialState extends EmptiedState {
   /** Forms out of sight, and the controls that were pressed for one of them to come into sight. */
   cutoverHidden?: HTMLFormElement[]
   cutoverPressed?: Element[]
@@ -177,10 +219,13 @@ function findTrials({ elements, isVisible, selectorOf, contextOf }: Injected, ma
   return state.cutoverTrials.map(selectorOf)
 }
 
-/** Brings another form into sight, as a dialog: presses buttons that may open one, what names it first. Its selector. */
+/**
+ * Brings another form into sight, as a dialog: presses buttons that may open one, those first that have opened one before,
+ * then what names it. Its selector.
+ */
 async function openForm(
   { elements, isVisible, contextOf, selectorOf, nameOf, remeasure, clean }: Injected,
-  { limits, events, ignore, losing }: Settings & { losing: string },
+  { limits, events, ignore, losing, openers }: Settings & { losing: string; openers: readonly string[] },
 ): Promise<string | null> {
   const state = globalThis as TrialState
   const hidden = state.cutoverHidden ?? []
@@ -200,7 +245,7 @@ async function openForm(
     .filter(one => one.localName !== 'a' || !one.matches('[href^="#"]:not([href="#"])') || names(one))
     .map(element => {
       const kind = `${element.localName} ${element.className}`
-      const nth = names(element) ? -1 : (kinds.get(kind) ?? 0)
+      const nth = openers.includes(selectorOf(element)) ? -2 : names(element) ? -1 : (kinds.get(kind) ?? 0)
       kinds.set(kind, nth + 1)
       return { element, nth }
     })
@@ -302,9 +347,11 @@ async function send(
   const written = writtenIn(form)
   const values = written.map(({ value }) => value)
   const THANKS =
-    /\bthank(s| you)\b|\bsuccess|\b(been|was|message|request|form|is) (sent|submitted|received)\b|^sent\b|\bdanke\b|vielen dank|\bmerci\b|gracias|grazie|obrigad|bedankt|dziękuj|děkuj|спасибо|teşekkür|ありがとう|谢谢|感谢|감사|شكر/i
+    /\bthank(s| you)\b|\bsuccess|\b(been|was|message|request|form|is) (sent|submitted|received)\b|^sent\b|\bdanke\b|vielen dank|erfolgreich|\bmerci\b|avec succès|con éxito|con successo|com sucesso|успешно|başarıyla|gracias|grazie|obrigad|bedankt|dziękuj|děkuj|спасибо|teşekkür|ありがとう|谢谢|感谢|成功|送信しました|감사|شكر|بنجاح|תודה|בהצלחה|धन्यवाद/i
   const nameOf = ({ name, id, placeholder, labels }: HTMLInputElement) =>
     [name, id, placeholder, labels?.[0]?.textContent].join('|')
+  /** Of an e-mail address fewer are known, of a telephone number more. */
+  const MIN_SPELLINGS = 5
   const asked = written.map(nameOf).join()
   const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
   const still = stillness()
@@ -312,6 +359,14 @@ async function send(
   const listener = (event: Event) =>
     sent.length < limits.told && sent.push(String((event as CustomEvent).detail).slice(0, limits.address))
   document.addEventListener(events.sent, listener)
+  let isThanked = false
+  let isTurnedDown = false
+  const onAsked = (event: Event) => {
+    const said = String((event as CustomEvent).detail ?? '')
+    if (THANKS.test(said)) isThanked = true
+    else isTurnedDown ||= said !== ''
+  }
+  document.addEventListener(events.asked, onAsked)
   const since = performance.now()
   button.click()
   let acknowledges = false
@@ -319,17 +374,19 @@ async function send(
   while (performance.now() - since < limits.maxMs) {
     await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
     remeasure([...ignore])
-    acknowledges ||= isDone()
+    acknowledges ||= isThanked || isDone()
     isWaiting = ask(events.isWaiting)
     const enough = isAgain ? limits.againMs : still.holds() ? limits.idleMs : limits.minMs
     if (!isWaiting && performance.now() - since > enough) break
   }
   document.removeEventListener(events.sent, listener)
+  document.removeEventListener(events.asked, onAsked)
   const stays = location.href.split('#')[0] === before.address
   const isKept = form.isConnected && written.every((one, at) => one.isConnected && one.value === values[at])
   // A timer that is held back as too late may answer.
   const isOver = !isWaiting && !ask(events.isHolding)
   const refused = stays && isOver && isKept ? refusedNow() : []
+  if (refused.length === 0 && stays && isOver && isKept && isTurnedDown) refused.push(...refusedPhone())
   // A button of many may be for less of something that is there once.
   const isOnly = buttons.length === 1
   const didNothing = still.end() && isOnly && isKept && isOver && refused.length === 0
@@ -347,6 +404,13 @@ async function send(
     const inSight = writtenIn(form!)
     const isKnown = (one: HTMLInputElement) => inSight.includes(one) && othersFor(one).length > 0
     tried!.refused = fields.every(isKnown) ? fields : []
+    return tried!.refused.map(selectorOf)
+  }
+
+  /** What an alert says marks no field: it is mostly the telephone number that is not one of the country. */
+  function refusedPhone(): string[] {
+    const phones = written.filter(one => othersFor(one).length > MIN_SPELLINGS)
+    tried!.refused = phones.length === 1 ? phones : []
     return tried!.refused.map(selectorOf)
   }
 

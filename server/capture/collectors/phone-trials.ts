@@ -47,7 +47,7 @@ export function writeOthers({ write, othersFor, selectorOf }: Injected): Phones 
     others?.set(field, left)
     while (next !== undefined) {
       write(field, next)
-      if (field.validity.valid) break
+      if (field.validity.valid && field.value !== '') break
       next = left.shift()
     }
     isAny ||= next !== undefined

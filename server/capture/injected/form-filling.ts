@@ -159,7 +159,8 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     if (kind === 'email') return ['someone@gmail.com']
     if (kind !== 'tel') return []
     // What the field itself shows, and the page, are numbers of its own country.
-    const shown = field.placeholder.replace(/[x_#]/gi, '7')
+    const example = field.placeholder.replace(/[x_#]/gi, '7')
+    const shown = /[+(\d][\d ()./-]{5,}/.exec(example)?.[0].trim() ?? ''
     const own = Array.from(document.querySelectorAll('a[href^="tel:" i]'), link =>
       link.getAttribute('href')!.slice(4).trim(),
     )
@@ -184,12 +185,14 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
   }
 
   function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
-    if (!/^(text|search|tel)$/.test(type)) return type
+    if (!/^(text|search|tel|number)$/.test(type)) return type
     const hints = `${name} ${id} ${autocomplete} ${inputMode} ${placeholder}`.toLowerCase()
+    const isPhone = /phone|\btel|mobile|telefon/.test(hints)
+    if (type === 'number') return isPhone ? 'tel' : type
     if (/card.?(no|num)|cc-num/.test(hints)) return 'card'
     if (type === 'tel') return type
     if (/mail/.test(hints)) return 'email'
-    if (/phone|\btel|mobile|telefon/.test(hints)) return 'tel'
+    if (isPhone) return 'tel'
     if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(hints)) return 'code'
     if (/\b(url|website)\b/.test(hints)) return 'url'
     return type

@@ -47,6 +47,8 @@ export interface PageLoad {
   keepsInterstitials?: true
   /** What opened over the whole window while the page was scrolled through. */
   popup?: Overlay
+  /** Selectors of controls that brought fields into sight when they were pressed. */
+  formOpeners?: string[]
   /** Rejects when the renderer dies, the page takes its visitor to another site, or its document is immense. */
   crashed: Promise<never>
   /** Lets the page not load itself again from now on; where it leads elsewhere it is followed. */

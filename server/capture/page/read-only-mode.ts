@@ -116,13 +116,13 @@ function isOf(page: Page, request: Request): boolean {
   }
 }
 
-/** Sent to the isolated world when the page calls a stub: window.open, alert and their like. */
+/** Sent to the isolated world when the page calls a stub: window.open, alert and their like; `detail`: what it says. */
 export const ASKED_EVENT = 'cutover:asked'
 /** Sent to it when the page calls a stub by which something would have gone out otherwise than by a request; `detail`: where to. */
 export const SENT_EVENT = 'cutover:sent'
 
 const STUBS = `(() => {
-  const asked = () => { document.dispatchEvent(new Event('${ASKED_EVENT}')); return null }
+  const asked = said => { document.dispatchEvent(new CustomEvent('${ASKED_EVENT}', { detail: String(said ?? '') })); return null }
   const sent = to => { document.dispatchEvent(new CustomEvent('${SENT_EVENT}', { detail: String(to) })) }
   window.open = to => { sent(to); return asked() }
   for (const box of ['alert', 'confirm', 'prompt', 'print']) window[box] = asked

@@ -2170,6 +2170,37 @@ test('a form that is sent without what was written into one of its fields', () =
   expect(told(whole, undefined)).toEqual([])
 })
 
+test('a form that is sent without what the original asks for, or says that it was sent when it was not', () => {
+  const fields = CONTACT.fields.map((one, at) => ({ ...one, selector: `#field-${at}` }))
+  const page = (trial: Partial<Trial>, changes: Partial<FormArtifact> = {}) => ({
+    forms: [{ ...CONTACT, fields, scripted: true, ...changes }],
+    submitEnablement: {
+      enabled: [],
+      unsure: [],
+      trials: [{ selector: 'form', outcome: 'sends' as const, ...trial }],
+    },
+  })
+  const told = (was: Partial<Trial>, now: Partial<Trial>, changes?: Partial<FormArtifact>) =>
+    judge(page(was, changes), page(now, changes)).introduced
+  const named = fields.map(({ selector }) => selector)
+  const email = fields.findIndex(({ type }) => type === 'email')
+  const other = fields.findIndex(({ type }) => !/email|tel/.test(type))
+  const name = (at: number) => fields[at]!.label.toLowerCase()
+  expect(told({ needed: [named[email]!] }, { spare: [named[email]!] })).toEqual([
+    `forms:contact:required:${name(email)} serious`,
+  ])
+  expect(told({ needed: [named[other]!] }, { spare: [named[other]!] })).toEqual([
+    `forms:contact:required:${name(other)} moderate`,
+  ])
+  expect(told({ spare: named }, { spare: named })).toEqual([])
+  expect(told({}, {})).toEqual([])
+  const sentTo = { action: 'https://forms.example/a', method: 'post' }
+  expect(told({ sentTo }, { sentTo, thanksAnyway: true })).toEqual(['forms:contact:unheeded serious'])
+  expect(told({ sentTo, thanksAnyway: true }, { sentTo, thanksAnyway: true })).toEqual([])
+  // The browser itself sent it, and would have shown that nobody answers.
+  expect(told({ sentTo }, { sentTo, thanksAnyway: true }, { scripted: false })).toEqual([])
+})
+
 test('where scripts send a form whose markup does not say it', () => {
   const page = (action: string, sentTo?: string, changes: Partial<FormArtifact> = {}) => ({
     forms: [{ ...CONTACT, action, scripted: true, ...changes }],

@@ -141,6 +141,9 @@ async function probeAt(session: SiteSession, width: number, max: number): Promis
   return found
 }
 
+const showsFields = ({ effect, revealed }: Probe): boolean =>
+  /^(dialog|opens|switches)$/.test(effect) && revealed.some(text => text.startsWith('field '))
+
 /** Operates at most `max` controls, and leaves the page as it was as far as it can. `found` grows as it goes. */
 async function operateAll(
   pageLoad: PageLoad,
@@ -196,6 +199,7 @@ async function operateAll(
     }
   }
   setUnreached(chosen.length)
+  pageLoad.formOpeners = found.probes.filter(showsFields).map(({ selector }) => selector)
   await tryAgain()
   if (width === MOBILE && Date.now() < deadline) await goByMenu()
   if (dead.length > 0) await pressDead()

@@ -22,6 +22,8 @@ export interface Sent {
   isService: boolean
   /** So it is, and who takes it there knows its fields by their names alone. */
   knowsNames: boolean
+  /** In trials it was sent without the new field, and not without the original's. */
+  isSpare(before: FieldArtifact, now: FieldArtifact): boolean
 }
 
 /**
@@ -192,7 +194,18 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
 const OBLIGATION =
   /^[\s*:,()[\]–-]*(required|mandatory|optional|erforderlich|pflichtfeld|freiwillig|obligatoire|requis|facultatif|optionnel|obligatorio|opcional|obbligatorio|facoltativo|verplicht|optioneel|обязательно|必須|任意|必填|选填|필수|선택)?[\s*:,()[\]–-]*$/
 
-function requiredChange(before: FieldArtifact, now: FieldArtifact, { isChecked }: Sent): Fault | null {
+function requiredChange(
+  before: FieldArtifact,
+  now: FieldArtifact,
+  { isChecked, isSpare }: Sent,
+): Fault | null {
+  if (isSpare(before, now))
+    return {
+      rule: 'required',
+      as: isOfAnswer(before) ? 'answer' : undefined,
+      message: 'may be left empty: in a trial the form was sent without it, which the original’s is not',
+      fix: 'Require it, and say so at the field where it is left empty',
+    }
   if (before.required === now.required) return null
   // It said so before: "E-mail *".
   if (now.required && /\*\s*:?$/.test((before.visibleLabel || before.label || before.placeholder).trim()))
@@ -204,6 +217,10 @@ function requiredChange(before: FieldArtifact, now: FieldArtifact, { isChecked }
     fix: before.required ? 'Make it required' : 'Let it be left empty',
   }
 }
+
+/** By which whoever sends the form can be answered. */
+const isOfAnswer = ({ type, name, autocomplete }: FieldArtifact): boolean =>
+  /^(email|tel)$/.test(type) || /mail|phone|\btel/i.test(`${name} ${autocomplete}`)
 
 const LIMITS = ['pattern', 'min', 'max', 'minlength', 'maxlength'] as const
 

@@ -44,6 +44,8 @@ import {
   phoneFault,
   refusalFault,
   sentByScript,
+  spareReader,
+  unheededFault,
   unsentFault,
 } from './trials.ts'
 
@@ -256,7 +258,16 @@ function compare(
   const refusal = outcome === 'refuses' ? refusalFault(pair, before, now, fields) : null
   const phone = isUntold ? null : phoneFault(pair, before, now, fields)
   const unsent = isUntold ? null : unsentFault(pair, before, now)
-  const whole = [endpoint, dead, refusal, phone, unsent, ...submitFaults(before, now, endpoint, waits)]
+  const unheeded = isUntold ? null : unheededFault(pair, before, now)
+  const whole = [
+    endpoint,
+    dead,
+    refusal,
+    phone,
+    unsent,
+    unheeded,
+    ...submitFaults(before, now, endpoint, waits),
+  ]
     .filter(fault => fault !== null)
     .map(fault => report(before, { ...fault, message: `The form "${title}" ${fault.message}` }, places))
   const split = splitGroups(before.fields, fields)
@@ -276,6 +287,7 @@ function compare(
     isFilled: now.scripted || isUntold || now.pressed.length > 0,
     isService,
     knowsNames: isService && !takesAnyNames(read(now, 'rebuilt') ?? ''),
+    isSpare: isUntold ? () => false : spareReader(pair, before, now),
     elsewhere,
   })
   const each = before.fields.flatMap(field => {

@@ -101,6 +101,14 @@ export const rules = defineRules(
       why: 'Visitors are told that their message was sent, and nobody ever reads it.',
       fix: 'Give each field the name by which it is sent, or let the script that sends it read the field',
     },
+    unheeded: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Whether a form that a script sends shows that it was sent though its request failed, in a trial with every request stopped, where the original’s does not.',
+      why: 'As long as its service does not answer, visitors are told that their message arrived, and it is lost.',
+      fix: 'Say that it was sent once the server has answered that it was, and else what went wrong',
+    },
     empty: {
       severity: 'serious',
       penalty: 0.5,
@@ -315,6 +323,11 @@ export const rules = defineRules(
           when: `it is required now, and ${OF_THE_FORM.when}`,
           severity: 'minor',
           penalty: 0.01,
+        },
+        answer: {
+          when: 'in a trial the form was sent without it, and the original’s was not; it is an e-mail address or a telephone number',
+          severity: 'serious',
+          penalty: 0.4,
         },
         checked: {
           when: 'a script that listens to the form, or one that was out of reach, may ask for it',

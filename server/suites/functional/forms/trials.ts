@@ -83,6 +83,34 @@ export function unsentFault(pair: Tried, before: FormArtifact, now: FormArtifact
   }
 }
 
+/** A script sends it on both pages, and the new one alone shows that it was sent when its request has failed. */
+export function unheededFault(pair: Tried, before: FormArtifact, now: FormArtifact): Fault | null {
+  const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]
+  const isByScript = (trial: Trial | undefined) => trial?.outcome === 'sends' && trial.sentTo !== undefined
+  if (!isByScript(was) || !isByScript(is) || was!.thanksAnyway || !is!.thanksAnyway || !before.scripted)
+    return null
+  return {
+    rule: 'unheeded',
+    message:
+      'shows that it was sent when its request fails, as in a trial where no server could be reached; the original does not',
+    fix: 'Say that it was sent once the server has answered that it was, and else what went wrong',
+  }
+}
+
+/** Whether the new form was sent without a field, and the original's was not. */
+export function spareReader(
+  pair: Tried,
+  before: FormArtifact,
+  now: FormArtifact,
+): (field: FieldArtifact, fresh: FieldArtifact) => boolean {
+  const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]
+  if (was?.outcome !== 'sends') return () => false
+  return (field, fresh) =>
+    is?.spare?.includes(fresh.selector) === true &&
+    !was.spare?.includes(field.selector) &&
+    ((field.required && !before.novalidate) || was.needed?.includes(field.selector) === true)
+}
+
 /** A script takes a telephone number by its digits alone, in a field whose counterpart takes one with spaces. */
 export function phoneFault(
   pair: Tried,

@@ -1,0 +1,56 @@
+/** Which fields a form that was sent can do without: each is left empty once, and the form sent again. */
+import type { Injected } from '../injected/index.ts'
+import type { TriedState } from './phone-trials.ts'
+
+/** Fields of which the browser sees to it by itself that they are filled in are in neither list. */
+export interface SpareFields {
+  /** Selectors of fields without which the form was sent, all others filled in. */
+  spare?: string[]
+  /** Those without which it was not. */
+  needed?: string[]
+}
+
+/** Of a form, those first by which somebody can be answered. */
+export const MAX_EMPTIED = 4
+
+export interface EmptiedState extends TriedState {
+  cutoverTrials?: HTMLFormElement[]
+  cutoverEmptied?: { fields: Set<HTMLInputElement>; last?: { field: HTMLInputElement; value: string } }
+}
+
+/**
+ * Fills in again what was left empty before, empties the next field and presses the button. Null where there is none, or
+ * where the form is no longer as it was filled in. Runs in the page.
+ */
+export async function sendWithout(
+  { writtenIn, write, selectorOf, contextOf }: Injected,
+  { trial, waitMs, sentEvent }: { trial: number; waitMs: number; sentEvent: string },
+): Promise<{ selector: string; sent: string[] } | null> {
+  const state = globalThis as EmptiedState
+  const form = state.cutoverTrials?.[trial]
+  state.cutoverEmptied ??= { fields: new Set() }
+  const emptied = state.cutoverEmptied
+  if (emptied.last) write(emptied.last.field, emptied.last.value)
+  emptied.last = undefined
+  if (!form?.isConnected) return null
+  const members = Array.from(form.elements) as HTMLInputElement[]
+  const buttons = members.filter(one => /^(submit|image)$/.test(one.type) && one.formMethod !== 'dialog')
+  const button = buttons.find(one => !one.disabled && contextOf(one).shown)
+  if (!button || (!form.noValidate && !form.checkValidity())) return null
+  const asks = !form.noValidate && !button.formNoValidate
+  const isOfAnswer = ({ type, name, id }: HTMLInputElement) => /tel|mail|phone/i.test(`${type} ${name} ${id}`)
+  const field = writtenIn(form)
+    .filter(one => !(asks && one.required) && !emptied.fields.has(one))
+    .sort((a, b) => Number(isOfAnswer(b)) - Number(isOfAnswer(a)))[0]
+  if (!field) return null
+  emptied.fields.add(field)
+  emptied.last = { field, value: field.value }
+  write(field, '')
+  const sent: string[] = []
+  const listener = (event: Event) => sent.push(String((event as CustomEvent).detail))
+  document.addEventListener(sentEvent, listener)
+  button.click()
+  await new Promise(resolve => setTimeout(resolve, waitMs))
+  document.removeEventListener(sentEvent, listener)
+  return { selector: selectorOf(field), sent }
+}
