@@ -25,7 +25,9 @@ export function gatherSections() {
   const found: PageSection[] = []
   let open: Open | null = null
   /** The element whose text is a heading or the handle of a tab. */
-  let heading: { name: string; within: number; text: string } | null = null
+  let heading: { name: string; within: number; text: string; of: string } | null = null
+  /** What the handle of a tab says, by the id of its panel. */
+  const labels = new Map<string, string>()
   let muted: { name: string; within: number } | null = null
   let depth = 0
   let lastHeading = ''
@@ -53,13 +55,13 @@ export function gatherSections() {
     lastHeading = ''
   }
 
-  function headed(name: string, text: string): void {
+  function headed(name: string, text: string, isHandle: boolean): void {
     lastHeading = tidied(text, MAX.title)
     if (open?.is === 'panel') {
       if (open.text.trim() === '') open.title = lastHeading
       else open.text += ` ${text} `
     } else if (!BOLD.test(name) && open) end()
-    if (!open && ABOUT_IT.test(lastHeading) && name !== 'summary' && name !== 'button')
+    if (!open && ABOUT_IT.test(lastHeading) && !isHandle && name !== 'summary' && name !== 'button')
       begin('block', name, lastHeading)
   }
 
@@ -83,8 +85,9 @@ export function gatherSections() {
       if (isPanel(name, attributes)) {
         const above = open?.is === 'block' && open.text.trim() === '' ? open.title : lastHeading
         if (open?.is === 'block') end()
-        begin('panel', name, above)
-      } else if (isHeading(name, attributes)) heading = { name, within: 0, text: '' }
+        begin('panel', name, labels.get(attributes.id ?? '') ?? above)
+      } else if (isHeading(name, attributes))
+        heading = { name, within: 0, text: '', of: attributes['aria-controls'] ?? panelOf(attributes) }
     },
     text(data: string): void {
       if (muted) return
@@ -99,9 +102,10 @@ export function gatherSections() {
         return
       }
       if (heading?.name === name && heading.within-- === 0) {
-        const { text } = heading
+        const { text, of } = heading
         heading = null
-        headed(name, text)
+        if (of && labels.size < MAX.sections) labels.set(of, tidied(text, MAX.title))
+        headed(name, text, of !== '')
       }
       if (open?.is === 'panel' && open.name === name && open.within-- === 0) end()
       else if (open?.is === 'block' && depth < open.depth) {
@@ -123,8 +127,15 @@ const BOLD = /^(strong|b)$/
 const isHeading = (name: string, attributes: Record<string, string>): boolean =>
   /^(h[2-6]|summary|strong|b)$/.test(name) ||
   attributes.role === 'tab' ||
+  (name === 'a' && panelOf(attributes) !== '') ||
   (name === 'button' &&
     (attributes['aria-controls'] !== undefined || attributes['aria-expanded'] !== undefined))
+
+/** The panel that a link shows as a tab, as Bootstrap marks it. */
+const panelOf = ({ href = '', ...attributes }: Record<string, string>): string =>
+  /^#./.test(href) && /^(tab|pill)$/.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '')
+    ? href.slice(1)
+    : ''
 
 /** As themes and shop systems mark what one tab or one fold of an accordion holds. */
 const isPanel = (name: string, { role, class: classes = '' }: Record<string, string>): boolean =>

@@ -97,9 +97,11 @@ function led(
   const url = context.before.urls[index]!
   const place = context.urlKey(page.url)
   const where = context.places.withoutLocale(place)
-  if (url.kind !== 'home' && where === '/' && context.counterparts.compare(index, page, place).alike < ALIKE)
+  // As a route of the program, or the name of its file.
+  const isHome = url.kind === 'home' || (before && context.homeBefore && isSame(before, context.homeBefore))
+  if (!isHome && where === '/' && context.counterparts.compare(index, page, place).alike < ALIKE)
     return { class: 'home-dump', why: 'it leads to the home page' }
-  const target = url.kind === 'home' && where === '/' ? null : targetOf(index, before, page, place, context)
+  const target = isHome && where === '/' ? null : targetOf(index, before, page, place, context)
   if (target?.is !== 'same') {
     const why = notFound(page, before, context.notFoundProbes.get(url.template), context.after, {
       moved: true,

@@ -17,6 +17,8 @@ export interface Context {
   readonly counterparts: Counterparts
   /** The new home page. */
   home: LandedPage | undefined
+  /** The original's. */
+  homeBefore: LandedPage | undefined
   products: Products
   /** Addresses that never were, by the template beside whose addresses they were asked. */
   notFoundProbes: ReadonlyMap<string, NotFoundProbe>
@@ -53,6 +55,7 @@ export function contextOf(
       return value
     },
     home: after.pages[after.traces[homeAt]?.page ?? -1],
+    homeBefore: before.pages[before.traces[homeAt]?.page ?? -1],
     products,
     notFoundProbes: new Map(after.notFoundProbes.map(probe => [probe.template, probe])),
     crowded: crowdedOf(after, origins, places, keyOf),

@@ -492,6 +492,15 @@ test('every class of the method is met', () => {
   expect(new Set(CASES.map(([name]) => name))).toEqual(new Set(CLASS_NAMES))
 })
 
+test('the home page by a route of the program leads to the home page', () => {
+  const text = 'Tools for the garden, forged and ground in one town since 1988, with spare parts for all of them'
+  const one = { title: 'The shop', text, hops: ['301 /'], page: { text } }
+  const { rows } = rowsOf(
+    makePair({ '/': { title: 'The shop', text, page: { text } }, '/index.php?route=common/home': one }, SHOP),
+  )
+  expect(rows.map(row => row.class)).toEqual(['kept', 'moved'])
+})
+
 test('a page for everything is a home page by another name; the list that products were in is not', () => {
   const dumped = Object.fromEntries(
     Array.from({ length: 6 }, (_, n) => [
