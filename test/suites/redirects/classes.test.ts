@@ -493,10 +493,19 @@ test('every class of the method is met', () => {
 })
 
 test('the home page by a route of the program leads to the home page', () => {
-  const text = 'Tools for the garden, forged and ground in one town since 1988, with spare parts for all of them'
-  const one = { title: 'The shop', text, hops: ['301 /'], page: { text } }
+  const text =
+    'Tools for the garden, forged and ground in one town since 1988, with spare parts for all of them'
+  const page = {
+    title: 'Welcome',
+    heading: 'New in the workshop',
+    text: 'Spades and secateurs of the month, chosen by our smiths: see what is new in the workshop',
+  }
+  const one = { title: 'The shop', text, hops: ['301 /'], page }
   const { rows } = rowsOf(
-    makePair({ '/': { title: 'The shop', text, page: { text } }, '/index.php?route=common/home': one }, SHOP),
+    makePair(
+      { '/': { kind: 'home', title: 'The shop', text, page }, '/index.php?route=common/home': one },
+      SHOP,
+    ),
   )
   expect(rows.map(row => row.class)).toEqual(['kept', 'moved'])
 })

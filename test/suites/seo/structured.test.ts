@@ -515,3 +515,22 @@ test('a product became one with variants, or the other way round', () => {
   ])
   expect(judge(group('49.00', '59.00'), plain).result.pass).toBe(true)
 })
+
+test('an offer is not kept by what else the variants say of it', () => {
+  const offer = { '@type': 'Offer', sku: 'A-1', name: 'Blue', price: '59.00', priceCurrency: 'EUR' }
+  const was = pageWith(page => {
+    page.jsonLd[0] = product({ sku: 'A-1', offers: [offer] })
+  })
+  const now = (variant: object) =>
+    pageWith(page => {
+      page.jsonLd[0] = product({
+        ...{ '@type': 'ProductGroup', offers: undefined },
+        hasVariant: [{ '@type': 'Product', name: 'Anvil, Blue', sku: 'A-1', ...variant }],
+      })
+    })
+  const grave = ({ introduced }: ReturnType<typeof judge>) => introduced.filter(one => /^serious/.test(one))
+  expect(grave(judge(was, now({})))).toEqual([
+    'serious seo/structured:required:Product:blue anvil:Product:offers',
+  ])
+  expect(grave(judge(was, now({ offers: offer })))).toEqual([])
+})

@@ -53,12 +53,14 @@ export function differencesOf(
       }
       if (others.length === 0) {
         const moved = elsewhere(old, item)
+        // Without an offer no result shows a price, whatever else makes the product one, or is said of its variants.
+        const isOffer = family === 'Product' && property === 'offers'
+        const textsThere = (value: StructuredValue) =>
+          isOffer && isItem(value) ? priceTextsOf(value) : textsOf(value)
         const isMoved = values.some(value =>
-          textsOf(value).some(text => moved.some(one => same(text, one, ''))),
+          textsThere(value).some(text => moved.some(one => same(text, one, ''))),
         )
-        // Without an offer no result shows a price, whatever else makes the product one.
-        const kind = family === 'Product' && property === 'offers' ? 'required' : 'lost'
-        if (!isMoved) add({ ...said, kind, now: '' })
+        if (!isMoved) add({ ...said, kind: isOffer ? 'required' : 'lost', now: '' })
       } else if (!isChanging(property)) compareValues(said, values, others, depth)
     }
   }
@@ -193,11 +195,13 @@ export function differencesOf(
   }
 }
 
-/** The amounts that an offer says, to tell offers apart that have no name. */
-const pricesOf = (item: StructuredItem): (number | null)[] =>
+const priceTextsOf = (item: StructuredItem): string[] =>
   item.properties.flatMap(([property, values]) =>
-    isPrice(property) ? values.flatMap(value => (typeof value === 'string' ? [amountOf(value)] : [])) : [],
+    isPrice(property) ? values.filter(value => typeof value === 'string') : [],
   )
+
+/** The amounts that an offer says, to tell offers apart that have no name. */
+const pricesOf = (item: StructuredItem): (number | null)[] => priceTextsOf(item).map(amountOf)
 
 function kindOf(property: string, before: StructuredValue, now: StructuredValue): Difference['kind'] {
   if (isOtherPrice(property, before, now)) return 'price'
