@@ -47,7 +47,10 @@ export interface Trial extends FormRequest, SpareFields {
 }
 
 /** Whoever sends a form says yes where the page asks whether to. */
-const AGREE = `try { const ask = confirm; window.confirm = () => { ask(); return true } } catch {}`
+const AGREE = `try {
+  const ask = confirm
+  if (String(ask).includes('${ASKED_EVENT}')) window.confirm = () => { ask(); return true }
+} catch {}`
 
 /** A worker has ways out of its own, such as a socket that stays open. */
 async function hasWorker({ page, cdp }: PageLoad): Promise<boolean> {
