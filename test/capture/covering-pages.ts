@@ -45,6 +45,10 @@ const layer = (style: string) =>
 const bar = (width: string, room: number) =>
   `<main style="height: 2000px">Tides</main><footer style="height: 60px; padding-bottom: ${room}px"><a href="/imprint">Imprint</a></footer>
   <div style="position: fixed; bottom: 0; left: 0; width: ${width}; height: 60px; background: #fff">Call the harbour</div>`
+/** Beside one whole card that is a link, whose other link leads to the same. */
+const links = `<style>.home, .card { position: relative } .home::after, .all::after { content: ""; position: absolute; inset: 0; z-index: 2 } .home::after { inset: 0 auto auto 0; width: 300px; height: 120px }</style>
+  <header><a class="home" href="/">Home</a><p><button>Menu</button></p></header>
+  <main><div class="card" style="margin-top: 200px; padding: 20px"><a class="all" href="/tides">Tides</a> <a href="/tides">More of them</a></div></main>`
 const presses = {
   '/over': page(head + ribbon(0)),
   '/below': page(head + ribbon(80)),
@@ -54,6 +58,7 @@ const presses = {
   '/bar': page(bar('100%', 0)),
   '/bar-with-room': page(bar('100%', 80)),
   '/bubble': page(bar('60px', 0)),
+  '/links': page(links),
 }
 
 export async function expectPresses(
@@ -69,13 +74,14 @@ export async function expectPresses(
     '/bar': ['Imprint: atEnd'],
     '/bar-with-room': [],
     '/bubble': [],
+    '/links': ['Menu: underLink'],
   }
   const site = await servePages(presses)
   for (const path of paths)
     await openWith(site.origin + path, async session => {
       const { overlaps } = await layoutAt(session, 375)
-      const told = overlaps!.map(({ name, around, atEnd }) =>
-        around ? `${name}: around` : atEnd ? `${name}: atEnd` : name,
+      const told = overlaps!.map(({ name, around, atEnd, underLink }) =>
+        [name, around && 'around', atEnd && 'atEnd', underLink && 'underLink'].filter(Boolean).join(': '),
       )
       expect(told, path).toEqual(covered[path])
     })

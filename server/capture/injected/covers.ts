@@ -19,6 +19,8 @@ export interface Cover {
   isAround?: boolean
   /** It is part of a bar that is fixed to the bottom of the window, where the page ends. */
   isAtEnd?: boolean
+  /** It is an invisible part of a link that leads elsewhere. */
+  isLink?: boolean
 }
 
 /** What may be covered. */
@@ -107,14 +109,23 @@ export function coverFunctions(
     const painted = opacity < 0.5 ? null : visibleBoxAt(element, style)
     if (painted)
       return { ...painted, stays: layer, isBar: pinned !== mine && !layer, ...(isAtEnd && { isAtEnd }) }
-    // It is invisible and takes the clicks, which is wrong unless it is a control itself.
-    if (victim.what === 'control' && !isPressed(element))
-      return { by: 'box', element, opaque: true, ...(isAtEnd && { isAtEnd }) }
+    // It is invisible and takes the clicks, which is wrong unless it is a control itself that does the same.
+    const isLink = victim.what === 'control' && leadsElsewhere(element, victim.element)
+    if (isLink || (victim.what === 'control' && !isPressed(element)))
+      return { by: 'box', element, opaque: true, ...(isAtEnd && { isAtEnd }), ...(isLink && { isLink }) }
     return null
   }
 
   const isPressed = (element: Element) =>
     closestMatch(element, 'a, button, label, summary, [role=button], [role=link]') !== null
+
+  /** Whether a press on a link that lies over a control leads where that does not: a card may be a link as a whole. */
+  function leadsElsewhere(front: Element, control: Element): boolean {
+    const [link, other] = [front, control].map(one => closestMatch(one, 'a[href]'))
+    if (!link) return false
+    const placeOf = (one: Element) => (one as HTMLAnchorElement).href
+    return !other || placeOf(link) !== placeOf(other)
+  }
 
   /** What ends under it can be scrolled no further. */
   function isBottomBar(pinned: Element): boolean {

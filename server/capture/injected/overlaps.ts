@@ -95,6 +95,8 @@ export function overlapFunctions(
     around?: true
     /** Of a control: what lies on it is fixed to the bottom of the window, and the page can be scrolled no further. */
     atEnd?: true
+    /** Of a control: what lies on it is an invisible part of a link that leads elsewhere. */
+    underLink?: true
     /** Of two texts: the covering one is painted behind this one; absent in older captures. */
     behind?: boolean
     /** Where something was found in front of it, in the page. */
@@ -152,6 +154,7 @@ export function overlapFunctions(
     opaque: cover.opaque,
     ...(cover.isAround && { around: true as const }),
     ...(cover.isAtEnd && { atEnd: true as const }),
+    ...(cover.isLink && { underLink: true as const }),
     ...(cover.behind !== undefined && { behind: cover.behind }),
     stays: cover.stays ?? false,
   })

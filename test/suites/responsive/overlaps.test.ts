@@ -583,6 +583,7 @@ test('controls that a layer without words takes the presses of, and what an elem
   expect(told([press('Send', { around: true })])).toEqual(['serious'])
   expect(told([press('Crew', { around: true })])).toEqual(['moderate'])
   expect(told([press('Crew', { around: true, box: box(20, 300, 100, 40) })])).toEqual(['serious'])
+  expect(told([press('Send', { underLink: true })])).toEqual(['serious'])
   const bar = { cover: 'Call the harbour', atEnd: true as const }
   expect(told([press('Imprint', bar)])).toEqual(['serious'])
   expect(told([press('Crew', bar)])).toEqual(['moderate'])

@@ -46,9 +46,9 @@ export function isSurelyMissed(
   { role }: Pick<ControlBox, 'role'>,
   layout: Layout,
 ): boolean {
-  const { cover, coverSelector, box, around, atEnd, name } = overlap
+  const { cover, coverSelector, box, around, atEnd, underLink, name } = overlap
   if (atEnd) return policyKinds(name).length > 0 || isContact(name)
-  if (around) return FIELD_OR_BUTTON.test(role) || box.y < FIRST_SCREEN
+  if (around || underLink) return FIELD_OR_BUTTON.test(role) || box.y < FIRST_SCREEN
   return cover === '' ? layersOver(layout).has(coverSelector) : box.y < FIRST_SCREEN
 }
 

@@ -273,7 +273,8 @@ function textOn(
 }
 
 /** What is said of it, and how it is mended where that is not as with all. */
-function sayingOf({ what, by, edge, name, cover, share, around, atEnd }: Overlap, widths: readonly number[]) {
+function sayingOf(overlap: Overlap, widths: readonly number[]) {
+  const { what, by, edge, name, cover, share, around, atEnd, underLink } = overlap
   const called = what === 'control' ? `The control ${quote(name, 60)}` : quote(name, 60)
   const over = cover ? quote(cover, 60) : by === 'picture' ? 'a picture' : 'something else'
   const where = atWidths(widths)
@@ -297,6 +298,11 @@ function sayingOf({ what, by, edge, name, cover, share, around, atEnd }: Overlap
     return {
       message: `${called} cannot be pressed ${where}, however far the page is scrolled: at its end ${over} lies on it`,
       fix: 'Leave as much room at the end of the page as the bar is high',
+    }
+  if (underLink)
+    return {
+      message: `${called} cannot be pressed ${where}: an invisible part of a link lies on it, so that a press leads where that does`,
+      fix: 'Keep what the link draws before or after its words within its own box, or put it behind the control (z-index)',
     }
   if (what === 'control') return { message: `${called} cannot be pressed ${where}: ${over} lies on it` }
   return { message: `${Math.round(share * 100)} % of ${called} is hidden by ${over} ${where}` }

@@ -91,12 +91,12 @@ export const rules = defineRules(
     },
     'control-covered': {
       ...serious,
-      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, where the original shows them; but not where the same thing lay on as many of their name there. A bar that is fixed to the bottom of the window lies on what it hides when the page is scrolled to its end.`,
+      measures: `Controls of which ${MIN_SHARE.control * 100} % or more takes no clicks because something lies on it, as an invisible part of a link that leads elsewhere, where the original shows them; but not where the same thing lay on as many of their name there. A bar that is fixed to the bottom of the window lies on what it hides when the page is scrolled to its end.`,
       fix,
       cases: {
         partly: {
           ...moderate,
-          when: `${through} or has no words, and lies on less than half of the page's controls; or the control is ${FIRST_SCREEN} px down the page or further, and is no button or field on which an element around it draws; or another link of the first screen, on which nothing lies, leads where it does; or it is under a bar where the page ends, and names neither a policy nor whom to call or write to; or it is so at one width only that is neither a phone's nor a desktop's`,
+          when: `${through} or has no words, is no part of a link that leads elsewhere, and lies on less than half of the page's controls; or the control is ${FIRST_SCREEN} px down the page or further, and is no button or field on which an element around it draws; or another link of the first screen, on which nothing lies, leads where it does; or it is under a bar where the page ends, and names neither a policy nor whom to call or write to; or it is so at one width only that is neither a phone's nor a desktop's`,
         },
         idle: {
           when: 'it is a link that led nowhere on the original',
