@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { probes } from '../../server/capture/collectors/probes/index.ts'
 import { serveHarmful } from './harmful.ts'
-import { servePages } from './pages.ts'
+import { page, servePages } from './pages.ts'
 import {
   bowl,
   drawing,
@@ -432,4 +432,24 @@ test.concurrent('the controls of a page that a script draws anew at each press a
   } finally {
     host.close()
   }
+})
+
+test.concurrent('entries of a menu that are cut off, which a function of the page called open() shows', async () => {
+  const entries = ['Tides', 'Boats', 'Crew', 'Harbour', 'Contact']
+  const site = await servePages({
+    '/': page(`<header><button type="button" aria-expanded="false" id="menu">Menu</button>
+      <nav><ul>${entries.map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul></nav></header>
+      <main><h1>Harbour</h1></main>
+      <style>nav { max-height: 0; overflow: hidden } nav.is-open { max-height: 64px } ul { margin: 0 } li { height: 30px }</style>
+      <script>function open() { document.querySelector("nav").classList.toggle("is-open") }
+      menu.addEventListener("click", () => open())</script>`),
+  })
+  await openWith(`${site.origin}/`, async session => {
+    const { narrow, wide } = await probes(session)
+    expect(narrow.probes).toMatchObject([
+      { name: 'Menu', effect: 'opens', beyond: ['Crew', 'Harbour', 'Contact'] },
+    ])
+    expect(wide.probes).toMatchObject([{ name: 'Menu', effect: 'opens' }])
+  })
+  await site.close()
 })

@@ -28,7 +28,9 @@ export function scrollerFunctions({ elements }: TreeFunctions, { bodyOf }: DomFu
 
   /** CSS Overflow 3, 3.3: the window takes the root's overflow, and the body's where the root has none. */
   function canBeScrolled(): boolean {
-    const root = document.documentElement
+    // A script that opens the document anew leaves nothing of it.
+    const root: HTMLElement | null = document.documentElement
+    if (!root) return false
     const [own, its] = [root, bodyOf(document) ?? root].map(each => getComputedStyle(each).overflowY)
     const isHeld = /^(hidden|clip)$/.test(own === 'visible' ? its! : own!)
     return !isHeld && root.scrollHeight > innerHeight + MIN_SCROLL

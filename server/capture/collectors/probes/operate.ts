@@ -47,7 +47,7 @@ export interface Operated {
   uncertain?: true
   /** Whether most of the texts that it brought into sight can be seen and read. Absent where it could not be told. */
   sight?: Sight
-  /** On a phone, entries of the list that it opened which stand beyond the sides of the screen. */
+  /** On a phone, entries of the list that it opened which stand beyond the sides of the screen, or are cut off. */
   beyond?: string[]
   /**
    * Whether the dialog, or the layer over the control, that it opened stays there whatever is pressed: what closes it by its

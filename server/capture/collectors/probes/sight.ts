@@ -20,7 +20,10 @@ interface Look {
   covered: number
   /** The colours of letters and of what they stand on, where both are known. */
   colours: Colours[]
-  /** Links and buttons of one list with them that stand beyond the sides of the screen, where nothing is to be scrolled. */
+  /**
+   * Links and buttons of one list with them that stand beyond the sides of the screen, or above or below where what they
+   * stand in is cut off, where nothing is to be scrolled.
+   */
   beyond: string[]
 }
 
@@ -124,13 +127,13 @@ export function lookAt(
     return list && list !== bodyOf(document) ? list : null
   }
 
-  /** Of what stands less than half on the screen. */
+  /** Of what stands less than half in what is shown. */
   function beyondIn(list: Element): string[] {
     return Array.from(Element.prototype.querySelectorAll.call(list, 'a[href], button')).flatMap(entry => {
-      const { shown, scroller, ignored } = contextOf(entry)
-      const { left, width, height } = entry.getBoundingClientRect()
-      const middle = left + width / 2
-      const isOut = width * height > 0 && (middle < 0 || middle > screen.width)
+      const { shown, scroller, ignored, clip } = contextOf(entry)
+      const { left, top, width, height } = entry.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + scrollY + height / 2]
+      const isOut = width * height > 0 && (x < 0 || x > screen.width || y < clip.top || y > clip.bottom)
       if (!isOut || !shown || scroller || ignored || listOf(entry) !== list) return []
       const name = clean(textOf(entry)).slice(0, 80)
       return name ? [name] : []

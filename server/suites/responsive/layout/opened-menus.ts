@@ -32,7 +32,7 @@ export function openedMenuFindings({ original, rebuilt }: Pair<'document' | 'lin
       key: 'responsive/navigation:out',
       as: many ? 'more' : undefined,
       extent: out.length,
-      message: `The opened menu runs out of the screen at ${MOBILE} px: ${listed(out.map(text => quote(text, 40)))} cannot be reached`,
+      message: `The opened menu runs out of the screen or is cut off at ${MOBILE} px: ${listed(out.map(text => quote(text, 40)))} cannot be reached`,
       rebuilt: placeAt(rebuilt.document.url, MOBILE, { ...probe, text: probe.name }),
     }),
   ]

@@ -107,9 +107,9 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: { of: 'number of entries', base: 0.1, factor: 0.05, max: 0.3 },
       measures:
-        'Whether the entries of a menu that was opened on a phone, of links of the original, stand on the screen by half of their width at least, or can be scrolled to in it.',
+        'Whether the entries of a menu that was opened on a phone, of links of the original, stand on the screen by half of their width at least and are not cut off, or can be scrolled to in it.',
       why: 'Who opens the menu does not learn that there are more entries, and cannot press them.',
-      fix: 'Let the entries of the opened menu stand below each other, or wrap',
+      fix: 'Let the entries of the opened menu stand below each other, or wrap, and give it the height that they need',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
       cases: {
         more: {
