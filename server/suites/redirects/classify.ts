@@ -1,5 +1,5 @@
 /** Which class an old URL belongs to: exactly one, from what was seen of it on both hosts. */
-import { saysNotFound } from '../../lib/not-found.ts'
+import { saysNoneFound, saysNotFound } from '../../lib/not-found.ts'
 import { urlKey } from '../../lib/url.ts'
 import type { LandedPage, NotFoundProbe, OldUrl, Trace, UrlTraces } from '../../store/types.ts'
 import { type Context, landedOf } from './context.ts'
@@ -144,8 +144,8 @@ function notFound(
   if (said && !(before && saysNotFound(`${before.title} ${before.heading}`)))
     return `it is called "${said.slice(0, 80)}"`
   if (/\/404(\.html?)?$/.test(canonical)) return 'it names /404 as its address'
-  const empty = pageType === 'collection' && productLinks === 0 && EMPTY.test(opening)
-  if (empty && !collection && !(before && EMPTY.test(before.opening))) return 'its list is empty'
+  const empty = pageType === 'collection' && productLinks === 0 && saysNoneFound(opening)
+  if (empty && !collection && !(before && saysNoneFound(before.opening))) return 'its list is empty'
   const other = after.pages[notFoundProbe?.trace.page ?? -1]
   if (!other || notFoundProbe!.trace.status !== 200) return null
   const asked = `an address that never was (${notFoundProbe!.path})`
@@ -155,9 +155,6 @@ function notFound(
     return `${asked} shows the same`
   return null
 }
-
-const EMPTY =
-  /\b(no products|no items|nothing (was )?found|0 products|keine (produkte|artikel)|aucun produit|no hay productos|nessun prodotto|geen producten)\b/i
 
 /** Both a page and that of an address that never was are empty until scripts run: the markup tells nothing of either. */
 function isShell(

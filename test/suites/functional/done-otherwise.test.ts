@@ -131,6 +131,14 @@ test.each<[string, Page, string[]]>([
     ),
     ['serious'],
   ],
+  [
+    'some that are known, and says that there is none',
+    filters(
+      name => right(name).slice(1),
+      () => ['Nenhum produto encontrado'],
+    ),
+    ['serious'],
+  ],
   ['those of its neighbour', filters(name => right(name === 'Rye' ? 'Wheat' : 'Rye')), ['serious']],
   ['some more', filters(name => [...right(name), 'Oat crown', 'Oat roll']), ['moderate']],
   ['one other, as a slip of a single entry', filters(name => [...right(name), 'Oat crown']), []],

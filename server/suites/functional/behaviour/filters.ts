@@ -3,6 +3,7 @@
 import type { Probe } from '../../../capture/collectors/probes/index.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
+import { saysNoneFound } from '../../../lib/not-found.ts'
 import { normalise } from '../../../lib/text.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
 import { lacksData } from '../../core/requests.ts'
@@ -28,6 +29,8 @@ export interface Filtered {
   kept: string[]
   /** More than half of what either lets through is shown by one page alone. */
   isMost: boolean
+  /** It says that there is nothing, and the original's does not. */
+  isNone: boolean
 }
 
 /** What the list shows before and after a press, of the texts that stand on the page once at first. */
@@ -113,13 +116,17 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
     ? common.filter(text => !before.after.has(text) && before.before.has(text) && after.after.has(text))
     : []
   const wrong = kept.length + passed.length
-  if (wrong < MIN_TEXTS) return undefined
+  // Of a long list not all that went is known.
+  const [saidNone, saysNone] = [was, now].map(({ revealed }) => revealed.some(saysNoneFound))
+  const isNone = saysNone === true && !saidNone && stays.length > 0
+  if (wrong < MIN_TEXTS && !isNone) return undefined
   const inWords = (texts: string[]) =>
     texts.map(text => textsAt(original, DESKTOP).get(text)?.[0]?.text ?? text)
   return {
     kept: inWords(kept),
     passed: inWords(passed),
     isMost: wrong > MAX_WRONG * (stays.length + passed.length),
+    isNone,
   }
 }
 

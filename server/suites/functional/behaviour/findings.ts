@@ -183,16 +183,17 @@ export function otherwiseFiltered(
   pair: Pair<Needed>,
   was: Probe,
   now: Probe,
-  { kept, passed, isMost }: Filtered,
+  { kept, passed, isMost, isNone }: Filtered,
 ): Finding {
   const named = (texts: string[]) => quote(texts.slice(0, 3).join(' / '), 120)
   const facts = [
     kept.length > 0 && `it takes away what the original leaves there: ${named(kept)}`,
     passed.length > 0 && `it leaves what the original takes away: ${named(passed)}`,
+    isNone && 'it says that there is nothing',
   ]
   return rules.report('filtered', {
     ...placesOf(pair, was, now),
-    as: isMost ? undefined : 'some',
+    as: isMost || isNone ? undefined : 'some',
     // What compares them is one script.
     cause: `filtered ${kindOf(was)}`,
     message: `${calledSo(was)} filters otherwise: ${facts.filter(Boolean).join(', and ')}`,

@@ -177,12 +177,12 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'Filters of a list: of two or more controls of one role that take entries away on the original, and bring none but such, which texts of those entries are in view after a press, where as many were before it. On the new page other entries stay.',
+        'Filters of a list: of two or more controls of one role that take entries away on the original, and bring none but such, which texts of those entries are in view after a press, where as many were before it. On the new page other entries stay, or it says that there is nothing where the original does not.',
       why: 'Visitors who look for one kind of thing are shown another, or none, and take it that there is no such thing.',
       fix: 'Let it show the same entries as on the original. Look at the attribute or the value by which they are compared',
       cases: {
         some: {
-          when: 'it is so with half or less of what either page shows',
+          when: 'it is so with half or less of what either page shows, and it does not say that there is nothing',
           severity: 'moderate',
           penalty: 0.15,
         },

@@ -13,6 +13,7 @@ import { hiddenBandFindings } from './hidden-bands.ts'
 import { hiddenIconFindings } from './hidden-icons.ts'
 import { hiddenPictureFindings } from './hidden-pictures.ts'
 import { hiddenTextFindings } from './hidden-texts.ts'
+import { lostScrollFindings } from './lost-scroll.ts'
 import { marginFindings } from './margins.ts'
 import { navigationFindings } from './navigation.ts'
 import { openedMenuFindings } from './opened-menus.ts'
@@ -98,6 +99,11 @@ export const layout: Check<
         rebuilt.probes.narrow.probes,
       ),
       ...scrolledHeaderFindings(
+        original.layouts,
+        rebuilt.layouts.filter(({ width }) => comparable || width > MOBILE),
+        urls,
+      ),
+      ...lostScrollFindings(
         original.layouts,
         rebuilt.layouts.filter(({ width }) => comparable || width > MOBILE),
         urls,

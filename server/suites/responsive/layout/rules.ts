@@ -20,6 +20,8 @@ export const VOID = { px: 1000, grave: 2700, grown: 1.5 }
 /** Share of the running text of the main content that is narrow, or wide. */
 export const MIN_STRIP_SHARE = 0.3
 
+/** Texts that cannot be scrolled to any more from which on it is told. */
+export const MIN_CUT_OFF = 3
 /** Figures of one column of a table from which it is of figures, and no column of remarks. */
 export const COLUMN_FIGURES = 3
 /** Letters that one has at most. */
@@ -118,6 +120,14 @@ export const rules = defineRules(
           penalty: { of: 'number of entries', base: 0.1, factor: 0.05, max: 0.3 },
         },
       },
+    },
+    'scroll-lost': {
+      severity: 'serious',
+      penalty: { of: 'number of texts', base: 0.15, factor: 0.02, max: 0.4 },
+      measures: `Texts that stand once on both pages, on phones and tablets: ${MIN_CUT_OFF} or more that lie beyond a side of a box which is scrolled sideways on the original, as a wide table or a calendar is, and that are cut off on the new page, where neither a box scrolls nor buttons step to them that the original does not have.`,
+      why: 'What is cut off is not there for whoever comes with a phone.',
+      fix: 'Let what is wider than the screen be scrolled: overflow-x: auto on the element around it',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
     },
     'text-hidden': {
       severity: 'moderate',
