@@ -356,6 +356,9 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
     pad('Closed on Mondays from noon, open otherwise'),
     pad('Closed on Tuesdays from noon, open otherwise'),
   ],
+  ['fail', '曜日', pad('定休日 木曜日、日曜日午後'), pad('定休日 水曜日、日曜日午後')],
+  ['fail', '星期', pad('每逢星期四闭馆，其余时间开放'), pad('每逢星期三闭馆，其余时间开放')],
+  ['fail', 'يوم', pad('العيادة مغلقة يوم الخميس بعد الظهر'), pad('العيادة مغلقة يوم الأربعاء بعد الظهر')],
   [
     'fail',
     'the turn of a weekday',

@@ -4,7 +4,7 @@ import { plain, type Reading } from '../../../lib/number.ts'
 import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { HASH } from '../find-facts/code.ts'
-import { turnOfMonth, weekdays } from '../find-facts/date.ts'
+import { turnOfMonth, weekdaySign, weekdays } from '../find-facts/date.ts'
 import { MOVING, READING_TIME, unitOfRate } from '../find-facts/quantity.ts'
 import { COPYRIGHT, type PlacedFact } from './placed-facts.ts'
 
@@ -65,7 +65,8 @@ export function replacedWords(
   }
 
   function valueAt(token: Token, { text }: Passage): Value | null {
-    const day = weekdays.get(token.word)
+    const day =
+      weekdays.get(token.word) ?? weekdaySign(token.word, text.slice(0, token.start), text.slice(token.end))
     if (day !== undefined) return { kind: 'weekday', value: String(day) }
     const turn = turnOfMonth(token.word, text.slice(token.end))
     if (turn) return { kind: 'date', value: `${turn.turn} of the month`, end: token.end + turn.length }

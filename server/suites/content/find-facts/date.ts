@@ -1,9 +1,11 @@
 /** Dates, weekdays and times of day. */
 import { anyOf } from '../../../lib/spellings.ts'
+import { words } from '../../../lib/text.ts'
 import { type Fact, factAt, findInTurn, type Groups } from './fact.ts'
 
-const WEEKDAY_LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr'.split(' ')
-const MONTH_LANGUAGES = [...WEEKDAY_LANGUAGES, ...'sk ro bg el ar fa he hi id vi et lv lt ca'.split(' ')]
+const LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs hu ru uk tr sk ro bg el ar id ca'.split(' ')
+const WEEKDAY_LANGUAGES = [...LANGUAGES, 'ko']
+const MONTH_LANGUAGES = [...LANGUAGES, ...'fa he hi vi et lv lt'.split(' ')]
 
 /** Some languages number their months. */
 const NAME = /^[\p{L}\p{M}]{3,}$/u
@@ -93,6 +95,17 @@ function iso(year: string | undefined, month: number, day: number | null): strin
 
 /** Names of weekdays as words are compared, Sunday is 0; a name that means two days somewhere is left out. */
 export const weekdays: ReadonlyMap<string, number> = namesOf(weekdayNames())
+
+const [JAPANESE, CHINESE] = ['日月火水木金土', '日一二三四五六']
+
+/**
+ * The weekday that one sign is, Sunday is 0: words of Japanese and Chinese are told sign by sign. `木曜日`, `星期四`, `周四`.
+ */
+export function weekdaySign(sign: string, before: string, behind: string): number | undefined {
+  const known = /^曜/.test(behind) ? JAPANESE : /(星期|[周週]|礼拜|禮拜)$/.test(before) ? CHINESE : ''
+  const day = known && sign.length === 1 ? known!.indexOf(sign === '天' ? '日' : sign) : -1
+  return day < 0 ? undefined : day
+}
 
 /** Words for the first, second … and last of a month. */
 const TURNS: ReadonlyMap<string, number> = new Map(
@@ -184,6 +197,8 @@ function* weekdayNames(): Generator<[name: string, day: number]> {
       // 7 January 2024 was a Sunday.
       const name = format(new Date(Date.UTC(2024, 0, 7 + day)))
       yield [name, day]
+      // As words are compared, of which one may be written in several ways.
+      yield [words(name).join(' '), day]
       if (language === 'en')
         yield* [`${name}s`, name.slice(0, 3)].map(other => [other, day] as [string, number])
     }
