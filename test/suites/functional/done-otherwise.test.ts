@@ -260,3 +260,42 @@ test.each<[string, Page, string[]]>([
   )
   expect(introduced(now, now)).toEqual([])
 })
+
+test('a switch of prices that does not come back to what it began with', () => {
+  const yearly = ['Save three months', '7.50 CHF', 'CHF 90.00 a year']
+  const terms = ['Billed by card', 'Cancelled at any time', 'All pupils of a class']
+  const plans = (back: string[], more: Partial<Probe> = {}): Page => ({
+    texts: [...yearly, ...terms],
+    probes: [
+      probe('Monthly', { hidden: [...yearly, ...terms], revealed: ['9.90 CHF'] }),
+      probe('Yearly', { hidden: ['9.90 CHF'], revealed: back, ...more }),
+    ],
+  })
+  const whole = plans([...yearly, ...terms])
+  const told = (now: Page) => introduced(whole, now).filter(issue => issue.includes('not-restored'))
+  expect(introduced(whole, whole)).toEqual([])
+  expect(told(plans([...yearly.slice(0, 2), ...terms]))).toEqual([
+    'behaviour:not-restored:button|yearly|main serious',
+  ])
+  expect(told(plans([...yearly, ...terms.slice(1)]))).toEqual([
+    'behaviour:not-restored:button|yearly|main moderate',
+  ])
+  // It was still on its way; it was pressed first.
+  expect(told(plans(yearly, { uncertain: true }))).toEqual([])
+  const turned = plans(yearly)
+  expect(told({ ...turned, probes: turned.probes!.toReversed() })).toEqual([])
+})
+
+test('a button that leads to where another one does', () => {
+  const leading = (places: Record<string, string>): Page => ({
+    probes: Object.entries(places).map(([name, went]) => probe(name, { effect: 'goes', went })),
+  })
+  const was = leading({ Try: '/login', Demo: '/demo.php', Join: '/join' })
+  const told = (places: Record<string, string>) => introduced(was, leading(places))
+  expect(told({ Try: '/login', Demo: '/login', Join: '/join' })).toEqual([
+    'behaviour:led-elsewhere:button|demo|main serious',
+  ])
+  // Pages have other addresses now, or two became one.
+  expect(told({ Try: '/login', Demo: '/demo', Join: '/join' })).toEqual([])
+  expect(told({ Try: '/sign-in', Demo: '/sign-in', Join: '/sign-in' })).toEqual([])
+})

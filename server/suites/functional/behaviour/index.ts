@@ -11,6 +11,7 @@ import { controlsWithoutListener, pressesInVain } from '../no-listener.ts'
 import { namesOn } from '../words-shown.ts'
 import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
+import { otherDestinations } from './destinations.ts'
 import { otherPicture } from './enlarged.ts'
 import { fadedSince } from './faded.ts'
 import { otherFigures, staleFigures } from './figures.ts'
@@ -51,6 +52,7 @@ import { rules } from './rules.ts'
 import { setOtherwise } from './settings.ts'
 import { otherPricesShown } from './shown-prices.ts'
 import { emptySlides, lesserQuantities, phoneMenus, skippedSlides, unreachableEntries } from './trials.ts'
+import { notBroughtBack } from './way-back.ts'
 
 /** Controls that do something on the original and nothing on the rebuilt page. */
 export const behaviour: Check<Needed> = {
@@ -151,6 +153,8 @@ export const behaviour: Check<Needed> = {
       ...otherPricesShown(pair, operatedPairs),
       ...staleFigures(pair, operatedPairs),
       ...leftTexts(pair, operatedPairs),
+      ...notBroughtBack(pair, operatedPairs),
+      ...otherDestinations(pair, operatedPairs),
       ...otherFigures(
         pair,
         operatedPairs.filter(([was]) => !isPriced(was)),

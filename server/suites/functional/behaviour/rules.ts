@@ -47,6 +47,29 @@ export const rules = defineRules(
       fix: 'Give each text that is left what marks the others for the script, or its translation',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-parts.html',
     },
+    'not-restored': {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Texts that one press takes away and another, after it, brings back on the original, as the two sides of a switch of prices do: whether the second brings them back on the new page, where the first takes them away as well and some come back.',
+      why: 'Who looks at the other side and comes back finds a page that is not the one that he left.',
+      fix: 'Show again what the other press has hidden',
+      cases: {
+        some: {
+          when: 'no price is among them, and they are less than half of what should come back',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
+    },
+    'led-elsewhere': {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Controls that lead to another page by a script on both pages: whether one leads to where another of them leads on both pages, and did not on the original; not where one that is kept leads to the same.',
+      why: 'Visitors who want one thing are brought to another, and take it that the site does not have what they came for.',
+      fix: 'Let it lead to where it led',
+    },
     'price-shown': {
       severity: 'serious',
       penalty: 0.5,
