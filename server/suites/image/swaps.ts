@@ -1,5 +1,7 @@
+import type { ImageArtifact } from '../../capture/collectors/images/index.ts'
 import { type Displaced, displacedPictures } from '../../matching/displaced.ts'
-import { isContent } from '../../matching/picture.ts'
+import { altOf, isContent } from '../../matching/picture.ts'
+import { imageDistance } from '../../vision/image-distance.ts'
 import type { Finding } from '../core/finding.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
@@ -46,6 +48,13 @@ const rules = defineRules(
         ornament,
       },
     },
+    'hidden-other': {
+      severity: 'serious',
+      penalty: 0.5,
+      measures:
+        'Of pictures that are out of sight at rest on both pages, as in a panel that a press opens, and that one text alternative names, once on either page: whether the new page has another picture of the original there.',
+      fix: 'Show the picture of the original there',
+    },
   },
 )
 
@@ -55,11 +64,20 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   weight: 10,
   rules,
   judge({ original, rebuilt, matching }) {
-    if (matching.pictures.matches.length < 2)
+    const hidden = hiddenOthers(original.images, rebuilt.images).map(({ before, after, other }) =>
+      rules.report('hidden-other', {
+        place: wordsOf(before),
+        cause: 'hidden-other',
+        message: `Where the original has the ${calledOf(before)}, which is out of sight until a press shows it, the new page has the ${calledOf(other)}`,
+        fix: `Show the ${calledOf(before)} there again${addressOf(before)}`,
+        ...placesOf({ original, rebuilt }, before, after),
+      }),
+    )
+    if (matching.pictures.matches.length < 2 && hidden.length === 0)
       return notApplicable('there are no two pictures that could be taken for each other')
     const changing = new Set(original.volatile.images)
     const displaced = displacedPictures(matching.pictures)
-    const findings: Finding[] = []
+    const findings: Finding[] = hidden
     const told = new Set<object>()
     const isMutual = ({ match, instead }: Displaced) =>
       displaced.some(pair => pair.match === instead && pair.instead === match)
@@ -96,4 +114,32 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     }
     return findings
   },
+}
+
+/** Up to which distance a picture is another one, and from which on it is not. */
+const [SAME, OTHER] = [0.1, 0.6]
+
+/** Pictures out of sight that are called alike and show another one of the original. */
+function hiddenOthers(original: readonly ImageArtifact[], rebuilt: readonly ImageArtifact[]) {
+  const now = hiddenByName(rebuilt)
+  return [...hiddenByName(original)].flatMap(([name, before]) => {
+    const after = now.get(name)
+    const apart = after ? imageDistance(before, after) : null
+    if (!after || apart === null || apart < OTHER) return []
+    const other = original.find(one => one !== before && (imageDistance(one, after) ?? 1) <= SAME)
+    return other ? [{ before, after, other }] : []
+  })
+}
+
+/** Those whose text alternative no other picture of the page has; a phone may be shown a picture of its own under the same. */
+function hiddenByName(images: readonly ImageArtifact[]): ReadonlyMap<string, ImageArtifact> {
+  const named = Map.groupBy(
+    images.filter(image => altOf(image) !== ''),
+    altOf,
+  )
+  return new Map(
+    [...named].flatMap(([name, all]) =>
+      all.length === 1 && all[0]!.state === 'hidden' && all[0]!.file ? [[name, all[0]!]] : [],
+    ),
+  )
 }

@@ -176,3 +176,23 @@ test('what is exchanged is charged for that alone, whatever its size there', () 
   )
   expect(all).toEqual(['serious image/swapped:the dune / the pier'])
 })
+
+test('a picture out of sight that is another one of the page under its name', () => {
+  const folded = (photo: ImageArtifact, changes: Partial<ImageArtifact> = {}) => ({
+    ...photo,
+    ...{ name: 'When we are open', alt: 'When we are open', state: 'hidden' as const },
+    ...{ box: box(0, 0, 0, 0), seen: box(0, 0, 0, 0) },
+    ...changes,
+  })
+  const told = (before: ImageArtifact[], after: ImageArtifact[]) =>
+    judge('image/swaps', { images: before }, { images: after }).all
+  const was = [pier, second, folded(quay)]
+  expect(told(was, [pier, second, folded(pier)])).toEqual([
+    'serious image/swaps:hidden-other:when we are open',
+  ])
+  expect(told(was, was)).toEqual([])
+  // It was made anew; a phone is shown another one; it has a twin of its name.
+  expect(told(was, [pier, second, folded(third, { file: null, rendered: null })])).toEqual([])
+  expect(told(was, [pier, second, folded(pier, { state: 'visible', seen: pier.box })])).toEqual([])
+  expect(told([...was, folded(dune)], [pier, second, folded(pier)])).toEqual([])
+})
