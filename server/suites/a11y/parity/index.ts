@@ -10,6 +10,7 @@ import { judgeHiddenFromAt } from './hidden-from-at.ts'
 import { judgeLandmarks } from './landmarks.ts'
 import { judgeLists } from './lists.ts'
 import { judgeRoles } from './lost-roles.ts'
+import { judgeOpenedFields } from './opened-fields.ts'
 import { rules } from './rules.ts'
 
 export const parity: Check<Needed> = {
@@ -31,6 +32,7 @@ export const parity: Check<Needed> = {
       ...judgeSymbols(pair),
       ...judgeHiddenFromAt(pair),
       ...judgeLists(pair),
+      ...judgeOpenedFields(pair),
     ]
   },
 }

@@ -71,6 +71,15 @@ export const rules = defineRules(
         'Whether a control that is seen is hidden from screen readers now, and nothing else that Tab comes to stands for it.',
       fix: 'Remove aria-hidden or inert from it and from what is around it',
     },
+    'opened-fields': {
+      severity: 'serious',
+      penalty: { of: 'number of fields', base: 0.15, factor: 0.05, max: 0.4 },
+      measures:
+        'Fields that are out of sight at rest on both pages and that a press brings into sight on the original, as in a dialog, by their name and type: whether those that had a label or another name for screen readers have one.',
+      why: 'Who does not see the form is asked for something, and not told for what.',
+      fix: 'Label each field as on the original',
+      reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+    },
     state: {
       severity: 'moderate',
       penalty: 0.1,
