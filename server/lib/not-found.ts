@@ -30,7 +30,10 @@ const MAX_SAID = 60
 export const saysNotFound = (text: string): boolean => SAYS.test(text)
 
 /** Whether a list says that nothing is in it, or that nothing was found, in the languages of most sites. */
-export const saysNoneFound = (text: string): boolean => NONE.test(text)
+export const saysNoneFound = (text: string): boolean => NONE.test(text) && !OF_BASKET.test(text)
+
+const OF_BASKET =
+  /cart|basket|\bbag\b|selected|compare|wish|warenkorb|ausgewählt|merkliste|panier|carrito|cesta|carrello|winkelwagen|carrinho/iu
 
 const NONE =
   /\b(no (products|items|results|matches|entries)|nothing (was )?found|0 (products|results)|keine? (produkte|artikel|ergebnisse|treffer|einträge)|aucun (produit|résultat|article)|no hay (productos|resultados)|sin resultados|nessun (prodotto|risultato)|nenhum (produto|resultado)|geen (producten|resultaten)|inga (produkter|resultat)|ingen (produkter|resultater))(?!\p{L})|ничего не найдено|нет результатов|見つかりません|没有找到|لا توجد نتائج|لم يتم العثور/iu

@@ -194,6 +194,23 @@ test('what a form can do without, says all the same, and only says', async () =>
       on('hasty', entries => { post(entries).catch(() => {}); alert('Vielen Dank!') })
       on('led', entries => { alert('Thank you'); location.href = '/thanks' })
       </script>`),
+    // Nothing says that it was sent; what is sent late, or once, or draft by draft, tells of no field.
+    '/honest':
+      page(`<main>${['late', 'once', 'drafts'].map(id => `<form id="${id}">${fields}<p class="said"></p></form>`).join('')}</main><script>
+      var open = false, print = document.body
+      const on = (id, send) => document.getElementById(id).addEventListener('submit', event => {
+        event.preventDefault()
+        send(event.target, Object.fromEntries(new FormData(event.target)))
+      })
+      const post = (path, entries) => fetch(path, { method: 'POST', body: JSON.stringify(entries) })
+      on('late', (form, entries) => setTimeout(() => post('/api', entries).catch(() => {
+        form.querySelector('.said').textContent = 'Your message has not been sent. Please try again.'
+      }), 600))
+      let isBusy = false
+      on('once', (form, entries) => { if (!isBusy) post('/api', entries); isBusy = true })
+      drafts.addEventListener('change', () => post('/draft', Object.fromEntries(new FormData(drafts))))
+      on('drafts', (form, entries) => entries.mail ? post('/api', entries) : alert('Please write your e-mail first. Thank you.'))
+      </script>`),
   })
   await openWith(`${site.origin}/`, async session => {
     const { trials } = await submitEnablement(session)
@@ -208,6 +225,20 @@ test('what a form can do without, says all the same, and only says', async () =>
     expect(hasty).toMatchObject({ outcome: 'sends', thanksAnyway: true })
     expect(hasty!.spare).toHaveLength(2)
     expect(led).toEqual({ selector: '#led', outcome: 'pretends' })
+  })
+  await openWith(`${site.origin}/honest`, async session => {
+    const { trials } = await submitEnablement(session)
+    const [late, once, drafts] = trials!
+    for (const one of trials!) {
+      expect(one.outcome).toBe('sends')
+      expect(one).not.toHaveProperty('thanksAnyway')
+    }
+    // A second time their scripts send nothing.
+    for (const one of [late, once]) {
+      expect(one).not.toHaveProperty('needed')
+      expect(one).not.toHaveProperty('spare')
+    }
+    expect(drafts!.needed).toHaveLength(1)
   })
   expect(site.seen.map(({ path }) => path)).not.toContain('/api')
   await site.close()

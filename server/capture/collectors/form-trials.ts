@@ -2,31 +2,15 @@ import type { Injected } from '../injected/index.ts'
 import { isAnalytics } from '../page/blocklist.ts'
 import { within } from '../page/isolated-world.ts'
 import type { PageLoad } from '../page/page-load.ts'
-import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../page/read-only-mode.ts'
+import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT, type StoppedRequest } from '../page/read-only-mode.ts'
 import { LOSING_NAME } from '../page/unsafe.ts'
-import { type Entry, FILLED, type FormRequest, MAX_ADDRESS, requestOf } from './form-requests.ts'
+import { type Entry, FILLED, type FormRequest, requestOf } from './form-requests.ts'
+import { type Settings, send, TRIAL, type TrialState } from './form-sending.ts'
 import { type Phones, taken, writeOthers, writePlain } from './phone-trials.ts'
-import { type EmptiedState, MAX_EMPTIED, type SpareFields, sendWithout } from './spare-fields.ts'
+import { MAX_EMPTIED, type SpareFields, sendWithout } from './spare-fields.ts'
 
 /** For one step of a trial. */
 const TIMEOUT_MS = 8000
-/**
- * How long a page has to acknowledge what was sent, `idleMs` where it did nothing at all and `againMs` where it refused
- * other entries before, `scrollMs` for what a focus scrolls to; and what is kept of what it asks for.
- */
-const TRIAL = {
-  forms: 3,
-  presses: 4,
-  fields: 60,
-  minMs: 400,
-  idleMs: 1200,
-  againMs: 40,
-  scrollMs: 100,
-  maxMs: 4000,
-  pauseMs: 50,
-  told: 200,
-  address: MAX_ADDRESS,
-}
 /** After this no other form is tried, and no other entries are. */
 const TRIALS_BUDGET_MS = 10_000
 
@@ -83,7 +67,8 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     const { frameTree } = await cdp.send('Page.getFrameTree')
     cdp.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
       if (frameId !== frameTree.frame.id) return
-      if (reason === 'scriptInitiated' && /^https?:/.test(url) && !FILLED.test(url)) {
+      // What was filled in may be in a query that is told by no mark of ours.
+      if (reason === 'scriptInitiated' && /^https?:[^?]*$/.test(url) && !FILLED.test(url)) {
         if (led.length < TRIAL.told) led.push(url.slice(0, TRIAL.address))
         return
       }
@@ -124,6 +109,7 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     // What was filled in may have been checked elsewhere, which could not answer.
     const isOwn = asked === askedBefore
     const [sofar, known, went, before] = [requests.length, told.length, left, begun.length]
+    const ledBefore = led.length
     for (let isAgain = false, isPlain = spaced.length === 0; ; isAgain = isPlain, isPlain = true) {
       const seen = await world.run(send, { trial, isAgain, ...settings }, TIMEOUT_MS)
       // A page of thanks gets nothing of what was filled in.
@@ -146,10 +132,10 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
         const request = requestOf(stopped, messages, looked)
         return {
           outcome: 'sends',
-          ...(isByScript && seen.acknowledges && { thanksAnyway: true as const }),
+          ...(isByScript && seen.thanks && { thanksAnyway: true as const }),
           ...taken(phones),
           ...request,
-          ...(await sentWithout(trial, request.sentTo?.action)),
+          ...(await sentWithout(trial, [...stopped, ...messages.map(url => ({ method: 'GET', url }))])),
         }
       }
       if (stopped.length > 0 || others.length > 0) return
@@ -159,7 +145,8 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
         phones = await world.run(writePlain, seen.refused, TIMEOUT_MS)
         continue
       }
-      if (!isFilled || !isOwn) return
+      // A step that goes on may have kept it.
+      if (!isFilled || !isOwn || led.length > ledBefore) return
       if (seen.didNothing) return { outcome: 'nothing' }
       if (seen.refused.length === 0 || Date.now() > deadline) return
       const written = await world.run(writeOthers, undefined, TIMEOUT_MS)
@@ -169,38 +156,42 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
     }
   }
 
-  /** As often as the form stays as it was filled in: what was sent, to `action` where that is known, came to nothing. */
-  async function sentWithout(trial: number, action: string | undefined): Promise<SpareFields> {
+  /**
+   * As often as the form stays as it was filled in: what it sent, `asked`, came to nothing. Whole it is sent before and after
+   * that, or nothing is known of its fields.
+   */
+  async function sentWithout(trial: number, asked: readonly Asked[]): Promise<SpareFields> {
+    const placeOf = ({ method, url }: Asked) => `${method} ${url.split(/[?#]/)[0]}`
+    const places = new Set(asked.map(placeOf))
+    const press = async (isWhole: boolean) => {
+      const [sofar, went, before] = [requests.length, left, begun.length]
+      const settings = {
+        trial,
+        isWhole,
+        limits: TRIAL,
+        events: { sent: SENT_EVENT, isWaiting: clock.isWaiting },
+      }
+      const tried = await world.run(sendWithout, settings, TIMEOUT_MS)
+      const messages = [...begun.slice(before), ...(tried?.sent ?? [])].map(url => ({ method: 'GET', url }))
+      const isAsked = [...requests.slice(sofar), ...messages].some(one => places.has(placeOf(one)))
+      return tried && { selector: tried.selector, isSent: isAsked || left > went }
+    }
     const spare: string[] = []
     const needed: string[] = []
     for (let i = 0; i < MAX_EMPTIED && Date.now() < deadline; i++) {
-      const [sofar, went, before] = [requests.length, left, begun.length]
-      const settings = { trial, waitMs: TRIAL.minMs, sentEvent: SENT_EVENT }
-      const tried = await world.run(sendWithout, settings, TIMEOUT_MS)
+      if (i === 0 && !(await press(true))?.isSent) return {}
+      const tried = await press(false)
       if (!tried) break
-      const stopped = requests.slice(sofar)
-      const all = [...stopped.map(({ sent }) => sent), ...begun.slice(before), ...tried.sent]
-      const isAsked = stopped.some(({ url }) => action !== undefined && url.startsWith(action))
-      const isSent = left > went || isAsked || all.some(sent => FILLED.test(sent))
-      ;(isSent ? spare : needed).push(tried.selector)
+      ;(tried.isSent ? spare : needed).push(tried.selector)
     }
+    if (needed.length > 0 && !(await press(true))?.isSent) return {}
     return { ...(spare.length > 0 && { spare }), ...(needed.length > 0 && { needed }) }
   }
 }
 
+type Asked = Pick<StoppedRequest, 'method' | 'url'>
+
 // What follows runs in the page.
-
-interface TrialState extends EmptiedState {
-  /** Forms out of sight, and the controls that were pressed for one of them to come into sight. */
-  cutoverHidden?: HTMLFormElement[]
-  cutoverPressed?: Element[]
-}
-
-interface Settings {
-  limits: typeof TRIAL
-  events: { sent: string; asked: string; isWaiting: string; isHolding: string }
-  ignore: readonly string[]
-}
 
 /** Remembers forms that a visitor can fill in and send, a search apart; the selectors of those in sight. */
 function findTrials({ elements, isVisible, selectorOf, contextOf }: Injected, max: number): string[] {
@@ -312,176 +303,5 @@ async function fillTrial(
     if (value.replace(/ /g, '') === '5550100199') return 'telephone'
     // Other words may be taken to pieces, as a name is.
     return value.startsWith('Example text of') ? 'message' : undefined
-  }
-}
-
-/** Presses the button of a form that is filled in, and waits until no timer is under way. */
-async function send(
-  {
-    elements,
-    isVisible,
-    remeasure,
-    clean,
-    childNodesOf,
-    isTextNode,
-    contextOf,
-    selectorOf,
-    writtenIn,
-    faultsOf,
-    othersFor,
-  }: Injected,
-  { trial, isAgain, limits, events, ignore }: Settings & { trial: number; isAgain: boolean },
-): Promise<{ acknowledges: boolean; sent: string[]; didNothing: boolean; refused: string[] }> {
-  const sent: string[] = []
-  const state = globalThis as TrialState
-  const form = state.cutoverTrials?.[trial]
-  const tried = state.cutoverTried
-  const none = { acknowledges: false, sent, didNothing: false, refused: [] }
-  const members = Array.from(form?.elements ?? []) as HTMLInputElement[]
-  const buttons = members.filter(one => /^(submit|image)$/.test(one.type) && one.formMethod !== 'dialog')
-  // A dialog may have to be scrolled for it.
-  const button = buttons.find(one => !one.disabled && contextOf(one).shown)
-  if (!form?.isConnected || !button || !tried) return none
-  const isRefused = (one: HTMLInputElement) =>
-    !one.validity.valid || faultsOf(one).some(mark => !tried.marked.includes(mark))
-  // The browser refuses it by itself.
-  if (!form.noValidate && !button.formNoValidate && !form.checkValidity())
-    return { ...none, refused: refusedNow() }
-  const written = writtenIn(form)
-  const values = written.map(({ value }) => value)
-  const THANKS =
-    /\bthank(s| you)\b|\bsuccess|\b(been|was|message|request|form|is) (sent|submitted|received)\b|^sent\b|\bdanke\b|vielen dank|erfolgreich|\bmerci\b|avec succès|con éxito|con successo|com sucesso|успешно|başarıyla|gracias|grazie|obrigad|bedankt|dziękuj|děkuj|спасибо|teşekkür|ありがとう|谢谢|感谢|成功|送信しました|감사|شكر|بنجاح|תודה|בהצלחה|धन्यवाद/i
-  const nameOf = ({ name, id, placeholder, labels }: HTMLInputElement) =>
-    [name, id, placeholder, labels?.[0]?.textContent].join('|')
-  /** Of an e-mail address fewer are known, of a telephone number more. */
-  const MIN_SPELLINGS = 5
-  const asked = written.map(nameOf).join()
-  const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
-  const still = stillness()
-  ask(events.isHolding)
-  const listener = (event: Event) =>
-    sent.length < limits.told && sent.push(String((event as CustomEvent).detail).slice(0, limits.address))
-  document.addEventListener(events.sent, listener)
-  let isThanked = false
-  let isTurnedDown = false
-  const onAsked = (event: Event) => {
-    const said = String((event as CustomEvent).detail ?? '')
-    if (THANKS.test(said)) isThanked = true
-    else isTurnedDown ||= said !== ''
-  }
-  document.addEventListener(events.asked, onAsked)
-  const since = performance.now()
-  button.click()
-  let acknowledges = false
-  let isWaiting = true
-  while (performance.now() - since < limits.maxMs) {
-    await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
-    remeasure([...ignore])
-    acknowledges ||= isThanked || isDone()
-    isWaiting = ask(events.isWaiting)
-    const enough = isAgain ? limits.againMs : still.holds() ? limits.idleMs : limits.minMs
-    if (!isWaiting && performance.now() - since > enough) break
-  }
-  document.removeEventListener(events.sent, listener)
-  document.removeEventListener(events.asked, onAsked)
-  const stays = location.href.split('#')[0] === before.address
-  const isKept = form.isConnected && written.every((one, at) => one.isConnected && one.value === values[at])
-  // A timer that is held back as too late may answer.
-  const isOver = !isWaiting && !ask(events.isHolding)
-  const refused = stays && isOver && isKept ? refusedNow() : []
-  if (refused.length === 0 && stays && isOver && isKept && isTurnedDown) refused.push(...refusedPhone())
-  // A button of many may be for less of something that is there once.
-  const isOnly = buttons.length === 1
-  const didNothing = still.end() && isOnly && isKept && isOver && refused.length === 0
-  return { acknowledges: acknowledges && !isWaiting && stays, sent, didNothing, refused }
-
-  function ask(event: string): boolean {
-    return !document.dispatchEvent(new Event(event, { cancelable: true }))
-  }
-
-  /** The fields that are refused, if for all of them others are known that may be taken. */
-  function refusedNow(): string[] {
-    const fields = members
-      .slice(0, limits.fields)
-      .filter(one => one.matches('input, select, textarea') && isRefused(one))
-    const inSight = writtenIn(form!)
-    const isKnown = (one: HTMLInputElement) => inSight.includes(one) && othersFor(one).length > 0
-    tried!.refused = fields.every(isKnown) ? fields : []
-    return tried!.refused.map(selectorOf)
-  }
-
-  /** What an alert says marks no field: it is mostly the telephone number that is not one of the country. */
-  function refusedPhone(): string[] {
-    const phones = written.filter(one => othersFor(one).length > MIN_SPELLINGS)
-    tried!.refused = phones.length === 1 ? phones : []
-    return tried!.refused.map(selectorOf)
-  }
-
-  /** Whether nothing at all happens in the page that a visitor or his reader could notice. */
-  function stillness() {
-    let isStirred = false
-    const stir = () => {
-      isStirred = true
-    }
-    const changes = (records: MutationRecord[]) => {
-      for (const { type, target, attributeName, oldValue } of records) {
-        const element = target.nodeType === 1 ? (target as Element) : target.parentElement
-        if (element?.isConnected && contextOf(element).ignored) continue
-        if (type === 'attributes' && (target as Element).getAttribute(attributeName!) === oldValue) continue
-        if (type === 'characterData' && target.nodeValue === oldValue) continue
-        isStirred = true
-      }
-    }
-    const observer = new MutationObserver(changes)
-    const all = { subtree: true, childList: true, attributeOldValue: true, characterDataOldValue: true }
-    for (const root of [document, ...elements().flatMap(({ shadowRoot }) => shadowRoot ?? [])])
-      observer.observe(root, all)
-    document.addEventListener(events.asked, stir)
-    for (const type of ['toggle', 'scroll']) document.addEventListener(type, stir, true)
-    // What styles follow may be a box that is ticked, or an animation, neither of which changes the document.
-    const boxes = elements().filter(one => one.matches('[type=checkbox], [type=radio]')) as HTMLInputElement[]
-    const place = () =>
-      [location.href, history.length, scrollX, scrollY, ...boxes.map(({ checked }) => checked)].join()
-    const [focus, was, moving] = [document.activeElement, place(), new Set(document.getAnimations())]
-    const holds = () => {
-      changes(observer.takeRecords())
-      isStirred ||= document.getAnimations().some(one => !moving.has(one))
-      return !isStirred && document.activeElement === focus && place() === was
-    }
-    return {
-      holds,
-      end() {
-        const isStill = holds()
-        observer.disconnect()
-        document.removeEventListener(events.asked, stir)
-        for (const type of ['toggle', 'scroll']) document.removeEventListener(type, stir, true)
-        return isStill
-      },
-    }
-  }
-
-  /** A refusal leaves what was written, and a later step asks for more. */
-  function isDone(): boolean {
-    if (form!.querySelector('[aria-invalid=true]')) return false
-    if (thanks().length > before.thanks) return true
-    if (!form!.isConnected || !isVisible(form!)) return asks() < before.asks
-    // The same fields may ask for the next thing.
-    const isStep = written.map(nameOf).join() !== asked
-    return written.length > 0 && !isStep && written.every(one => one.isConnected && one.value === '')
-  }
-
-  function thanks(): Element[] {
-    return elements().filter(element => {
-      if (/^(script|style|template|noscript|title|option)$/.test(element.localName)) return false
-      let own = ''
-      for (const node of childNodesOf(element)) if (isTextNode(node)) own += node.nodeValue
-      return THANKS.test(clean(own)) && isVisible(element)
-    })
-  }
-
-  /** How much the page asks a visitor for. */
-  function asks(): number {
-    const FIELD = 'textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'
-    return elements().filter(one => one.matches(FIELD) && isVisible(one)).length
   }
 }

@@ -11,7 +11,7 @@ export interface SpareFields {
 }
 
 /** Of a form, those first by which somebody can be answered. */
-export const MAX_EMPTIED = 4
+export const MAX_EMPTIED = 3
 
 export interface EmptiedState extends TriedState {
   cutoverTrials?: HTMLFormElement[]
@@ -19,12 +19,22 @@ export interface EmptiedState extends TriedState {
 }
 
 /**
- * Fills in again what was left empty before, empties the next field and presses the button. Null where there is none, or
- * where the form is no longer as it was filled in. Runs in the page.
+ * Fills in again what was left empty before, and presses the button; unless `isWhole`, with the next field left empty. Null
+ * where there is none, or where the form is no longer as it was filled in. Runs in the page.
  */
 export async function sendWithout(
   { writtenIn, write, selectorOf, contextOf }: Injected,
-  { trial, waitMs, sentEvent }: { trial: number; waitMs: number; sentEvent: string },
+  {
+    trial,
+    isWhole,
+    limits,
+    events,
+  }: {
+    trial: number
+    isWhole: boolean
+    limits: { minMs: number; maxMs: number; pauseMs: number }
+    events: { sent: string; isWaiting: string }
+  },
 ): Promise<{ selector: string; sent: string[] } | null> {
   const state = globalThis as EmptiedState
   const form = state.cutoverTrials?.[trial]
@@ -39,18 +49,27 @@ export async function sendWithout(
   if (!button || (!form.noValidate && !form.checkValidity())) return null
   const asks = !form.noValidate && !button.formNoValidate
   const isOfAnswer = ({ type, name, id }: HTMLInputElement) => /tel|mail|phone/i.test(`${type} ${name} ${id}`)
-  const field = writtenIn(form)
+  const [field] = writtenIn(form)
     .filter(one => !(asks && one.required) && !emptied.fields.has(one))
-    .sort((a, b) => Number(isOfAnswer(b)) - Number(isOfAnswer(a)))[0]
-  if (!field) return null
-  emptied.fields.add(field)
-  emptied.last = { field, value: field.value }
-  write(field, '')
+    .sort((a, b) => Number(isOfAnswer(b)) - Number(isOfAnswer(a)))
+  // Nothing is to be known of a form whose fields the browser asks for.
+  if (!field && (!isWhole || emptied.fields.size === 0)) return null
+  if (!isWhole) {
+    emptied.fields.add(field!)
+    emptied.last = { field: field!, value: field!.value }
+    write(field!, '')
+  }
   const sent: string[] = []
   const listener = (event: Event) => sent.push(String((event as CustomEvent).detail))
-  document.addEventListener(sentEvent, listener)
+  document.addEventListener(events.sent, listener)
+  const since = performance.now()
   button.click()
-  await new Promise(resolve => setTimeout(resolve, waitMs))
-  document.removeEventListener(sentEvent, listener)
-  return { selector: selectorOf(field), sent }
+  const isWaiting = () => !document.dispatchEvent(new Event(events.isWaiting, { cancelable: true }))
+  do await new Promise(resolve => setTimeout(resolve, limits.pauseMs))
+  while (
+    performance.now() - since < limits.minMs ||
+    (isWaiting() && performance.now() - since < limits.maxMs)
+  )
+  document.removeEventListener(events.sent, listener)
+  return { selector: isWhole ? '' : selectorOf(field!), sent }
 }

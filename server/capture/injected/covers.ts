@@ -119,12 +119,23 @@ export function coverFunctions(
   const isPressed = (element: Element) =>
     closestMatch(element, 'a, button, label, summary, [role=button], [role=link]') !== null
 
-  /** Whether a press on a link that lies over a control leads where that does not: a card may be a link as a whole. */
+  /**
+   * Whether a press on a link that lies over a control leads where that does not. A card may be a link as a whole: what it
+   * draws over a button of the card, or over what nobody comes to by Tab, does the same.
+   */
   function leadsElsewhere(front: Element, control: Element): boolean {
     const [link, other] = [front, control].map(one => closestMatch(one, 'a[href]'))
-    if (!link) return false
-    const placeOf = (one: Element) => (one as HTMLAnchorElement).href
-    return !other || placeOf(link) !== placeOf(other)
+    if (!link || control.matches(':disabled, [tabindex="-1"], [aria-hidden=true]')) return false
+    const placeOf = (one: Element) =>
+      (one as HTMLAnchorElement).href.replace(/[?#].*$/, '').replace(/\/$/, '')
+    if (other) return placeOf(link) !== placeOf(other)
+    let card: Element | null = link
+    const isHolder = (one: Element) => contextOf(one).style.position !== 'static'
+    if (contextOf(link).style.position !== 'relative') {
+      card = parentOf(link)
+      while (card && !isHolder(card)) card = parentOf(card)
+    }
+    return !card || !holds(card, control)
   }
 
   /** What ends under it can be scrolled no further. */

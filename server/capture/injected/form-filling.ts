@@ -10,6 +10,9 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
   const PAUSE_MS = 50
   const OWN_PHONE: string = '5550100199'
   const SPACED_PHONE: string = '555 010 0199'
+  /** A number field of such a name is for a telephone number; of others it may be how many there are. */
+  const PHONE_NAME =
+    /^((your|my|contact)[-_ ]?)?(tele?phone|phone|tel|mobile?|telefon|handy|cell)([-_ ]?(no|nr|num|number|nummer))?$/i
   // In a frame, some in a closed shadow root; what is left is the box that it is drawn in, or what it sends.
   const CAPTCHA =
     'iframe, [data-sitekey], .cf-turnstile, .g-recaptcha, .h-captcha, [name="cf-turnstile-response"], [name$="captcha-response"]'
@@ -184,15 +187,16 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     })
   }
 
-  function kindOf({ type, name, id, autocomplete, inputMode, placeholder }: HTMLInputElement): string {
-    if (!/^(text|search|tel|number)$/.test(type)) return type
+  function kindOf(field: HTMLInputElement): string {
+    const { type, name, id, autocomplete, inputMode, placeholder, min, max } = field
+    const isCount = min !== '' || max !== '' || ![name, id].some(one => PHONE_NAME.test(one))
+    if (type === 'number') return isCount ? type : 'tel'
+    if (!/^(text|search|tel)$/.test(type)) return type
     const hints = `${name} ${id} ${autocomplete} ${inputMode} ${placeholder}`.toLowerCase()
-    const isPhone = /phone|\btel|mobile|telefon/.test(hints)
-    if (type === 'number') return isPhone ? 'tel' : type
     if (/card.?(no|num)|cc-num/.test(hints)) return 'card'
     if (type === 'tel') return type
     if (/mail/.test(hints)) return 'email'
-    if (isPhone) return 'tel'
+    if (/phone|\btel|mobile|telefon/.test(hints)) return 'tel'
     if (/\b(zip|plz|postal|post.?code|numeric|decimal)/.test(hints)) return 'code'
     if (/\b(url|website)\b/.test(hints)) return 'url'
     return type

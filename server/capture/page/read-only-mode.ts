@@ -124,10 +124,12 @@ export const SENT_EVENT = 'cutover:sent'
 const STUBS = `(() => {
   const asked = said => { document.dispatchEvent(new CustomEvent('${ASKED_EVENT}', { detail: String(said ?? '') })); return null }
   const sent = to => { document.dispatchEvent(new CustomEvent('${SENT_EVENT}', { detail: String(to) })) }
-  // A script of the page may have functions of these names of its own, as one that opens its menu.
-  const isOwn = name => !/\\{\\s*\\[native code\\]\\s*\\}$/.test(Function.prototype.toString.call(window[name]))
-  if (!isOwn('open')) window.open = to => { sent(to); return asked() }
-  for (const box of ['alert', 'confirm', 'prompt', 'print']) if (!isOwn(box)) window[box] = asked
+  // A variable of the page may be called so as well, and a function that opens its menu; not what hands on what it is given.
+  const isFunction = name => typeof window[name] === 'function'
+  const source = isFunction('open') ? Function.prototype.toString.call(window.open) : ''
+  const isOwn = source !== '' && window.open.length === 0 && !/\\[native code\\]|arguments|\\.\\.\\./.test(source)
+  if (isFunction('open') && !isOwn) window.open = to => { sent(to); return asked() }
+  for (const box of ['alert', 'confirm', 'prompt', 'print']) if (isFunction(box)) window[box] = asked
   navigator.sendBeacon = to => { sent(to); return true }
   if (window.fetchLater) window.fetchLater = to => { sent(to?.url ?? to); return { activated: false } }
   if (navigator.share) navigator.share = async () => { sent('share'); asked() }

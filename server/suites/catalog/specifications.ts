@@ -36,6 +36,15 @@ const rules = defineRules(
       many: '% products lost their specifications',
       fix: 'Import them as metafields and show those in the product template; size charts and care instructions likewise.',
     },
+    'ingredients-lost': {
+      ...grade('serious'),
+      measures: `Rows of such tables that are called ingredients, allergens or nutrition, in ten languages, of whose words under ${percent(SPECIFICATIONS.row)} are said on the new page.`,
+      why: 'Who is allergic relies on it, and the law asks for it before food or cosmetics are bought.',
+      one: 'A product no longer says what is in it',
+      many: '% products no longer say what is in them',
+      fix: 'Import them, as metafields or in the description, and show them in the product template.',
+      reference: 'https://eur-lex.europa.eu/eli/reg/2011/1169/oj',
+    },
   },
 )
 type Cause = keyof typeof rules.table
@@ -73,6 +82,16 @@ function find(pair: StorePair): Compared<Cause> | Outcome {
         after: `${changed.now.number} ${changed.now.unit}`,
       })
     const lost = rows.filter(row => shareIn(vocabulary, row) < SPECIFICATIONS.row)
+    const undeclared = lost.filter(row => DECLARED.test(row))
+    if (undeclared.length > 0)
+      differences.push({
+        cause: 'ingredients-lost',
+        original: shownPage(before),
+        rebuilt: shownPage(after),
+        part: undeclared[0]!,
+        before: `${undeclared.length} of ${rows.length} rows`,
+        after: 'not on the page',
+      })
     if (lost.length <= rows.length * SPECIFICATIONS.lost) continue
     differences.push({
       cause: 'specifications-lost',
@@ -91,6 +110,10 @@ function find(pair: StorePair): Compared<Cause> | Outcome {
     return notApplicable('no product page that was read on both sites has a table of its own on the original')
   return { applicable, differences }
 }
+
+/** How rows begin that say what is in food or cosmetics. */
+const DECLARED =
+  /^(zutaten|inhaltsstoffe|allergene?|nährwerte?|ingredients?|allergens?|inci|nutrition\p{L}*|ingrédients?|allergènes?|valeurs nutritionnelles|ingredientes?|al[eé]rgen(os|ios|icos)|ingredienti|allergeni|valori nutrizionali|ingrediënten|allergenen|voedingswaarden?|ingredienser|allergener|indholdsstoffer|składniki|alergeny|složení)(?!\p{L})/iu
 
 /**
  * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. One that

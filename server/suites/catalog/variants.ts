@@ -1,3 +1,4 @@
+import { words } from '../../lib/text.ts'
 import { skuKey } from '../../matching/products/keys.ts'
 import { choicesOf } from '../../matching/products/variants.ts'
 import type { Catalog, Product } from '../../store/types.ts'
@@ -34,6 +35,16 @@ const rules = defineRules(
       one: 'The SKUs and prices of a product’s variants belong to other choices now',
       many: 'In % products SKUs and prices of variants belong to other choices now',
       fix: 'Import each choice with its own SKU and price; as it is, who orders one gets another.',
+    },
+    'options-merged': {
+      ...grade('moderate'),
+      ...widespread(0.3, 3, 'serious'),
+      measures:
+        'Products of two options or more that have fewer, though all of their variants are there: each choice of the new one is several of the old ones in a row.',
+      why: 'Who looks for a size has to look through all colours; swatches, filters and feeds of sizes are made of options.',
+      one: 'Options of a product were merged into one',
+      many: 'Options of % products were merged into one',
+      fix: 'Import the options each by itself (in a CSV file Option1 Name, Option2 Name and their values).',
     },
     'choices-renamed': {
       ...CHEAP,
@@ -175,6 +186,13 @@ function find(pair: StorePair): Compared<Cause> | Outcome {
         after: renamed.map(([, j]) => name(after, j)).join(', '),
       })
     }
+    if (lost.length === 0 && elsewhere.length === 0 && areMerged(before, after, found.pairs))
+      differences.push({
+        ...about,
+        cause: 'options-merged',
+        before: before.options.map(({ name }) => name).join(', '),
+        after: after.options.map(({ name }) => name).join(', '),
+      })
     const other = swappedOf(before, after, found.pairs)
     if (other) differences.push({ ...about, cause: 'swapped', ...other })
     const numbers = found.pairs
@@ -265,6 +283,17 @@ function swappedOf(
   if (at < 0 || had.toSorted().join('\n') !== has.toSorted().join('\n')) return null
   const [a, b] = numbered[at]!
   return { part: a.sku!, before: a.title, after: b.title }
+}
+
+/** Whether one option says what several did: each of its choices all words of those, and another one. */
+function areMerged(before: Product, after: Product, pairs: readonly (readonly [number, number])[]): boolean {
+  const chosen = before.options.filter(({ values }) => values.length > 1)
+  if (chosen.length < 2 || after.options.length === 0 || after.options.length >= chosen.length) return false
+  const [of, now] = [before.variants, after.variants]
+  return pairs.every(([i, j]) => {
+    const said = new Set(words(now[j]!.options.join(' ')))
+    return of[i]!.options.length > 1 && words(of[i]!.options.join(' ')).every(word => said.has(word))
+  })
 }
 
 /** The first product of each number. */

@@ -86,6 +86,9 @@ const isCollection = (place: string, { products }: Context) => products.newColle
 
 const isSame = (a: LandedPage, b: LandedPage) => textOverlap(a, b) >= 0.9
 
+/** What a home page may be called. */
+const ROOT = /^\/((home|start|startseite|accueil|inicio|index(\.\w+)?)\/?)?(\?|$)/i
+
 /** Redirects led it somewhere. */
 function led(
   index: number,
@@ -97,8 +100,9 @@ function led(
   const url = context.before.urls[index]!
   const place = context.urlKey(page.url)
   const where = context.places.withoutLocale(place)
-  // As a route of the program, or the name of its file.
-  const isHome = url.kind === 'home' || (before && context.homeBefore && isSame(before, context.homeBefore))
+  // As a route of the program, or the name of its file. Other pages may be the same as it until scripts run.
+  const isHomeToo = ROOT.test(url.path) && before && context.homeBefore && isSame(before, context.homeBefore)
+  const isHome = url.kind === 'home' || isHomeToo
   if (!isHome && where === '/' && context.counterparts.compare(index, page, place).alike < ALIKE)
     return { class: 'home-dump', why: 'it leads to the home page' }
   const target = isHome && where === '/' ? null : targetOf(index, before, page, place, context)

@@ -272,6 +272,21 @@ test('specifications: said anywhere is said', () => {
   expect(two.check('specifications').outcome).toBe('not-applicable')
 })
 
+test('specifications: what is in food is owed, however few the rows are that lack it', () => {
+  const rows = [
+    'Zutaten 100 % Röstkaffee, Kardamom',
+    'Allergene Sellerie, Senf',
+    'Herkunft Brasilien',
+    'Röstgrad dunkel',
+    'Säure gering',
+  ]
+  const found = (said: string) =>
+    judged(made(product('coffee', { rows }, { vocabulary: wordSet(said) }), SHOP)).found
+  const rest = 'Herkunft Brasilien, Röstgrad dunkel, Säure gering.'
+  expect(found(`${rest} Zutaten 100 Röstkaffee Kardamom. Allergene: Sellerie, Senf.`)).toEqual({})
+  expect(found(rest)).toEqual({ 'ingredients-lost': 'serious' })
+})
+
 test('specifications: a measure that is another behind the same words', () => {
   const rows = ['Material Oak', 'Maximum load 100 kg', 'Weight: 0,95 kg', 'Size 42', 'In stock 12 pieces']
   const found = (said: string) => {

@@ -102,7 +102,10 @@ const [JAPANESE, CHINESE] = ['日月火水木金土', '日一二三四五六']
  * The weekday that one sign is, Sunday is 0: words of Japanese and Chinese are told sign by sign. `木曜日`, `星期四`, `周四`.
  */
 export function weekdaySign(sign: string, before: string, behind: string): number | undefined {
-  const known = /^曜/.test(behind) ? JAPANESE : /(星期|[周週]|礼拜|禮拜)$/.test(before) ? CHINESE : ''
+  // Three times a week, four weeks, the third year.
+  const isCount = /^[次年天个個周週]/.test(behind) || /[\d一二三四五六七八九十几][周週]$/.test(before)
+  const isChinese = !isCount && /(星期|[周週]|礼拜|禮拜)$/.test(before)
+  const known = /^曜/.test(behind) ? JAPANESE : isChinese ? CHINESE : ''
   const day = known && sign.length === 1 ? known!.indexOf(sign === '天' ? '日' : sign) : -1
   return day < 0 ? undefined : day
 }

@@ -19,6 +19,8 @@ const MAX_REVEALED = 20
 const MIN_TEXTS = 2
 /** Share of all that either lets through from which the other shows something else. */
 const MAX_WRONG = 0.5
+/** Characters of what a list says that has nothing. */
+const MAX_NONE = 80
 /** Share of the list from which it is still there. */
 const MIN_KEPT = 0.5
 
@@ -117,7 +119,9 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
     : []
   const wrong = kept.length + passed.length
   // Of a long list not all that went is known.
-  const [saidNone, saysNone] = [was, now].map(({ revealed }) => revealed.some(saysNoneFound))
+  const [saidNone, saysNone] = [was, now].map(({ revealed }) =>
+    revealed.some(text => text.length <= MAX_NONE && saysNoneFound(text)),
+  )
   const isNone = saysNone === true && !saidNone && stays.length > 0
   if (wrong < MIN_TEXTS && !isNone) return undefined
   const inWords = (texts: string[]) =>

@@ -97,16 +97,27 @@ export function unheededFault(pair: Tried, before: FormArtifact, now: FormArtifa
   }
 }
 
-/** Whether the new form was sent without a field, and the original's was not. */
+/** An address of the site itself by its path. */
+const withoutOwn = (address: string, page: string): string =>
+  URL.canParse(address) && new URL(address).origin === new URL(page).origin
+    ? new URL(address).pathname
+    : address
+
+/** Whether the new form was sent without a field, to where it was sent, and the original's was not. */
 export function spareReader(
   pair: Tried,
   before: FormArtifact,
   now: FormArtifact,
 ): (field: FieldArtifact, fresh: FieldArtifact) => boolean {
   const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]
-  if (was?.outcome !== 'sends') return () => false
+  // Another server may refuse what comes without it.
+  const placeOf = (trial: Trial | undefined, { document }: Side<'document'>) =>
+    trial?.sentTo && withoutOwn(trial.sentTo.action, document.url)
+  const place = placeOf(was, pair.original)
+  if (was?.outcome !== 'sends' || !place || place !== placeOf(is, pair.rebuilt)) return () => false
   return (field, fresh) =>
     is?.spare?.includes(fresh.selector) === true &&
+    !fresh.required &&
     !was.spare?.includes(field.selector) &&
     ((field.required && !before.novalidate) || was.needed?.includes(field.selector) === true)
 }

@@ -107,6 +107,7 @@ export const layout: Check<
         original.layouts,
         rebuilt.layouts.filter(({ width }) => comparable || width > MOBILE),
         urls,
+        [...rebuilt.probes.narrow.probes, ...rebuilt.probes.wide.probes],
       ),
       ...blownUpFindings(pages[0], pages[1], pair.matching),
       ...arrangementFindings(layouts),

@@ -1,5 +1,7 @@
 /** Texts that can be scrolled to sideways in a box of the original, as in a wide table, and are cut off on the new page. */
 import type { Layout } from '../../../capture/collectors/layouts.ts'
+import type { Probe } from '../../../capture/collectors/probes/index.ts'
+import type { Box } from '../../../contract.ts'
 import { MOBILE, TABLET } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { listed, quote } from '../../core/quote.ts'
@@ -15,14 +17,21 @@ export function lostScrollFindings(
   original: readonly Layout[],
   rebuilt: readonly Layout[],
   urls: { original: string; rebuilt: string },
+  /** Of the new page, at either width. */
+  probes: readonly Pick<Probe, 'revealed' | 'more'>[],
 ): Finding[] {
+  const brought = new Set(probes.flatMap(({ revealed, more = [] }) => [...revealed, ...more].map(normalText)))
   const found = [MOBILE, TABLET].flatMap(width => {
     const [was, now] = [original, rebuilt].map(layouts => layouts.find(one => one.width === width))
     if (!was || !now) return []
     const there = standingOnce(now.blocks)
     const [before, content] = [contentOf(was), contentOf(now)]
+    // Slides have pictures, and are swiped as well.
+    const slides = (was.pictures ?? []).filter(({ scroller, state }) => scroller && state === 'clipped')
+    const isSlide = ({ box }: Block) => slides.some(one => overlapsInHeight(one.box, box))
     const lost = [...standingOnce(was.blocks)].flatMap(([text, block]) => {
       const after = there.get(text)
+      if (isSlide(block) || brought.has(text)) return []
       if (!block.scroller || !isCutOff(block) || !after || after.scroller || !isCutOff(after)) return []
       // Arrows that are there beside what scrolls do something else, as those of a calendar.
       const key = `text:${text}`
@@ -44,6 +53,11 @@ export function lostScrollFindings(
     }),
   ]
 }
+
+const overlapsInHeight = (a: Box, b: Box): boolean =>
+  a.y < b.y + b.height + NEAR_PX && b.y < a.y + a.height + NEAR_PX
+/** A picture and the words below it are of one slide. */
+const NEAR_PX = 120
 
 /** Wholly beyond a side of what it stands in; what is folded is cut off from below. */
 const isCutOff = ({ state, seen }: Block): boolean =>

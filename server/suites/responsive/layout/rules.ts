@@ -124,7 +124,7 @@ export const rules = defineRules(
     'scroll-lost': {
       severity: 'serious',
       penalty: { of: 'number of texts', base: 0.15, factor: 0.02, max: 0.4 },
-      measures: `Texts that stand once on both pages, on phones and tablets: ${MIN_CUT_OFF} or more that lie beyond a side of a box which is scrolled sideways on the original, as a wide table or a calendar is, and that are cut off on the new page, where neither a box scrolls nor buttons step to them that the original does not have.`,
+      measures: `Texts that stand once on both pages, on phones and tablets: ${MIN_CUT_OFF} or more that lie beyond a side of a box which is scrolled sideways on the original, as a wide table or a calendar is, and that are cut off on the new page, where neither a box scrolls, nor a press brings them, nor buttons step to them that the original does not have; not beside pictures of slides.`,
       why: 'What is cut off is not there for whoever comes with a phone.',
       fix: 'Let what is wider than the screen be scrolled: overflow-x: auto on the element around it',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
