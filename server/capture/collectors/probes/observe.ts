@@ -127,7 +127,9 @@ export async function observe(
       // What a control says of itself changes before what it opens is there, and one slide fades over another.
       const arePictures = [...seen.revealed, ...seen.hidden].every(text => text.startsWith('picture '))
       if (!toRest && /^(dialog|goes|asks)$/.test(seen.effect)) break
-      const isPassing = arePictures || (seen.effect === 'switches' && mayGoOn(seen))
+      // What is cleared may be filled anew a moment later.
+      const isCleared = seen.effect === 'closes' && state.isBusy()
+      const isPassing = arePictures || isCleared || (seen.effect === 'switches' && mayGoOn(seen))
       if (!toRest && /^(switches|opens|closes)$/.test(seen.effect) && !isPassing) break
     }
     // Scripts may wait for the end of a transition.
