@@ -166,6 +166,25 @@ test('variants: the same choices dealt out anew among the same SKUs; sizes of an
   expect(judge([named('36', '38', '40')], [named('38', '40', '42')]).found).toEqual({})
 })
 
+test('options that became one, whose choices are several of the old ones in a row', () => {
+  const choices = ['Red / S', 'Red / M', 'Blue / S', 'Blue / M']
+  const shirt = (names: string[], split: (choice: string) => string[]) => ({
+    title: 'Linen shirt',
+    options: names.map((name, at) => ({ name, values: [...new Set(choices.map(one => split(one)[at]!))] })),
+    variants: choices.map((title, at) => ({ title, options: split(title), sku: `A-${at}` })),
+  })
+  const two = shirt(['Colour', 'Size'], choice => choice.split(' / '))
+  const one = shirt(['Colour / Size'], choice => [choice])
+  expect(judge([two], [two]).found).toEqual({})
+  expect(judge([two], [one])).toMatchObject({
+    found: { 'options-merged': 'moderate' },
+    issues: [{ message: expect.stringContaining('Colour, Size → Colour / Size') }],
+  })
+  // What was one stays one, and what was taken apart is better.
+  expect(judge([one], [one]).found).toEqual({})
+  expect(judge([one], [two]).found).toEqual({})
+})
+
 test('variants that bear the name of their product, where SKUs were dealt out anew', () => {
   const trousers = (...skus: string[]) => ({
     title: 'Asiago',
