@@ -130,12 +130,15 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
           left === went && !stopped.some(({ navigates }) => navigates) && messages.length === 0
         const looked = isOther ? entries.filter(one => one !== 'telephone') : entries
         const request = requestOf(stopped, messages, looked)
+        const asked = [...stopped, ...messages.map(url => ({ method: 'GET', url }))]
+        // A page that hangs meanwhile has sent it all the same.
+        const fields = await sentWithout(trial, asked).catch(() => ({}))
         return {
           outcome: 'sends',
           ...(isByScript && seen.thanks && { thanksAnyway: true as const }),
           ...taken(phones),
           ...request,
-          ...(await sentWithout(trial, [...stopped, ...messages.map(url => ({ method: 'GET', url }))])),
+          ...fields,
         }
       }
       if (stopped.length > 0 || others.length > 0) return
