@@ -4,6 +4,8 @@
  */
 import type { PageSection } from '../types.ts'
 
+/** Links to places of a page, of which tabs are some. */
+const MAX_LABELS = 100
 const MAX = { sections: 12, title: 60, text: 300 } as const
 
 interface Open {
@@ -26,8 +28,9 @@ export function gatherSections() {
   let open: Open | null = null
   /** The element whose text is a heading or the handle of a tab. */
   let heading: { name: string; within: number; text: string; of: string } | null = null
-  /** What the handle of a tab says, by the id of its panel. */
+  /** What the handles of tabs say, which are links to their panels or name them, by the ids of those. */
   const labels = new Map<string, string>()
+  let link: { of: string; text: string } | null = null
   let muted: { name: string; within: number } | null = null
   let depth = 0
   let lastHeading = ''
@@ -80,6 +83,8 @@ export function gatherSections() {
       if (open?.is === 'panel' && open.name === name) open.within++
       if (open && (name === 'tr' || name === 'dt')) open.hasRows = true
       if (open) open.text += ' '
+      if (name === 'a' && /^#./.test(attributes.href ?? ''))
+        link = { of: attributes.href!.slice(1), text: '' }
       if (!inMain || heading) return
       // The innermost one: what holds several is no section.
       if (isPanel(name, attributes)) {
@@ -87,10 +92,11 @@ export function gatherSections() {
         if (open?.is === 'block') end()
         begin('panel', name, labels.get(attributes.id ?? '') ?? above)
       } else if (isHeading(name, attributes))
-        heading = { name, within: 0, text: '', of: attributes['aria-controls'] ?? panelOf(attributes) }
+        heading = { name, within: 0, text: '', of: attributes['aria-controls'] ?? '' }
     },
     text(data: string): void {
       if (muted) return
+      if (link && link.text.length < MAX.title) link.text += data.slice(0, MAX.title)
       if (heading) {
         if (heading.text.length < MAX.text) heading.text += data.slice(0, MAX.text)
       } else if (open && open.text.length < 4 * MAX.text) open.text += data.slice(0, 4 * MAX.text)
@@ -101,10 +107,14 @@ export function gatherSections() {
         if (muted.name === name && muted.within-- === 0) muted = null
         return
       }
+      if (link && name === 'a') {
+        if (labels.size < MAX_LABELS) labels.set(link.of, tidied(link.text, MAX.title))
+        link = null
+      }
       if (heading?.name === name && heading.within-- === 0) {
         const { text, of } = heading
         heading = null
-        if (of && labels.size < MAX.sections) labels.set(of, tidied(text, MAX.title))
+        if (of && labels.size < MAX_LABELS) labels.set(of, tidied(text, MAX.title))
         headed(name, text, of !== '')
       }
       if (open?.is === 'panel' && open.name === name && open.within-- === 0) end()
@@ -127,15 +137,8 @@ const BOLD = /^(strong|b)$/
 const isHeading = (name: string, attributes: Record<string, string>): boolean =>
   /^(h[2-6]|summary|strong|b)$/.test(name) ||
   attributes.role === 'tab' ||
-  (name === 'a' && panelOf(attributes) !== '') ||
   (name === 'button' &&
     (attributes['aria-controls'] !== undefined || attributes['aria-expanded'] !== undefined))
-
-/** The panel that a link shows as a tab, as Bootstrap marks it. */
-const panelOf = ({ href = '', ...attributes }: Record<string, string>): string =>
-  /^#./.test(href) && /^(tab|pill)$/.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '')
-    ? href.slice(1)
-    : ''
 
 /** As themes and shop systems mark what one tab or one fold of an accordion holds. */
 const isPanel = (name: string, { role, class: classes = '' }: Record<string, string>): boolean =>
