@@ -83,7 +83,8 @@ export async function send(
     /\b(please|bitte|veuillez|por favor|per favore|alstublieft)(?!\p{L})|пожалуйста|يرجى|请|請|ください|בבקשה/iu
   const PHONE =
     /phone|\btel\b|mobil|handy|\bcell\b|telefon|teléfono|téléphone|رقم|جوال|هاتف|電話|电话|手机|телефон|전화|טלפון|τηλέφωνο/iu
-  const saysThanks = (text: string) => THANKS.test(text) && !NEGATED.test(text)
+  const saysThanks = (text: string) =>
+    text.split(/[.!?。！？]/).some(one => THANKS.test(one) && !NEGATED.test(one))
   const nameOf = ({ name, id, placeholder, labels }: HTMLInputElement) =>
     [name, id, placeholder, labels?.[0]?.textContent].join('|')
   /** Of an e-mail address fewer are known, of a telephone number more. */

@@ -38,7 +38,7 @@ const rules = defineRules(
     },
     'ingredients-lost': {
       ...grade('serious'),
-      measures: `Rows of such tables that are called ingredients, allergens or nutrition, in ten languages, of whose words under ${percent(SPECIFICATIONS.row)} are said on the new page.`,
+      measures: `Rows of such tables that are called ingredients, allergens or nutrition, in ten languages, of whose other words under ${percent(SPECIFICATIONS.row)} are said on the new page.`,
       why: 'Who is allergic relies on it, and the law asks for it before food or cosmetics are bought.',
       one: 'A product no longer says what is in it',
       many: '% products no longer say what is in them',
@@ -82,7 +82,12 @@ function find(pair: StorePair): Compared<Cause> | Outcome {
         after: `${changed.now.number} ${changed.now.unit}`,
       })
     const lost = rows.filter(row => shareIn(vocabulary, row) < SPECIFICATIONS.row)
-    const undeclared = lost.filter(row => DECLARED.test(row))
+    // The label may be another word: what it declares must be said.
+    const undeclared = rows.filter(row => {
+      const [label] = DECLARED.exec(row) ?? []
+      const told = label === undefined ? '' : row.slice(label.length)
+      return /\p{L}/u.test(told) && !NOTHING.test(told) && shareIn(vocabulary, told) < SPECIFICATIONS.row
+    })
     if (undeclared.length > 0)
       differences.push({
         cause: 'ingredients-lost',
@@ -111,9 +116,10 @@ function find(pair: StorePair): Compared<Cause> | Outcome {
   return { applicable, differences }
 }
 
+const NOTHING = /^\W*(none|no|keine?|aucun\p{L}*|ningun\p{L}*|nessun\p{L}*|geen|ingen|brak)\b/iu
 /** How rows begin that say what is in food or cosmetics. */
 const DECLARED =
-  /^(zutaten|inhaltsstoffe|allergene?|nährwerte?|ingredients?|allergens?|inci|nutrition\p{L}*|ingrédients?|allergènes?|valeurs nutritionnelles|ingredientes?|al[eé]rgen(os|ios|icos)|ingredienti|allergeni|valori nutrizionali|ingrediënten|allergenen|voedingswaarden?|ingredienser|allergener|indholdsstoffer|składniki|alergeny|složení)(?!\p{L})/iu
+  /^(zutaten|inhaltsstoffe|allergene?|nährwerte?|ingredients?|allergens?|inci|nutrition\p{L}*|ingrédients?|allergènes?|valeurs nutritionnelles|ingredientes?|al[eé]rgen(os|ios|icos)|ingredienti|allergeni|valori nutrizionali|ingrediënten|allergenen|voedingswaarden?|ingredienser|allergener|indholdsstoffer|składniki|alergeny|složení)(?!\p{L})( (facts|information|angaben|per|pro))?[\s:]*/iu
 
 /**
  * The first measure of a row that is another one behind the same words, which each of the pages has once with its unit. One that

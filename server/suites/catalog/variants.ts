@@ -290,6 +290,14 @@ function areMerged(before: Product, after: Product, pairs: readonly (readonly [n
   const chosen = before.options.filter(({ values }) => values.length > 1)
   if (chosen.length < 2 || after.options.length === 0 || after.options.length >= chosen.length) return false
   const [of, now] = [before.variants, after.variants]
+  // One option that says what the other said as well was left out.
+  const isOneOfThem = before.options.some((_, at) =>
+    pairs.every(([i, j]) => {
+      const own = new Set(words(of[i]!.options[at] ?? ''))
+      return words(now[j]!.options.join(' ')).every(word => own.has(word))
+    }),
+  )
+  if (isOneOfThem) return false
   return pairs.every(([i, j]) => {
     const said = new Set(words(now[j]!.options.join(' ')))
     return of[i]!.options.length > 1 && words(of[i]!.options.join(' ')).every(word => said.has(word))

@@ -64,7 +64,9 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
   weight: 10,
   rules,
   judge({ original, rebuilt, matching }) {
-    const hidden = hiddenOthers(original.images, rebuilt.images).map(({ before, after, other }) =>
+    const changing = new Set(original.volatile.images)
+    const steady = original.images.filter(({ url }) => !changing.has(url))
+    const hidden = hiddenOthers(steady, rebuilt.images).map(({ before, after, other }) =>
       rules.report('hidden-other', {
         place: wordsOf(before),
         cause: 'hidden-other',
@@ -75,7 +77,6 @@ export const swaps: Check<'images' | 'volatile' | 'document' | 'layouts'> = {
     )
     if (matching.pictures.matches.length < 2 && hidden.length === 0)
       return notApplicable('there are no two pictures that could be taken for each other')
-    const changing = new Set(original.volatile.images)
     const displaced = displacedPictures(matching.pictures)
     const findings: Finding[] = hidden
     const told = new Set<object>()

@@ -20,6 +20,9 @@ test('fields of a dialog that are called nothing any more', () => {
     ['serious', expect.stringContaining('The fields “Name”, “E-mail”, which a press brings into sight')],
   ])
   expect(told(was, was)).toEqual([])
+  // A trap for robots bears the name.
+  const trap = page([field('who', 'Name'), field('contact[mail]', 'E-mail'), field('mail', '')])
+  expect(told(was, trap)).toEqual([])
   expect(told(was, page([field('who', 'Your name'), field('mail', 'E-mail')]))).toEqual([])
   // Nobody was seen to come to it; it is in sight, where axe looks; it had none before.
   expect(told(page([field('who', 'Name')], []), page([field('who', '')]))).toEqual([])

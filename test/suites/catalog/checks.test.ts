@@ -180,6 +180,9 @@ test('options that became one, whose choices are several of the old ones in a ro
     found: { 'options-merged': 'moderate' },
     issues: [{ message: expect.stringContaining('Colour, Size → Colour / Size') }],
   })
+  // The other option said nothing more.
+  const twice = shirt(['Colour / Size', 'Choice'], choice => [choice, choice])
+  expect(judge([twice], [one]).found).toEqual({})
   // What was one stays one, and what was taken apart is better.
   expect(judge([one], [one]).found).toEqual({})
   expect(judge([one], [two]).found).toEqual({})

@@ -285,6 +285,8 @@ test('specifications: what is in food is owed, however few the rows are that lac
   const rest = 'Herkunft Brasilien, Röstgrad dunkel, Säure gering.'
   expect(found(`${rest} Zutaten 100 Röstkaffee Kardamom. Allergene: Sellerie, Senf.`)).toEqual({})
   expect(found(rest)).toEqual({ 'ingredients-lost': 'serious' })
+  // Under another label.
+  expect(found(`${rest} Enthält: 100 % Röstkaffee und Kardamom, Sellerie, Senf.`)).toEqual({})
 })
 
 test('specifications: a measure that is another behind the same words', () => {

@@ -132,12 +132,12 @@ test.each<[string, Page, string[]]>([
     ['serious'],
   ],
   [
-    'some that are known, and says that there is none',
+    'all but one, and says beside them that there are no results of another kind',
     filters(
       name => right(name).slice(1),
       () => ['Nenhum produto encontrado'],
     ),
-    ['serious'],
+    [],
   ],
   ['those of its neighbour', filters(name => right(name === 'Rye' ? 'Wheat' : 'Rye')), ['serious']],
   ['some more', filters(name => [...right(name), 'Oat crown', 'Oat roll']), ['moderate']],
@@ -170,6 +170,21 @@ test.each<[string, Page, string[]]>([
   expect([...new Set(found.map(issue => issue.split(' ').at(-1)))]).toEqual(severities)
   expect(found.every(issue => issue.startsWith('behaviour:filtered:checkbox|'))).toBe(true)
   expect(introduced(now, now)).toEqual([])
+})
+
+test('a filter of a long list that says that there is nothing', () => {
+  const loaves = Array.from({ length: 60 }, (_, at) => `${at < 5 ? 'Rye' : 'Oat'} loaf no. ${at}`)
+  const page = (more: Partial<Probe>): Page => ({
+    texts: loaves,
+    probes: [
+      // No more is kept of what goes.
+      probe('Rye', { hidden: loaves.slice(5, 45), revealed: ['5 loaves'], ...more }),
+      probe('Oat', { hidden: loaves.slice(0, 5), revealed: loaves.slice(5, 25) }),
+    ],
+  })
+  const emptied = { hidden: loaves.slice(0, 40), revealed: ['Nenhum produto encontrado'] }
+  expect(introduced(page({}), page({}))).toEqual([])
+  expect(introduced(page({}), page(emptied))).toEqual(['behaviour:filtered:button|rye|main serious'])
 })
 
 test('filters of which the first only takes away, and leaves what is left to the next one', () => {
@@ -282,6 +297,11 @@ test('a switch of prices that does not come back to what it began with', () => {
   ])
   // It was still on its way; it was pressed first.
   expect(told(plans(yearly, { uncertain: true }))).toEqual([])
+  // It comes back in other elements; a press between them has brought it.
+  expect(told(plans([...yearly.slice(0, 2), 'CHF 90.00', 'a year', ...terms]))).toEqual([])
+  const [monthly, again] = plans(yearly).probes!
+  const between = probe('Terms', { effect: 'opens', revealed: terms })
+  expect(told({ ...plans(yearly), probes: [monthly!, between, again!] })).toEqual([])
   const turned = plans(yearly)
   expect(told({ ...turned, probes: turned.probes!.toReversed() })).toEqual([])
 })
@@ -298,4 +318,7 @@ test('a button that leads to where another one does', () => {
   // Pages have other addresses now, or two became one.
   expect(told({ Try: '/login', Demo: '/demo', Join: '/join' })).toEqual([])
   expect(told({ Try: '/sign-in', Demo: '/sign-in', Join: '/sign-in' })).toEqual([])
+  // One page, written in two ways.
+  const shop = leading({ Browse: '/shop', Buy: '/Shop/?ref=hero' })
+  expect(introduced(shop, leading({ Browse: '/shop', Buy: '/shop' }))).toEqual([])
 })

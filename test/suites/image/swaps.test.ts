@@ -195,4 +195,7 @@ test('a picture out of sight that is another one of the page under its name', ()
   expect(told(was, [pier, second, folded(third, { file: null, rendered: null })])).toEqual([])
   expect(told(was, [pier, second, folded(pier, { state: 'visible', seen: pier.box })])).toEqual([])
   expect(told([...was, folded(dune)], [pier, second, folded(pier)])).toEqual([])
+  // It is another one each day.
+  const daily = { images: was, volatile: { images: [quay.url], texts: [] } as never }
+  expect(judge('image/swaps', daily, { images: [pier, second, folded(pier)] }).all).toEqual([])
 })

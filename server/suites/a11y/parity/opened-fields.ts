@@ -14,9 +14,12 @@ export function judgeOpenedFields({ original, rebuilt }: Pair<'document' | 'form
     ),
   )
   const now = hiddenFields(rebuilt.forms)
+  // Another field may ask for it, and a trap for robots bear the name.
+  const called = new Set(rebuilt.forms.flatMap(({ fields }) => fields.map(({ label }) => normalise(label))))
+  const isLost = (label: string) => shown.has(normalise(label)) && !called.has(normalise(label))
   const lost = [...hiddenFields(original.forms)].flatMap(([key, before]) => {
     const after = now.get(key)
-    return after && before.label !== '' && after.label === '' && shown.has(normalise(before.label))
+    return after && before.label !== '' && after.label === '' && isLost(before.label)
       ? [{ before, after }]
       : []
   })

@@ -17,10 +17,11 @@ export function otherDestinations(
   operated: readonly (readonly [was: Probe, now: Probe])[],
 ): Finding[] {
   const leading = operated.filter(pair => pair.every(({ effect, went }) => effect === 'goes' && went))
-  const kept = leading.filter(([was, now]) => was.went === now.went)
+  const isKept = ([was, now]: (typeof leading)[number]) => pageOf(was) === pageOf(now)
+  const kept = leading.filter(isKept)
   return leading.flatMap(([was, now]) => {
-    const own = kept.find(([other]) => other.went === now.went)
-    if (was.went === now.went || !own || kept.some(([other]) => other.went === was.went)) return []
+    const own = kept.find(([other]) => pageOf(other) === pageOf(now))
+    if (isKept([was, now]) || !own || kept.some(([other]) => pageOf(other) === pageOf(was))) return []
     return [
       rules.report('led-elsewhere', {
         ...placesOf(pair, was, now),
@@ -30,3 +31,10 @@ export function otherDestinations(
     ]
   })
 }
+
+/** One page may be written with a slash at its end, the name of its file, a query that counts who comes, or capitals. */
+const pageOf = ({ went }: Probe): string =>
+  went!
+    .split(/[?#]/)[0]!
+    .toLowerCase()
+    .replace(/\/(index\.\w+)?$/, '')

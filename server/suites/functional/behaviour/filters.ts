@@ -122,7 +122,8 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
   const [saidNone, saysNone] = [was, now].map(({ revealed }) =>
     revealed.some(text => text.length <= MAX_NONE && saysNoneFound(text)),
   )
-  const isNone = saysNone === true && !saidNone && stays.length > 0
+  const isLeft = isWhole(now) && stays.some(text => after.after.has(text))
+  const isNone = saysNone === true && !saidNone && stays.length > 0 && !isLeft
   if (wrong < MIN_TEXTS && !isNone) return undefined
   const inWords = (texts: string[]) =>
     texts.map(text => textsAt(original, DESKTOP).get(text)?.[0]?.text ?? text)

@@ -51,13 +51,23 @@ function lostBetween(pair: Pair<Needed>, [took, takes]: Operated, [brought, brin
   if (!isAfter('original', took, brought) || !isAfter('rebuilt', takes, brings)) return null
   if (brings.revealed.length >= MAX_REVEALED && !brings.more) return null
   const whole = (texts: readonly string[], more: readonly string[] = []) => wordsIn([...texts, ...more])
-  const setOf = (texts: readonly string[]) => new Set(texts.map(folded))
-  const [hidden, hiddenNow] = [took, takes].map(one => setOf(whole(one.hidden, one.moreHidden)))
-  const shown = setOf(whole(brings.revealed, brings.more))
+  // A press tells of the elements of which a text is made, which may be others when it comes back.
+  const readerOf = (texts: readonly string[]) => {
+    const said = ` ${texts.map(folded).join(' ')} `
+    return (text: string) => said.includes(` ${folded(text)} `)
+  }
+  const [isHidden, isHiddenNow] = [took, takes].map(one => readerOf(whole(one.hidden, one.moreHidden)))
+  const isShown = readerOf(whole(brings.revealed, brings.more))
+  const { probes } = [pair.rebuilt.probes.narrow, pair.rebuilt.probes.wide].find(one =>
+    one.probes.includes(takes),
+  )!
+  // What a press between them has brought is there already.
+  const between = probes.slice(probes.indexOf(takes) + 1, probes.indexOf(brings))
+  const isThere = readerOf(between.flatMap(one => whole(one.revealed, one.more)))
   const taken = whole(brought.revealed, brought.more).filter(
-    text => hidden!.has(folded(text)) && hiddenNow!.has(folded(text)),
+    text => isHidden!(text) && isHiddenNow!(text) && !isThere(text),
   )
-  const [back, lost] = [true, false].map(is => taken.filter(text => shown.has(folded(text)) === is))
+  const [back, lost] = [true, false].map(is => taken.filter(text => isShown(text) === is))
   // Where nothing comes back it was no switch of these two.
   return back!.length > 0 && lost!.length > 0 ? { back: back!, lost: lost! } : null
 }

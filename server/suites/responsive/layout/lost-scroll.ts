@@ -37,7 +37,11 @@ export function lostScrollFindings(
       const key = `text:${text}`
       return isSteppedTo({ key }, content) && !isSteppedTo({ key }, before) ? [] : [{ block, after }]
     })
-    return lost.length >= MIN_CUT_OFF ? [{ width, lost }] : []
+    const isPressed = now.controls.some(
+      control => ACTIVE.test(control.role) && !control.scroller && isCutOff(control),
+    )
+    const isGrave = isPressed || lost.some(({ after }) => /(^| )t(able|r|d|h)\b/.test(after.selector))
+    return lost.length >= MIN_CUT_OFF ? [{ width, lost, isGrave }] : []
   })
   const [first] = found
   if (!first) return []
@@ -46,6 +50,7 @@ export function lostScrollFindings(
   return [
     rules.report('scroll-lost', {
       key: 'responsive/layout:scroll-lost',
+      as: found.some(one => one.isGrave) ? undefined : 'texts',
       extent: lost.length,
       message: `${listed(lost.map(({ block: { text } }) => quote(text, 40)))} cannot be scrolled to ${atWidths(found.map(one => one.width))}: they are cut off; on the original the box that they stand in is scrolled sideways`,
       original: placeAt(urls.original, width, block),
@@ -56,11 +61,13 @@ export function lostScrollFindings(
 
 const overlapsInHeight = (a: Box, b: Box): boolean =>
   a.y < b.y + b.height + NEAR_PX && b.y < a.y + a.height + NEAR_PX
+/** What is pressed or filled in; a slide of words alone may be swiped. */
+const ACTIVE = /^(button|textbox|combobox|checkbox|radio|spinbutton|tab|option)$/
 /** A picture and the words below it are of one slide. */
 const NEAR_PX = 120
 
 /** Wholly beyond a side of what it stands in; what is folded is cut off from below. */
-const isCutOff = ({ state, seen }: Block): boolean =>
+const isCutOff = ({ state, seen }: Pick<Block, 'state' | 'seen'>): boolean =>
   state === 'clipped' && seen.width === 0 && seen.height > 0
 
 /** The texts that stand once on a page: of others nothing tells which is which. */

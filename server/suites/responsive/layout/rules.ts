@@ -128,6 +128,13 @@ export const rules = defineRules(
       why: 'What is cut off is not there for whoever comes with a phone.',
       fix: 'Let what is wider than the screen be scrolled: overflow-x: auto on the element around it',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/reflow.html',
+      cases: {
+        texts: {
+          when: 'they stand in no table, and no button or field is cut off with them: words may be swiped as slides are',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
     },
     'text-hidden': {
       severity: 'moderate',
