@@ -122,7 +122,9 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
   const [saidNone, saysNone] = [was, now].map(({ revealed }) =>
     revealed.some(text => text.length <= MAX_NONE && saysNoneFound(text)),
   )
-  const isLeft = isWhole(now) && stays.some(text => after.after.has(text))
+  const { probes } = rebuilt.probes.wide
+  const isAllKnown = probes.slice(0, probes.indexOf(now) + 1).every(isWhole)
+  const isLeft = isAllKnown && stays.some(text => after.after.has(text))
   const isNone = saysNone === true && !saidNone && stays.length > 0 && !isLeft
   if (wrong < MIN_TEXTS && !isNone) return undefined
   const inWords = (texts: string[]) =>
