@@ -44,6 +44,7 @@ export async function send(
     isTextNode,
     contextOf,
     selectorOf,
+    sendersOf,
     writtenIn,
     faultsOf,
     othersFor,
@@ -62,7 +63,7 @@ export async function send(
   const tried = state.cutoverTried
   const none = { acknowledges: false, thanks: false, sent, didNothing: false, refused: [] }
   const members = Array.from(form?.elements ?? []) as HTMLInputElement[]
-  const buttons = members.filter(one => /^(submit|image)$/.test(one.type) && one.formMethod !== 'dialog')
+  const buttons = form ? sendersOf(form) : []
   // A dialog may have to be scrolled for it.
   const button = buttons.find(one => !one.disabled && contextOf(one).shown)
   if (!form?.isConnected || !button || !tried) return none

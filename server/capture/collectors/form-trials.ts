@@ -130,9 +130,9 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
           left === went && !stopped.some(({ navigates }) => navigates) && messages.length === 0
         const looked = isOther ? entries.filter(one => one !== 'telephone') : entries
         const request = requestOf(stopped, messages, looked)
-        const asked = [...stopped, ...messages.map(url => ({ method: 'GET', url }))]
+        const sent = [...stopped, ...messages.map(url => ({ method: 'GET', url }))]
         // A page that hangs meanwhile has sent it all the same.
-        const fields = await sentWithout(trial, asked).catch(() => ({}))
+        const fields = await sentWithout(trial, sent).catch(() => ({}))
         return {
           outcome: 'sends',
           ...(isByScript && seen.thanks && { thanksAnyway: true as const }),
@@ -160,12 +160,12 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
   }
 
   /**
-   * As often as the form stays as it was filled in: what it sent, `asked`, came to nothing. Whole it is sent before and after
+   * As often as the form stays as it was filled in: what it `sent` came to nothing. Whole it is sent before and after
    * that, or nothing is known of its fields.
    */
-  async function sentWithout(trial: number, asked: readonly Asked[]): Promise<SpareFields> {
+  async function sentWithout(trial: number, sent: readonly Asked[]): Promise<SpareFields> {
     const placeOf = ({ method, url }: Asked) => `${method} ${url.split(/[?#]/)[0]}`
-    const places = new Set(asked.map(placeOf))
+    const places = new Set(sent.map(placeOf))
     const press = async (isWhole: boolean) => {
       const [sofar, went, before] = [requests.length, left, begun.length]
       const settings = {

@@ -23,7 +23,7 @@ export interface EmptiedState extends TriedState {
  * where there is none, or where the form is no longer as it was filled in. Runs in the page.
  */
 export async function sendWithout(
-  { writtenIn, write, selectorOf, contextOf }: Injected,
+  { writtenIn, sendersOf, write, selectorOf, contextOf }: Injected,
   {
     trial,
     isWhole,
@@ -43,9 +43,7 @@ export async function sendWithout(
   if (emptied.last) write(emptied.last.field, emptied.last.value)
   emptied.last = undefined
   if (!form?.isConnected) return null
-  const members = Array.from(form.elements) as HTMLInputElement[]
-  const buttons = members.filter(one => /^(submit|image)$/.test(one.type) && one.formMethod !== 'dialog')
-  const button = buttons.find(one => !one.disabled && contextOf(one).shown)
+  const button = sendersOf(form).find(one => !one.disabled && contextOf(one).shown)
   if (!button || (!form.noValidate && !form.checkValidity())) return null
   const asks = !form.noValidate && !button.formNoValidate
   const isOfAnswer = ({ type, name, id }: HTMLInputElement) => /tel|mail|phone/i.test(`${type} ${name} ${id}`)

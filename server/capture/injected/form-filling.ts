@@ -23,6 +23,10 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     )
   }
 
+  /** Those that send it: a dialog's Cancel sends nothing. */
+  const sendersOf = (form: HTMLFormElement): HTMLButtonElement[] =>
+    submitsOf(form).filter(({ formMethod }) => formMethod !== 'dialog')
+
   /** Fills in `forms`. Tells of their submit buttons that were disabled, and whether all of the form could be filled in. */
   async function fillIn(forms: readonly HTMLFormElement[]) {
     const waiting = forms.flatMap(form =>
@@ -239,5 +243,5 @@ export function formFillingFunctions({ selectorOf }: TreeFunctions, { isVisible 
     )
   }
 
-  return { submitsOf, fillIn, fillForm, spaceOut, write, othersFor, writtenIn, faultsOf }
+  return { submitsOf, sendersOf, fillIn, fillForm, spaceOut, write, othersFor, writtenIn, faultsOf }
 }
