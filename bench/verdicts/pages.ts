@@ -51,15 +51,16 @@ const weighed = (built: Built, bytes: number): Built => ({
 const site = (path: string): Built => own(`test/fixtures/sites/${path}`, { files: studioPictures })
 /** A page is judged, not its site: what only its links lead to is here. */
 const LEGAL: Record<string, string> = { '/imprint': 'Imprint', '/privacy': 'Privacy policy' }
-const studio = (side: string): Built =>
-  own(`test/fixtures/sites/studio/${side}`, {
+const withPages = (path: string, pages: Record<string, string>): Built =>
+  own(`test/fixtures/sites/${path}`, {
     files: (path, body) => {
-      const title = LEGAL[path]
+      const title = { ...LEGAL, ...pages }[path]
       if (!title) return studioPictures(path, body)
-      const html = `<!doctype html><html lang="en"><title>${title} – Harbour Studio</title><h1>${title}</h1></html>`
+      const html = `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>`
       return { status: 200, type: 'text/html; charset=utf-8', body: html }
     },
   })
+const studio = (side: string): Built => withPages(`studio/${side}`, {})
 /** A web font that is served from beside the page. */
 const FONT = join(ROOT, 'node_modules/emulate/dist/fonts/geist-sans.woff2')
 
@@ -127,6 +128,19 @@ const OWN: readonly BenchPage[] = [
     about:
       'plans with their prices in dialogs, a table of figures, opening hours, and a question for consent',
     original: site('ledger/original'),
+  },
+  {
+    name: 'workshop',
+    about:
+      'evening classes: a form that a script looks at and sends, one in a dialog, buttons that lead away, tabs with pictures, a table that is scrolled',
+    original: withPages('workshop/original', {
+      '/book': 'Book a place',
+      '/voucher': 'Give a voucher',
+      '/classes/stool': 'A stool with three legs',
+      '/classes/cushion': 'A seat with springs',
+      '/classes/cabinet': 'A cabinet for the wall',
+      '/classes/weaving': 'A woven seat',
+    }),
   },
   { name: 'handbook', about: 'a long page of documentation', original: site('handbook/original') },
   {

@@ -49,6 +49,9 @@ const bar = (width: string, room: number) =>
 const links = `<style>.home, .card { position: relative } .home::after, .all::after { content: ""; position: absolute; inset: 0; z-index: 2 } .home::after { inset: 0 auto auto 0; width: 300px; height: 120px }</style>
   <header><a class="home" href="/">Home</a><p><button>Menu</button></p></header>
   <main><div class="card" style="margin-top: 200px; padding: 20px"><a class="all" href="/tides">Tides</a> <a href="/tides">More of them</a></div></main>`
+/** A press in the menu leads to the top of the page. */
+const menu = `<style>header { position: relative } .home::after { content: ""; position: absolute; inset: 0 }</style>
+  <header><a class="home" href="/menu">Home</a><nav><a href="#tides">Tides</a></nav></header><main id="tides">Tides</main>`
 const presses = {
   '/over': page(head + ribbon(0)),
   '/below': page(head + ribbon(80)),
@@ -59,6 +62,7 @@ const presses = {
   '/bar-with-room': page(bar('100%', 80)),
   '/bubble': page(bar('60px', 0)),
   '/links': page(links),
+  '/menu': page(menu),
 }
 
 export async function expectPresses(
@@ -75,6 +79,7 @@ export async function expectPresses(
     '/bar-with-room': [],
     '/bubble': [],
     '/links': ['Menu: underLink'],
+    '/menu': ['Tides: underLink'],
   }
   const site = await servePages(presses)
   for (const path of paths)

@@ -166,7 +166,7 @@ test('what is drawn before the content of a card lies on none of its texts, wher
 })
 
 test('what takes the presses of a control: a ribbon at the top, a layer of what it stands in, a bar where the page ends', () =>
-  expectPresses(openWith, ['/over', '/layer', '/bar', '/links']))
+  expectPresses(openWith, ['/over', '/layer', '/bar', '/links', '/menu']))
 
 test('what is fixed and lies open over the texts of the first screen', async () => {
   const story = '<h1>Groups of twenty and more</h1><p>We cook for weddings and funerals alike</p>'

@@ -88,7 +88,17 @@ test('what came of sending a form is told, and nothing goes out', async () => {
   const { phones, ...outcomes } = await sent(openWith, oneOfAKind)
   expect(outcomes).toEqual({
     sends: ['native', 'posted', 'asked', 'mailed', 'trapped'],
-    pretends: ['thanks', 'cleared', 'gone', 'analytics', 'alerted', 'national', 'anyPhone', 'digits'],
+    pretends: [
+      'thanks',
+      'cleared',
+      'gone',
+      'analytics',
+      'alerted',
+      'national',
+      'anyPhone',
+      'digits',
+      'worded',
+    ],
     refuses: ['refused', 'strict', 'patterned'],
     nothing: ['silent'],
   })
@@ -96,6 +106,7 @@ test('what came of sending a form is told, and nothing goes out', async () => {
     ['national', { spaced: [], bare: field('national') }],
     ['anyPhone', { spaced: field('anyPhone'), bare: [] }],
     ['digits', { spaced: [], bare: field('digits') }],
+    ['worded', { spaced: [], bare: field('worded') }],
   ])
 })
 

@@ -17,6 +17,7 @@ const FIELDS: Record<string, string> = {
   captcha: `${EMAIL}<div class="g-recaptcha"></div>`,
   anyPhone: TELEPHONE,
   digits: TELEPHONE,
+  worded: TELEPHONE,
   short: TELEPHONE.replace('type="tel"', 'type="tel" maxlength="10"'),
   fewer: `<button>-</button>${EMAIL}`,
   portugal: TELEPHONE,
@@ -66,6 +67,7 @@ const handlers = {
   digits: `const isTaken = /^\\d+$/.test(form.elements.tel.value)
     form.elements.tel.setAttribute('aria-invalid', !isTaken)
     if (isTaken) say('Thank you')`,
+  worded: `say(/^\\d+$/.test(form.elements.tel.value) ? 'Thank you' : 'Enter a telephone number')`,
   short: `say('Thank you')`,
   patterned: '0',
   number: `form.elements.vat.classList.add('error')`,
@@ -114,6 +116,7 @@ const FIRST = new Set<Name>([
   'national',
   'anyPhone',
   'digits',
+  'worded',
   'patterned',
   'checked',
 ])

@@ -10,8 +10,8 @@ export interface SpareFields {
   needed?: string[]
 }
 
-/** Of a form, those first by which somebody can be answered. */
-export const MAX_EMPTIED = 3
+/** Of a form, those first by which somebody can be answered, then what was asked. */
+export const MAX_EMPTIED = 4
 
 export interface EmptiedState extends TriedState {
   cutoverTrials?: HTMLFormElement[]
@@ -46,10 +46,11 @@ export async function sendWithout(
   const button = sendersOf(form).find(one => !one.disabled && contextOf(one).shown)
   if (!button || (!form.noValidate && !form.checkValidity())) return null
   const asks = !form.noValidate && !button.formNoValidate
-  const isOfAnswer = ({ type, name, id }: HTMLInputElement) => /tel|mail|phone/i.test(`${type} ${name} ${id}`)
+  const rankOf = ({ type, name, id }: HTMLInputElement) =>
+    /tel|mail|phone/i.test(`${type} ${name} ${id}`) ? 0 : type === 'textarea' ? 1 : 2
   const [field] = writtenIn(form)
     .filter(one => !(asks && one.required) && !emptied.fields.has(one))
-    .sort((a, b) => Number(isOfAnswer(b)) - Number(isOfAnswer(a)))
+    .sort((a, b) => rankOf(a) - rankOf(b))
   // Nothing is to be known of a form whose fields the browser asks for.
   if (!field && (!isWhole || emptied.fields.size === 0)) return null
   if (!isWhole) {

@@ -126,8 +126,13 @@ export function coverFunctions(
   function leadsElsewhere(front: Element, control: Element): boolean {
     const [link, other] = [front, control].map(one => closestMatch(one, 'a[href]'))
     if (!link || control.matches(':disabled, [tabindex="-1"], [aria-hidden=true]')) return false
-    const placeOf = (one: Element) =>
-      (one as HTMLAnchorElement).href.replace(/[?#].*$/, '').replace(/\/$/, '')
+    const placeOf = (one: Element) => {
+      const page = (one as HTMLAnchorElement).href.replace(/[?#].*$/, '')
+      // Another page may be entered at its comments as well; on this one its parts are what a link leads to.
+      return page === location.href.replace(/[?#].*$/, '')
+        ? (one as HTMLAnchorElement).hash
+        : page.replace(/\/$/, '')
+    }
     if (other) return placeOf(link) !== placeOf(other)
     let card: Element | null = link
     const isHolder = (one: Element) => contextOf(one).style.position !== 'static'

@@ -407,4 +407,22 @@ export const a11y: Mutation[] = [
       return true
     },
   },
+  {
+    name: 'fields of a dialog without labels',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /brings into sight/,
+    also: ['functional', 'content'],
+    why: 'a component that writes its label as plain text',
+    apply: ({ $ }) => {
+      const labels = $('dialog label[for]')
+      return labels
+        .toArray()
+        .map(label => {
+          $(label).replaceWith($('<span style="display: block"></span>').text(textOf($, label)))
+          return textOf($, label)
+        })
+        .slice(0, 1)
+    },
+  },
 ]

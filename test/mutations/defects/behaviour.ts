@@ -306,4 +306,42 @@ export const behaviour: Mutation[] = [
       return [second, third].map(button => textOf(edit.$, button))
     },
   },
+  {
+    name: 'filter that finds nothing',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /that there is nothing|behaviour/,
+    why: 'its kind is called otherwise in the new list',
+    apply: edit => {
+      const filter = edit.shown('[data-filter]').last()
+      return filter.attr('data-filter', 'renamed').length > 0 && textOf(edit.$, filter[0])
+    },
+  },
+  {
+    name: 'switch that does not bring all back',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /back, which/,
+    why: 'what it shows again was written once more, and a paragraph forgotten',
+    apply: ({ $ }) => {
+      const [, back] = $('[data-for]').toArray()
+      const id = $(back).attr('data-for')
+      $('body').append(
+        `<script>document.querySelector('[data-for=${id}]').addEventListener('click', () => document.querySelector('#${id} p:last-child').remove())</script>`,
+      )
+      return back !== undefined && [textOf($, back)]
+    },
+  },
+  {
+    name: 'button that leads where another one does',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /led-elsewhere|leads to/,
+    why: 'the button was copied, and its page was not changed',
+    apply: ({ $ }) => {
+      const [first, second] = $<Element, string>('button[data-page]').toArray()
+      $(second).attr('data-page', $(first).attr('data-page')!)
+      return second !== undefined && [textOf($, second)]
+    },
+  },
 ]

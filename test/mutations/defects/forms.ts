@@ -1,5 +1,12 @@
-import type { Mutation } from '../page.ts'
+import type { Mutation, PageEdit } from '../page.ts'
 import { fieldNames, fields } from '../targets.ts'
+
+/** Replaces the first `part` of a script of the page. */
+function rewriteScript({ $ }: PageEdit, part: RegExp, by: string): boolean {
+  const script = $('script:not([src])').filter((_, each) => part.test($(each).text()))
+  script.first().text(script.first().text().replace(part, by))
+  return script.length > 0
+}
 
 /** Forms that are all there, and ask, send or show what they did not. */
 export const forms: Mutation[] = [
@@ -62,5 +69,29 @@ export const forms: Mutation[] = [
       css('[data-part=trap] { position: static !important }')
       return trap.length > 0
     },
+  },
+  {
+    name: 'e-mail address that a script no longer asks for',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /may be left empty/,
+    why: 'one line fewer where the form is looked at, and questions arrive that nobody can answer',
+    apply: edit => rewriteScript(edit, /if \(!\/.*@.*\.test\(email\)\) return \w+\([^)]*\)/, ''),
+  },
+  {
+    name: 'thanks for what was not sent',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /fails/,
+    why: 'a handler that says the same whether its request went through or not',
+    apply: edit => rewriteScript(edit, /(say\('Thank[^)]*\))([\s\S]*catch \{\s*)say\([^)]*\)/, '$1$2$1'),
+  },
+  {
+    name: 'telephone number with spaces refused',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /telephone number that is written with spaces/,
+    why: 'a pattern that was written for digits alone',
+    apply: edit => rewriteScript(edit, /\bphone\.replace\(.*?''\)/, 'phone'),
   },
 ]

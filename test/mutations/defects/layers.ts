@@ -265,4 +265,22 @@ export const layers: Mutation[] = [
       return edit.shown('h1').length > 0 && 'Do not leave yet'
     },
   },
+  {
+    name: 'link stretched over the links of the menu',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /overlaps/,
+    also: ['functional', 'a11y'],
+    why: 'a link that was stretched over its row: each press in the menu leads home',
+    apply: edit => {
+      const brand = edit
+        .shown('header > a:first-child')
+        .filter((_, each) => edit.$(each).next('nav').length > 0)
+      brand.attr('data-part', 'stretched').parent().attr('data-part', 'under')
+      edit.css(
+        '[data-part=under] { position: relative } [data-part=stretched]::after { content: ""; position: absolute; inset: 0 }',
+      )
+      return brand.length > 0
+    },
+  },
 ]

@@ -306,4 +306,17 @@ export const phones: Mutation[] = [
       return paragraph.length > 0
     },
   },
+  {
+    name: 'wide table that is not scrolled any more',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /cannot be scrolled to|in a table cannot be read/,
+    also: ['a11y'],
+    why: 'the box that it was scrolled in hides what reaches out of it',
+    apply: edit => {
+      const box = edit.shown('table').first().parent('[tabindex]').attr('data-part', 'scrolled')
+      edit.css('[data-part=scrolled] { overflow: hidden !important }')
+      return box.length > 0
+    },
+  },
 ]

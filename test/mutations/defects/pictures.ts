@@ -96,4 +96,17 @@ export const standIns: Mutation[] = [
       return names
     },
   },
+  {
+    name: 'tab that shows the picture of another',
+    kind: 'must-fail',
+    suite: 'image',
+    about: /out of sight until a press shows it/,
+    also: ['functional'],
+    why: 'the panel was copied, with its picture',
+    apply: ({ $ }) => {
+      const [one, other] = $('[role=tabpanel][hidden] img').toArray()
+      setSource($(one), $(other).attr('src') ?? '')
+      return other !== undefined && namesOf($(one))
+    },
+  },
 ]

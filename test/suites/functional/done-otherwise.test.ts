@@ -187,6 +187,20 @@ test('a filter of a long list that says that there is nothing', () => {
   expect(introduced(page({}), page(emptied))).toEqual(['behaviour:filtered:button|rye|main serious'])
 })
 
+test('a filter that says that there is nothing after another one that no press undoes', () => {
+  const page = (more: Partial<Probe>): Page => ({
+    texts: [...LOAVES.Rye, ...LOAVES.Wheat],
+    probes: [
+      probe('Rye', { effect: 'closes', hidden: LOAVES.Wheat }),
+      probe('Wheat', { hidden: LOAVES.Rye, revealed: LOAVES.Wheat, ...more }),
+    ],
+  })
+  expect(introduced(page({}), page({}))).toEqual([])
+  expect(introduced(page({}), page({ revealed: ['No results'] }))).toContain(
+    'behaviour:filtered:button|wheat|main serious',
+  )
+})
+
 test('filters of which the first only takes away, and leaves what is left to the next one', () => {
   const honey = ['Blossom honey', 'Forest honey', 'Mixed honey']
   const drinks = ['Mead', 'Elder juice', '12,00 a bottle']

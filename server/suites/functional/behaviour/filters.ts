@@ -100,7 +100,10 @@ export const filtersOf = memo((side: Side<'layouts' | 'probes'>): Probe[] => {
   })
 })
 
-/** Which entries stay that did not, and go that stayed, where both lists were the same before the press. */
+/**
+ * Which entries stay that did not, and go that stayed, where both lists were the same before the press; and whether nothing
+ * is left of what the original's keeps.
+ */
 export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): Filtered | undefined {
   const { original, rebuilt } = pair
   const filters = filtersOf(original).filter(({ role }) => role === was.role)
@@ -110,21 +113,26 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
   if (filters.length < 2) return undefined
   const listed = new Set(filters.flatMap(({ hidden }) => wordsIn(hidden).map(folded)))
   const common = [...listed].filter(text => textsAt(rebuilt, DESKTOP).get(text)?.length === 1)
-  if (common.some(text => before.before.has(text) !== after.before.has(text))) return undefined
+  const isSameList = common.every(text => before.before.has(text) === after.before.has(text))
   const stays = common.filter(text => before.after.has(text))
-  const isAllTold = isWhole(was) && now.revealed.length < MAX_REVEALED
+  const isAllTold = isSameList && isWhole(was) && now.revealed.length < MAX_REVEALED
   const kept = isAllTold ? stays.filter(text => !after.after.has(text)) : []
-  const passed = isWhole(now)
-    ? common.filter(text => !before.after.has(text) && before.before.has(text) && after.after.has(text))
-    : []
+  const passed =
+    isSameList && isWhole(now)
+      ? common.filter(text => !before.after.has(text) && before.before.has(text) && after.after.has(text))
+      : []
   const wrong = kept.length + passed.length
   // Of a long list not all that went is known.
   const [saidNone, saysNone] = [was, now].map(({ revealed }) =>
     revealed.some(text => text.length <= MAX_NONE && saysNoneFound(text)),
   )
   const { probes } = rebuilt.probes.wide
-  const isAllKnown = probes.slice(0, probes.indexOf(now) + 1).every(isWhole)
-  const isLeft = isAllKnown && stays.some(text => after.after.has(text))
+  const earlier = probes.slice(0, probes.indexOf(now))
+  const isAllKnown = [...earlier, now].every(isWhole)
+  // What an earlier press took away is not back for certain where this one did not bring it; a box is ticked off again.
+  const isGone = (text: string) =>
+    earlier.some(({ role, hidden }) => role !== 'checkbox' && runsOf(wordsIn(hidden)).includes(text))
+  const isLeft = isAllKnown && stays.some(text => after.after.has(text) && !isGone(text))
   const isNone = saysNone === true && !saidNone && stays.length > 0 && !isLeft
   if (wrong < MIN_TEXTS && !isNone) return undefined
   const inWords = (texts: string[]) =>
