@@ -142,6 +142,16 @@ const OWN: readonly BenchPage[] = [
       '/classes/weaving': 'A woven seat',
     }),
   },
+  {
+    name: 'pension',
+    about:
+      'a guest house in German and English: a sum of nights, rooms with pictures, a carousel, a map that is asked for, a menu',
+    original: withPages('pension/original', {
+      '/zimmer/schilf': 'Schilf',
+      '/zimmer/veranda': 'Veranda',
+      '/zimmer/dachboden': 'Dachboden',
+    }),
+  },
   { name: 'handbook', about: 'a long page of documentation', original: site('handbook/original') },
   {
     name: 'journal-rebuilt',

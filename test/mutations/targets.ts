@@ -190,3 +190,10 @@ export function addHoverMenu(edit: PageEdit, opener: string, closed: string, ope
   )
   return parts
 }
+
+/** Replaces the first `part` of a script of the page. */
+export function rewriteScript({ $ }: PageEdit, part: RegExp, by: string): boolean {
+  const script = $('script:not([src])').filter((_, each) => part.test($(each).text()))
+  script.first().text(script.first().text().replace(part, by))
+  return script.length > 0
+}

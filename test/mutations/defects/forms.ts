@@ -1,12 +1,5 @@
-import type { Mutation, PageEdit } from '../page.ts'
-import { fieldNames, fields } from '../targets.ts'
-
-/** Replaces the first `part` of a script of the page. */
-function rewriteScript({ $ }: PageEdit, part: RegExp, by: string): boolean {
-  const script = $('script:not([src])').filter((_, each) => part.test($(each).text()))
-  script.first().text(script.first().text().replace(part, by))
-  return script.length > 0
-}
+import type { Mutation } from '../page.ts'
+import { fieldNames, fields, rewriteScript } from '../targets.ts'
 
 /** Forms that are all there, and ask, send or show what they did not. */
 export const forms: Mutation[] = [

@@ -13,6 +13,7 @@ import { moments } from './moments.ts'
 import { perf } from './perf.ts'
 import { phones } from './phones.ts'
 import { standIns } from './pictures.ts'
+import { presses } from './presses.ts'
 import { responsive } from './responsive.ts'
 import { seo } from './seo.ts'
 import { setting } from './setting.ts'
@@ -31,6 +32,7 @@ export const defects: readonly Mutation[] = [
   ...a11y,
   ...functional,
   ...behaviour,
+  ...presses,
   ...image,
   ...standIns,
   ...veils,

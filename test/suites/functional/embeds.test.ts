@@ -384,6 +384,8 @@ test('a map that is brought in at once, where the original asks first', () => {
     judge(before, page(...now)).introduced.filter(issue => issue.includes('early'))
   const before = asks(['Load the map', 'Google’s privacy policy applies.'])
   expect(told(before, embed(MAP))).toEqual([expect.stringMatching(/^embeds:early:map.* serious$/)])
+  const named = asks(['Load the map', 'The map comes from Google, who will know your address.'])
+  expect(told(named, embed(MAP))).toHaveLength(1)
   // It asks for nothing; the map stands there on the original as well; the new page has none, or is asked as well.
   expect(told(asks(['Load the map']), embed(MAP))).toEqual([])
   expect(told({ ...before, ...page(embed(MAP)) }, embed(MAP))).toEqual([])

@@ -127,15 +127,6 @@ function isAnother(one: Embed, now: Embed): boolean {
 
 /** A frame of another company that stands in the new page at once, where the original asks first and says what for. */
 function broughtEarly({ original, rebuilt }: Pair<Needed>): Finding[] {
-  const asked = [original.probes.narrow, original.probes.wide]
-    .flatMap(({ probes }) => probes)
-    .find(
-      ({ way, revealed, hidden }) =>
-        way === 'press' &&
-        revealed.includes('iframe') &&
-        hidden.some(text => [PRIVACY, COOKIES].some(kind => isCalledAs(kind, text))),
-    )
-  if (!asked) return []
   const known = new Set(embedsOf(original.embeds).map(({ kind, provider }) => `${kind} ${provider}`))
   const now = embedsOf(rebuilt.embeds).find(
     one =>
@@ -145,6 +136,13 @@ function broughtEarly({ original, rebuilt }: Pair<Needed>): Finding[] {
       !known.has(`${one.kind} ${one.provider}`),
   )
   if (!now) return []
+  const asked = [original.probes.narrow, original.probes.wide]
+    .flatMap(({ probes }) => probes)
+    .find(
+      ({ way, revealed, hidden }) =>
+        way === 'press' && revealed.includes('iframe') && hidden.some(text => saysWhatFor(text, now)),
+    )
+  if (!asked) return []
   return [
     rules.report('early', {
       place: keyOf(now),
@@ -154,6 +152,18 @@ function broughtEarly({ original, rebuilt }: Pair<Needed>): Finding[] {
     }),
   ]
 }
+
+/** It speaks of data, or names the company in a sentence; what stands in for a film alone says what the film is called. */
+function saysWhatFor(text: string, { provider }: Embed): boolean {
+  const company = provider.split('.').at(-2) ?? provider
+  return (
+    [PRIVACY, COOKIES].some(kind => isCalledAs(kind, text)) ||
+    (text.split(/\s+/).length >= MIN_SENTENCE && text.toLowerCase().includes(company))
+  )
+}
+
+/** In words. */
+const MIN_SENTENCE = 6
 
 function seenOf(pair: Pair<Needed>, one: Embed, now: Embed): Finding[] {
   const { state, scroller, shown, box } = now.embed

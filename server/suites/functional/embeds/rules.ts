@@ -40,7 +40,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.6,
       measures:
-        'Whether the new page brings in a video, a map or a form of another company at once, where the original brings in a frame when a button is pressed, which takes away what says how data are treated.',
+        'Whether the new page brings in a video, a map or a form of another company at once, where the original brings in a frame when a button is pressed, which takes away what says how data are treated, or a sentence that names that company.',
       why: 'In Europe who visits a page is told to nobody else before being asked, and the owner is liable for it.',
       fix: 'Ask first, and bring it in by a press, as the original does',
       reference: 'https://eur-lex.europa.eu/eli/reg/2016/679/oj',
