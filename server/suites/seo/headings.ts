@@ -95,7 +95,7 @@ const rules = defineRules(
       fix: 'Mark it up as a heading',
       cases: {
         most: {
-          when: `so it is with ${OUTLINE.share * 100} % or more of the h2, h3 and h4, ${OUTLINE.min} at least`,
+          when: `so it is, outside of cells of a table, with ${OUTLINE.share * 100} % or more of the h2, h3 and h4, ${OUTLINE.min} at least`,
           severity: 'serious',
           penalty: 0.3,
         },
@@ -329,8 +329,10 @@ function becameText(
     // A bare number says nothing of a section; a part of a heading is none of its own.
     return matched.has(heading) || !block || !/\p{L}/u.test(text) ? [] : [{ heading, block }]
   })
+  // A table has an outline of its own.
+  const plainly = become.filter(({ block }) => !/ > t[dh](:[^ ]*)?$/.test(block.selector))
   const areMost =
-    outlined(become.map(({ heading }) => heading)) >= Math.max(OUTLINE.min, OUTLINE.share * outlined(shown))
+    outlined(plainly.map(({ heading }) => heading)) >= Math.max(OUTLINE.min, OUTLINE.share * outlined(shown))
   return become.flatMap(({ heading, block }): Finding[] => {
     const text = normalise(heading.text)
     return [

@@ -34,7 +34,7 @@ export function skippedSlides(pair: Pair<Needed>): Finding[] {
   const [before, after] = [original, rebuilt].map(({ probes }) => probes.wide.sliders ?? [])
   const blocks = atWidth(rebuilt.layouts, DESKTOP)?.blocks ?? []
   const isHidden = (text: string) => {
-    const said = blocks.filter(block => unspaced(block.text).includes(text))
+    const said = blocks.filter(block => unspaced(block.text) === text)
     return said.length > 0 && said.every(({ state }) => state !== 'visible')
   }
   const pressed = unspaced(
