@@ -2,7 +2,7 @@
 import { defineSuite } from '../core/suite.ts'
 import { canonical } from './canonical.ts'
 import { description } from './description.ts'
-import { headings } from './headings.ts'
+import { headings } from './headings/index.ts'
 import { indexable } from './indexable.ts'
 import { lang } from './lang.ts'
 import { internalLinks } from './links.ts'
