@@ -7,6 +7,8 @@ export interface FormRequest {
   carries?: Partial<Record<Entry, boolean>>
   /** Where to it was sent and how, without the query; absent where that is not one request alone, and in older captures. */
   sentTo?: { action: string; method: string }
+  /** A script sent it a second time before the first was answered. */
+  twice?: true
 }
 
 /** Characters of an address by which a message is begun in another program, as a chat, that are kept. */
@@ -31,14 +33,17 @@ export function requestOf(
 ): FormRequest {
   const asked = stopped.map(request => ({ ...request, isCut: request.sent.length >= MAX_SENT }))
   const begun = messages.map(url => ({ method: 'get', url, sent: url, isCut: url.length >= MAX_ADDRESS }))
-  const [request, ...others] = [...asked, ...begun].filter(({ sent }) => FILLED.test(sent))
-  if (!request || others.length > 0) return {}
-  const { url, method, sent: all, isCut } = request
+  const all = [...asked, ...begun].filter(({ sent }) => FILLED.test(sent))
+  const isTwice = asked.some(({ again, navigates, sent }) => again && !navigates && FILLED.test(sent))
+  const [request, ...others] = all.filter(one => !('again' in one))
+  const twice = isTwice ? { twice: true as const } : {}
+  if (!request || others.length > 0) return twice
+  const { url, method, sent: whole, isCut } = request
   const action = receiverOf(url)
-  const sent = action ? { sentTo: { action, method: method.toLowerCase() } } : {}
+  const sent = { ...twice, ...(action && { sentTo: { action, method: method.toLowerCase() } }) }
   // There may have been more in it.
   if (isCut) return sent
-  return { ...sent, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(all)])) }
+  return { ...sent, carries: Object.fromEntries(entries.map(entry => [entry, ENTRIES[entry].test(whole)])) }
 }
 
 /** Without its query, but for who gets a mail or has the telephone that a chat is with; undefined where a program asks for that. */

@@ -22,7 +22,14 @@ export interface StoppedRequest {
   url: string
   /** Its address and its body. */
   sent: string
+  /** The same was asked for while it was not answered yet: nothing that failed was tried again. */
+  again?: true
 }
+
+/** Parts of a form are set apart by a mark that is another one each time. */
+const isSame = (a: StoppedRequest, b: StoppedRequest): boolean =>
+  a.method === b.method && a.sent.replaceAll(BOUNDARY, '') === b.sent.replaceAll(BOUNDARY, '')
+const BOUNDARY = /----WebKitFormBoundary\w+/g
 
 const RELOAD_TIMEOUT_MS = 8000
 /** Of the page itself, on a slow machine, and of a frame in it. */
@@ -43,23 +50,28 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   let writesStopped = 0
   let reloading = false
   let stopped: StoppedRequest[] | undefined
+  /** What was stopped and is not answered yet. */
+  const pending: StoppedRequest[] = []
   const context = page.context()
-  await context.route('**/*', route => {
+  await context.route('**/*', async route => {
     const request = route.request()
     const writes = changesData(request.method())
     const navigates = !reloading && leadsAway(request)
     if (navigates && isOf(page, request) && navigations.length < MAX_NAVIGATIONS)
       navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
-    if (stopped && stopped.length < MAX_STOPPED)
-      stopped.push({
-        navigates,
-        method: request.method(),
-        url: request.url().slice(0, MAX_URL),
-        sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT),
-      })
+    const one: StoppedRequest = {
+      navigates,
+      method: request.method(),
+      url: request.url().slice(0, MAX_URL),
+      sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT),
+    }
+    if (pending.some(other => isSame(other, one))) one.again = true
+    if (stopped && stopped.length < MAX_STOPPED) stopped.push(one)
+    pending.push(one)
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
-    return answer.catch(() => {}) // the request is gone
+    await answer.catch(() => {}) // the request is gone
+    pending.splice(pending.indexOf(one), 1)
   })
   const stubFrames = async () => {
     const inner = page.frames().filter(frame => frame !== page.mainFrame())

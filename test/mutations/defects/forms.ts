@@ -1,5 +1,5 @@
 import type { Mutation } from '../page.ts'
-import { fieldNames, fields, rewriteScript } from '../targets.ts'
+import { fieldNames, fields, rewriteScript, textOf } from '../targets.ts'
 
 /** Forms that are all there, and ask, send or show what they did not. */
 export const forms: Mutation[] = [
@@ -86,5 +86,37 @@ export const forms: Mutation[] = [
     about: /telephone number that is written with spaces/,
     why: 'a pattern that was written for digits alone',
     apply: edit => rewriteScript(edit, /\bphone\.replace\(.*?''\)/, 'phone'),
+  },
+  {
+    name: 'labels of two fields crossed',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /is labelled/,
+    also: ['a11y'],
+    why: 'ids were counted from another place than labels',
+    apply: ({ $ }) => {
+      const [one, other] = $('form p > label[for]').toArray()
+      const [id, otherId] = [$(one).attr('for'), $(other).attr('for')]
+      $(one).attr('for', otherId ?? '')
+      $(other).attr('for', id ?? '')
+      return other !== undefined && [textOf($, one), textOf($, other)]
+    },
+  },
+  {
+    name: 'form sent twice by one press',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /sent twice/,
+    why: 'its script is there twice',
+    apply: edit =>
+      rewriteScript(edit, /await (fetch\('[^']+', \{[^}]*FormData[^}]*\}\))/, 'await Promise.all([$1, $1])'),
+  },
+  {
+    name: 'two fields of one name',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /is sent as|may be left empty/,
+    why: 'one field was copied for the other: the second overwrites the first',
+    apply: ({ $ }) => $('form[novalidate] input[name=phone]').attr('name', 'email').length > 0,
   },
 ]

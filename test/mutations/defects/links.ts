@@ -108,4 +108,19 @@ export const links: Mutation[] = [
       return film.attr('src', 'https://www.youtube.com/embed/dQw4w9WgXcQ').length > 0
     },
   },
+  {
+    name: 'entries of the navigation that lead to the parts of each other',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /leads to/,
+    why: 'the list was sorted anew, and its ids were not',
+    apply: ({ $ }) => {
+      const links = $<Element, string>('nav a[href^="#"]').toArray()
+      const [one, other] = [links[0], links.at(-1)]
+      const [href, otherHref] = [one, other].map(link => $(link).attr('href'))
+      $(one).attr('href', otherHref ?? '')
+      $(other).attr('href', href ?? '')
+      return links.length > 1 && [textOf($, one), textOf($, other)]
+    },
+  },
 ]

@@ -98,4 +98,21 @@ export const presses: Mutation[] = [
     why: 'its limit was forgotten',
     apply: edit => rewriteScript(edit, /Math\.max\([01], (Number\(count\.value\)[^;]*?)\)\) \}/, '$1) }'),
   },
+  {
+    name: 'opening text that a switch of language leaves',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /leaves/,
+    why: 'one key is called otherwise in the other dictionary',
+    apply: ({ $ }) => $('main p[data-en]').first().removeAttr('data-en').length > 0,
+  },
+  {
+    name: 'dialog that is open from the start',
+    kind: 'must-fail',
+    suite: 'responsive',
+    about: /lies open/,
+    also: ['functional', 'a11y', 'content'],
+    why: 'a line to try it out was left in the script',
+    apply: edit => rewriteScript(edit, /(?=one\('#shut'\))/, "one('#callback').showModal()\n"),
+  },
 ]

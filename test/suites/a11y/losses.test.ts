@@ -530,3 +530,9 @@ test('fields of a form that their placeholders alone name now are one issue', ()
     { message: expect.stringMatching(/lost its label.*; 2 more of this kind$/), severity: 'moderate' },
   ])
 })
+
+test('a placeholder without a word names no field', () => {
+  const named = (given: Partial<Line>) => plus({ ...FIELD, ...given })
+  const [label, example] = [named({ name: 'Telephone' }), named({ name: '06 ...', hinted: true })]
+  expect(judged(label, example).issues).toMatchObject([{ severity: 'serious' }])
+})

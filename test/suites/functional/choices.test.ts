@@ -232,9 +232,11 @@ test('a press that shows another version of the page, and leaves a part of it as
     ),
   ])
   expect(told(page())).toEqual([])
-  // Half of it, which is another matter; one short text; a part that is folded away until it is opened.
+  expect(told(page(0, 13))).toEqual([expect.stringContaining('leaves “Absatz 14 über')])
+  // Half of it, which is another matter; a few words; a part that is folded away until it is opened.
   expect(told(page(0, 6))).toEqual([])
-  expect(told(page(0, 13))).toEqual([])
+  const short = [...german.slice(0, 13), 'Drei Worte nur']
+  expect(told(shopWith([switching('English', english.slice(0, 13), german.slice(0, 13))], short))).toEqual([])
   expect(told(page(0, 11, german.slice(0, 11)))).toEqual([])
   // It was seen half way, or from near alone; more than is kept of it.
   const unsure = switching('English', english.slice(0, 11), german.slice(0, 11))

@@ -2152,6 +2152,20 @@ test('a field that a form sends nothing of is no loss where one called alike is 
   expect(told({ ...country, state: 'hidden', name: 'country' })).toHaveLength(1)
 })
 
+test('two fields that have the label of each other', () => {
+  const form = (...labels: string[]) => ({
+    forms: contact({
+      fields: labels.map((label, at) => field('text', ['street', 'town', 'name'][at]!, label)),
+    }),
+  })
+  const told = (...labels: string[]) => judge(form('Street', 'Town', 'Name'), form(...labels)).introduced
+  expect(told('Town', 'Street', 'Name')).toEqual([
+    'forms:contact:label:street serious',
+    'forms:contact:label:town serious',
+  ])
+  expect(told('Town', 'Place', 'Name').every(issue => !issue.endsWith('serious'))).toBe(true)
+})
+
 test('a form that is sent without what was written into one of its fields', () => {
   const page = (carries?: Trial['carries']) => ({
     forms: [CONTACT],
@@ -2201,6 +2215,8 @@ test('a form that is sent without what the original asks for, or says that it wa
   ).toEqual([])
   expect(told({ sentTo }, { sentTo, thanksAnyway: true })).toEqual(['forms:contact:unheeded serious'])
   expect(told({ sentTo, thanksAnyway: true }, { sentTo, thanksAnyway: true })).toEqual([])
+  expect(told({ sentTo }, { sentTo, twice: true })).toEqual(['forms:contact:twice serious'])
+  expect(told({ sentTo, twice: true }, { sentTo, twice: true })).toEqual([])
   // The browser itself sent it, and would have shown that nobody answers.
   expect(told({ sentTo }, { sentTo, thanksAnyway: true }, { scripted: false })).toEqual([])
 })

@@ -132,7 +132,14 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
       link('Read more', '/a', { near: 'B' }),
       ...LINKS.slice(6),
     ],
-    ['links:retargeted:read more:/a moderate', 'links:retargeted:read more:/b moderate'],
+    ['links:retargeted:read more:/a serious', 'links:retargeted:read more:/b serious'],
+  ],
+  [
+    'two entries of the navigation swapped',
+    swap('About', nav('About', '/prices')).map(one =>
+      one.name === 'Prices' ? nav('Prices', '/about') : one,
+    ),
+    ['links:retargeted:about:/about serious', 'links:retargeted:prices:/prices.html serious'],
   ],
   [
     'a card that leads to the page of another one',

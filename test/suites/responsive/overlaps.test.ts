@@ -512,6 +512,11 @@ test('a panel that the capture could close is told, though nothing of it is left
   expect(of(undefined, [news])).toEqual(['moderate responsive/overlaps:panel-open:ten percent off'])
   expect(of([news], [news])).toEqual([])
   expect(of([news], undefined)).toEqual([])
+  // A button of the original brings it.
+  const asked = { layouts: screens(page()), revealed: ['Ten percent off', 'Join us'] }
+  expect(judge('responsive/overlaps', asked, page([news])).keys).toEqual([
+    'serious responsive/overlaps:panel-open:ten percent off',
+  ])
   expect(of([{ ...panel, texts: ['×', 'Closed today'] }], [news])).toHaveLength(1)
   expect(of(undefined, [{ ...news, texts: ['We use cookies', 'Accept all'] }])).toEqual([])
 })

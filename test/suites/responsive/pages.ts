@@ -131,7 +131,7 @@ export function judge(check: string, before: Page | Draw, after: Page | Draw) {
       screens: shots,
       links: links.map(one => ({ selector: `link ${one.name}`, ...one })) as LinkArtifact[],
       probes: {
-        wide: { ...NO_PROBES, probes: pressed },
+        wide: { ...NO_PROBES, probes: pressed.map(one => ({ revealed: [], ...one })) },
         narrow: { ...NO_PROBES, probes: revealed.length > 0 ? [{ ...PRESS, revealed, beyond }] : [] },
       } as unknown as Artifacts['probes'],
       head: { metas: [viewport ?? []].flat().map(content => ({ name: 'viewport', content })), dir },

@@ -250,6 +250,23 @@ test('a telephone number is its digits', () => {
   expect(introduced('+44 1947 555 0199')).toEqual([
     'moderate seo/structured:changed:LocalBusiness:acme smithy:LocalBusiness:telephone',
   ])
+  // Its own text says which of them is wrong.
+  const shown = (telephone: string, text: string) =>
+    pageWith(page => {
+      page.jsonLd.push({
+        '@context': 'https://schema.org',
+        '@type': 'LocalBusiness',
+        name: 'Acme smithy',
+        telephone,
+      })
+      page.text = `${page.text} Call ${text}`
+    })
+  const told = (now: string, text: string) =>
+    judge(shown('+44 1947 555 0123', '01947 555 0123'), shown(now, text)).introduced.map(
+      issue => issue.split(' ')[0],
+    )
+  expect(told('+44 1947 555 0199', '01947 555 0123')).toEqual(['serious'])
+  expect(told('+44 1947 555 0199', '01947 555 0199')).toEqual(['moderate'])
 })
 
 const HOURS = 'moderate seo/structured:changed:LocalBusiness:acme smithy:LocalBusiness:openingHours'

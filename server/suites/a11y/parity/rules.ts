@@ -111,6 +111,13 @@ export const rules = defineRules(
       fix: 'Tie a <label> to it with "for" and "id", or give it an aria-label',
       why: 'A placeholder is gone as soon as something is written into the field.',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html',
+      cases: {
+        unsaid: {
+          when: 'the placeholder has no word, as “06 …”: nothing says what the field is for',
+          severity: 'serious',
+          penalty: 0.3,
+        },
+      },
     },
     'picture-name': {
       severity: 'moderate',

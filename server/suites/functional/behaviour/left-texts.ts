@@ -16,6 +16,8 @@ const MIN_TAKEN = { texts: 6, share: 0.4 }
 const MIN_WORDS = 8
 /** Share of the words that it takes away from which a part of the page is left. */
 const MIN_PART = 0.1
+/** CSS px from the top of what a visitor sees first. */
+const FIRST_SCREEN = 900
 /** How many texts are kept of what a press takes away, in older captures and in all: there may have been more. */
 const MAX_HIDDEN = { old: 40, all: 200 }
 
@@ -34,18 +36,23 @@ export function leftTexts(
     const taken = takenBy(was).filter(text => takenNow.has(folded(text)))
     const left = takenBy(was).filter(text => !takenNow.has(folded(text)) && atRest.has(folded(text)))
     const isVersion = taken.length >= Math.max(MIN_TAKEN.texts, MIN_TAKEN.share * atRest.size)
-    const isPart = lengthOf(left) >= Math.max(MIN_WORDS, MIN_PART * lengthOf(taken))
+    if (!isVersion || taken.length <= left.length || lengthOf(left) < MIN_WORDS) return []
     // A press tells of the beginning of a text.
-    const texts = left.map(text => atRest.get(folded(text))![0]!.text)
-    return isVersion && taken.length > left.length && isPart ? [{ was, now, texts }] : []
+    const blocks = left.map(text => atRest.get(folded(text))![0]!)
+    const isFirst = blocks.some(
+      ({ text, box, state }) => state === 'visible' && box.y < FIRST_SCREEN && lengthOf([text]) >= MIN_WORDS,
+    )
+    const isPart = isFirst || lengthOf(left) >= MIN_PART * lengthOf(taken)
+    return [{ was, now, texts: blocks.map(({ text }) => text), isPart }]
   })
   const [first] = found
   if (!first) return []
-  const { was, now, texts } = first
+  const { was, now, texts, isPart } = first
   const more = texts.length > 1 ? ` and ${texts.length - 1} more texts` : ''
   return [
     rules.report('texts-left', {
       ...placesOf(pair, was, now),
+      as: isPart ? undefined : 'some',
       message: `${calledSo(was)} leaves ${quote(texts[0]!, 80)}${more} as they are, where the original’s replaces them`,
     }),
   ]

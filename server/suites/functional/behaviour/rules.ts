@@ -42,10 +42,17 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        'A press that replaces six texts and more on both pages, and four of ten of those in view, as a switch of language does: whether it replaces those that it replaces on the original and that stand on the new page at rest; a tenth of the words and eight of them at least.',
+        'A press that replaces six texts and more on both pages, and four of ten of those in view, as a switch of language does: whether it replaces those that it replaces on the original and that stand on the new page at rest; eight words of them at least.',
       why: 'Who chose a language meets texts in another one, and who chose a version reads of both.',
       fix: 'Give each text that is left what marks the others for the script, or its translation',
       reference: 'https://www.w3.org/WAI/WCAG22/Understanding/language-of-parts.html',
+      cases: {
+        some: {
+          when: 'it is less than a tenth of the words, and no text of eight words in the first screen is among them',
+          severity: 'moderate',
+          penalty: 0.15,
+        },
+      },
     },
     'not-restored': {
       severity: 'serious',

@@ -194,6 +194,23 @@ function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
 const OBLIGATION =
   /^[\s*:,()[\]–-]*(required|mandatory|optional|erforderlich|pflichtfeld|freiwillig|obligatoire|requis|facultatif|optionnel|obligatorio|opcional|obbligatorio|facoltativo|verplicht|optioneel|обязательно|必須|任意|必填|选填|필수|선택)?[\s*:,()[\]–-]*$/
 
+/** Whether two fields, known by the names by which they are sent, have each other's label. */
+export function hasLabelOfOther(
+  field: FieldArtifact,
+  now: FieldArtifact,
+  fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
+): boolean {
+  const isSame = (was: FieldArtifact, is: FieldArtifact) => was.name !== '' && was.name === is.name
+  return [...fields].some(
+    ([was, is]) =>
+      isSame(field, now) &&
+      isSame(was, is) &&
+      was.name !== field.name &&
+      labelOf(is) === labelOf(field) &&
+      labelOf(now) === labelOf(was),
+  )
+}
+
 function requiredChange(
   before: FieldArtifact,
   now: FieldArtifact,

@@ -28,7 +28,7 @@ import {
   ownNames,
   placeIn,
 } from './facts.ts'
-import { fieldChanges, type Sent } from './field-changes.ts'
+import { fieldChanges, hasLabelOfOther, type Sent } from './field-changes.ts'
 import { effectsOn, isDead, isUntaken, lossOfForm } from './loss.ts'
 import { isAskedElsewhere, MAX_FORMS, matchFormFields, matchForms } from './pairing.ts'
 import { splitGroups } from './radio-groups.ts'
@@ -45,6 +45,7 @@ import {
   refusalFault,
   sentByScript,
   spareReader,
+  twiceFault,
   unheededFault,
   unsentFault,
 } from './trials.ts'
@@ -259,6 +260,7 @@ function compare(
   const phone = isUntold ? null : phoneFault(pair, before, now, fields)
   const unsent = isUntold ? null : unsentFault(pair, before, now)
   const unheeded = isUntold ? null : unheededFault(pair, before, now)
+  const twice = twiceFault(pair, before, now)
   const whole = [
     endpoint,
     dead,
@@ -266,6 +268,7 @@ function compare(
     phone,
     unsent,
     unheeded,
+    twice,
     ...submitFaults(before, now, endpoint, waits),
   ]
     .filter(fault => fault !== null)
@@ -398,10 +401,12 @@ function fieldJudge(
     }
     return fieldChanges(field, counterpart, sent)
       .filter(isNews)
-      .map(fault => ({
-        ...fault,
-        message: `The field "${name}" of the form "${title}" ${fault.message}`,
-      }))
+      .map((fault): Fault => {
+        const said = { ...fault, message: `The field "${name}" of the form "${title}" ${fault.message}` }
+        return said.rule === 'label' && hasLabelOfOther(field, counterpart, fields)
+          ? { ...said, as: 'exchanged' }
+          : said
+      })
   }
 }
 

@@ -101,6 +101,14 @@ export const rules = defineRules(
       why: 'Visitors are told that their message was sent, and nobody ever reads it.',
       fix: 'Give each field the name by which it is sent, or let the script that sends it read the field',
     },
+    twice: {
+      severity: 'serious',
+      penalty: 0.4,
+      measures:
+        'Whether a script sends what was written into the form twice at once, in a trial with every request stopped, where the original’s sends it once; not what is sent again after it failed.',
+      why: 'Each order and each message arrives twice.',
+      fix: 'Let one handler send it: look for a script that is loaded or begun twice',
+    },
     unheeded: {
       severity: 'serious',
       penalty: 0.4,
@@ -307,6 +315,11 @@ export const rules = defineRules(
           when: 'half of its words are kept, or all of them without their accents',
           severity: 'minor',
           penalty: 0.02,
+        },
+        exchanged: {
+          when: 'it has the label of another field of the form, of the name by which that is sent, and that field has its label',
+          severity: 'serious',
+          penalty: 0.3,
         },
       },
     },

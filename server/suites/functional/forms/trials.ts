@@ -83,6 +83,17 @@ export function unsentFault(pair: Tried, before: FormArtifact, now: FormArtifact
   }
 }
 
+/** A script sends twice what the original sends once. */
+export function twiceFault(pair: Tried, before: FormArtifact, now: FormArtifact): Fault | null {
+  const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]
+  if (was?.outcome !== 'sends' || was.twice || !is?.twice) return null
+  return {
+    rule: 'twice',
+    message: 'is sent twice by one press of its button; the original is sent once',
+    fix: 'Let one handler send it: look for a script that is loaded or begun twice',
+  }
+}
+
 /** A script sends it on both pages, and the new one alone shows that it was sent when its request has failed. */
 export function unheededFault(pair: Tried, before: FormArtifact, now: FormArtifact): Fault | null {
   const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]

@@ -55,6 +55,7 @@ export function retargeted(
   const [isLegal, isLastWay] = [legalReader(paired), lastWayReader(pair, paired)]
   const [isHead, isReached] = [menuHeads(pair.rebuilt), reachReader(pair, paired)]
   const isWorked = workedReader(pair.rebuilt)
+  const isExchanged = exchangedReader(paired)
   const isEnlarged = enlargedReader(pair.rebuilt)
   const leadsToKnown = ({ target }: Link) => target.kind === 'page' && known.has(placeKey(target.place))
   const reachedNow = new Set(paired.now.flatMap(({ target, end }) => [placeKey(target.place), end ?? '']))
@@ -131,6 +132,7 @@ export function retargeted(
           legal: isOwed,
           prominent: link.prominent && isBroken,
           unreached: isMixedUp,
+          exchanged: link.link.state === 'visible' && isExchanged(link),
           aside: link.folded || link.target.kind === 'fragment',
         }),
         // One address was set for all of a menu, or none; what led to one place leads to another one.
@@ -154,6 +156,30 @@ export function retargeted(
     )
   }
   return findings
+}
+
+/**
+ * Whether another link leads now to where this one led, and this one to where that one led, each the only one of its name and
+ * card, which they kept.
+ */
+function exchangedReader({ before, counterparts }: PairedLinks): (link: Link) => boolean {
+  const keyOf = ({ name, near }: Link) => [name, near].join('\n')
+  const byKey = Map.groupBy(before, keyOf)
+  const isOne = (link: Link) => byKey.get(keyOf(link))!.every(one => sameTarget(one.target, link.target))
+  const isKept = (link: Link) => {
+    const now = counterparts.get(link)
+    return now !== undefined && keyOf(now) === keyOf(link)
+  }
+  const byPlace = Map.groupBy(
+    before.filter(link => /^(page|fragment)$/.test(link.target.kind) && isKept(link) && isOne(link)),
+    ({ target }) => placeKey(target.place),
+  )
+  const leadsTo = (link: Link) => placeKey(counterparts.get(link)!.target.place)
+  return link => {
+    const own = placeKey(link.target.place)
+    if (!byPlace.get(own)?.includes(link) || leadsTo(link) === own) return false
+    return byPlace.get(leadsTo(link))?.some(other => leadsTo(other) === own) === true
+  }
 }
 
 /** Pictures, most of which have to be renamed: converted, or stored by another program. */

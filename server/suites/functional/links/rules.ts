@@ -49,6 +49,11 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: 0.3,
         },
+        exchanged: {
+          when: 'it is in view, leads to where another link of the original led, and that one to where it led, both to pages or parts of the page, under the names and in the cards that they had',
+          severity: 'serious',
+          penalty: 0.3,
+        },
         legal: LEGAL,
         orders: {
           when: 'visitors book, chat or pay there at another service, and it leads to another account now, to no account, or nowhere; or it is called as what one books or buys by, and its address has lost what said for whom or what; or it was the last link in the navigation or as a call to action to buy, to book or to donate by at another site, and leads nowhere, to a page that the original links to, or, where nobody edited the page, to a site whose address says nothing of the kind',

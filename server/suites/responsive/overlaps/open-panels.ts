@@ -30,6 +30,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
   const isMain = mainReader(pair)
   // A script that was out of reach may close it.
   const isUntold = lacksScripts(original, rebuilt)
+  const isAskedFor = revealedReader(original)
   const pairing = pairingOf(pair)
   const found = rebuilt.layouts.flatMap(layout => {
     const before = atWidth(original.layouts, layout.width)
@@ -55,7 +56,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
     const first = main ?? covered[0]!
     return rules.report('panel-open', {
       place: key,
-      as: main && 'main',
+      as: main ? 'main' : !isUntold && isAskedFor(panel) ? 'asked' : undefined,
       message: `A panel with ${quote(title, 60)} lies open over the page ${atWidths(widths)}, on ${quote(first.text, 60)} and ${covered.length - 1} more; the original shows it on demand or not at all`,
       rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: title }),
     })
@@ -99,6 +100,15 @@ export function isTakenAway(said: string, rebuilt: Side<'probes'>): boolean {
     const gone = new Set(hidden.map(normalText).filter(text => words.includes(text)))
     return 2 * sumOf([...gone], ({ length }) => length) > words.length
   })
+}
+
+/** Whether a press brings most of what a panel says, as that of a button which opens it. */
+function revealedReader(original: Side<'probes'>): (panel: OpenPanel) => boolean {
+  const revealed = probesOf(original).map(
+    ({ revealed, more = [] }) => new Set([...revealed, ...more].map(normalText)),
+  )
+  return ({ texts }) =>
+    revealed.some(brought => 2 * sumOf(texts, text => Number(brought.has(normalText(text)))) > texts.length)
 }
 
 /** The main heading, or a call to action. */

@@ -141,6 +141,11 @@ export const rules = defineRules(
           severity: 'serious',
           penalty: 0.3,
         },
+        asked: {
+          when: 'on the original a press brings most of what it says: nobody asked for it, and everybody has to close it',
+          severity: 'serious',
+          penalty: 0.3,
+        },
       },
     },
   },

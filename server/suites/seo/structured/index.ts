@@ -2,9 +2,10 @@ import { isPurchase } from '../../../lib/purchase.ts'
 import { normalise } from '../../../lib/text.ts'
 import { basesOf } from '../../../lib/url.ts'
 import type { Finding } from '../../core/finding.ts'
-import { defineRules } from '../../core/rules.ts'
+import { defineRules, firstCase } from '../../core/rules.ts'
 import { type Check, inconclusive, notApplicable, type Pair } from '../../core/suite.ts'
 import { bothPages, shown } from '../page-finding.ts'
+import { isContradictedContact } from './contacts.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { opensMore, saysTimes, showSameTimes } from './hours.ts'
 import { lackedBy, matchThings, type Thing, thingsOf } from './things.ts'
@@ -133,7 +134,14 @@ const rules = defineRules(
       penalty: 0.03,
       measures: 'Whether the properties of a description are there and say the same.',
       fix: 'Give the property of the original',
-      cases: { shown: { when: 'results show it', severity: 'moderate', penalty: 0.2 } },
+      cases: {
+        contact: {
+          when: 'it is a telephone number or an e-mail address, which the new page shows as the original told it, and not as it tells it now',
+          severity: 'serious',
+          penalty: 0.4,
+        },
+        shown: { when: 'results show it', severity: 'moderate', penalty: 0.2 },
+      },
     },
   },
 )
@@ -312,7 +320,10 @@ function describe({ original, rebuilt }: Pair<Needed>, thing: Thing, difference:
   return rules.report('property', {
     ...found,
     key: `seo/structured:${kind}:${key}`,
-    as: difference.shown ? 'shown' : undefined,
+    as: firstCase({
+      contact: kind === 'changed' && isContradictedContact(difference, rebuilt),
+      shown: difference.shown,
+    }),
     message: kind === 'lost' ? `${nameOf(thing)} lost ${part}; it was "${before}"` : says,
   })
 }
