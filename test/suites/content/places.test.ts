@@ -208,6 +208,10 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
     pad('Founded in 1987 by two sisters in an old mill.'),
     pad('Founded in 1978 by two sisters in an old mill.'),
   ],
+  ['told', 'number in words', pad('The price holds four nights.'), pad('The price holds three nights.')],
+  ['told', 'number in words, German', pad('Im Preis sind zwei Boote.'), pad('Im Preis sind drei Boote.')],
+  ['silent', 'number in digits', pad('The price holds four nights.'), pad('The price holds 4 nights.')],
+  ['silent', 'article', pad('Hier steht eine Bank am See.'), pad('Hier steht die Bank am See.')],
   [
     'told',
     'room',

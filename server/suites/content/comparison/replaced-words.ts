@@ -5,6 +5,7 @@ import type { Token } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import { HASH } from '../find-facts/code.ts'
 import { turnOfMonth, weekdaySign, weekdays } from '../find-facts/date.ts'
+import { numberWords } from '../find-facts/number-words.ts'
 import { MOVING, READING_TIME, unitOfRate } from '../find-facts/quantity.ts'
 import { COPYRIGHT, type PlacedFact } from './placed-facts.ts'
 
@@ -21,7 +22,7 @@ const ORDINAL = /^(st|nd|rd|th)$/
 
 /**
  * Numbers, weekdays, which one of a month, and what prices are paid for that stand in the same words with another value: `room 204`
- * and `room 240`. One that is gone, or written as a word, is judged as text. Words that `cover` marks belong to facts of another
+ * and `room 240`. One that is gone is judged as text; one written as a word is read where another one stands in its place. Words that `cover` marks belong to facts of another
  * kind.
  */
 export function replacedWords(
@@ -72,9 +73,11 @@ export function replacedWords(
     if (turn) return { kind: 'date', value: `${turn.turn} of the month`, end: token.end + turn.length }
     const unit = unitOfRate(token.word, text.slice(0, token.start))
     if (unit !== undefined) return { kind: 'quantity', value: `1 ${unit}` }
-    if (!/^\d/.test(token.word) || isPartOfName(token, text)) return null
+    const isDigits = /^\d/.test(token.word)
+    const number = isDigits ? plain(token.word, reading, false) : numberWords.get(token.word)
+    if (number === undefined || (isDigits && isPartOfName(token, text))) return null
     const around = text.slice(Math.max(0, token.start - COUNTING_WINDOW), token.end + COUNTING_WINDOW)
-    return COUNTING.test(around) ? null : { kind: 'number', value: plain(token.word, reading, false) }
+    return COUNTING.test(around) ? null : { kind: 'number', value: number }
   }
 }
 
