@@ -36,8 +36,8 @@ export function requestOf(
   const all = [...asked, ...begun].filter(({ sent }) => FILLED.test(sent))
   const isTwice = asked.some(({ again, navigates, sent }) => again && !navigates && FILLED.test(sent))
   const [request, ...others] = all.filter(one => !('again' in one))
+  if (!request || others.length > 0) return {}
   const twice = isTwice ? { twice: true as const } : {}
-  if (!request || others.length > 0) return twice
   const { url, method, sent: whole, isCut } = request
   const action = receiverOf(url)
   const sent = { ...twice, ...(action && { sentTo: { action, method: method.toLowerCase() } }) }

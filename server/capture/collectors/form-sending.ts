@@ -91,7 +91,12 @@ export async function send(
   /** Of an e-mail address fewer are known, of a telephone number more. */
   const MIN_SPELLINGS = 5
   const asked = written.map(nameOf).join()
-  const before = { thanks: thanks().length, asks: asks(), address: location.href.split('#')[0] }
+  const before = {
+    thanks: thanks().length,
+    asks: asks(),
+    address: location.href.split('#')[0],
+    phones: new Set(ofPhones()),
+  }
   const still = stillness()
   ask(events.isHolding)
   const listener = (event: Event) =>
@@ -123,6 +128,8 @@ export async function send(
   const isKept = form.isConnected && written.every((one, at) => one.isConnected && one.value === values[at])
   // A timer that is held back as too late may answer.
   const isOver = !isWaiting && !ask(events.isHolding)
+  // Nor does what is said of the whole form.
+  if (!acknowledges) isTurnedDown ||= ofPhones().some(text => !before.phones.has(text))
   const refused = stays && isOver && isKept ? refusedNow() : []
   if (refused.length === 0 && stays && isOver && isKept && isTurnedDown) refused.push(...refusedPhone())
   // A button of many may be for less of something that is there once.
@@ -212,12 +219,22 @@ export async function send(
     return written.length > 0 && !isStep && written.every(one => one.isConnected && one.value === '')
   }
 
-  function thanks(): Element[] {
-    return elements().filter(element => {
-      if (/^(script|style|template|noscript|title|option)$/.test(element.localName)) return false
+  function thanks(): string[] {
+    return textsThat(saysThanks)
+  }
+
+  /** What is said of telephones, labels too. */
+  function ofPhones(): string[] {
+    return textsThat(text => PHONE.test(text))
+  }
+
+  function textsThat(isSo: (text: string) => boolean): string[] {
+    return elements().flatMap(element => {
+      if (/^(script|style|template|noscript|title|option)$/.test(element.localName)) return []
       let own = ''
       for (const node of childNodesOf(element)) if (isTextNode(node)) own += node.nodeValue
-      return saysThanks(clean(own)) && isVisible(element)
+      const text = clean(own)
+      return isSo(text) && isVisible(element) ? text : []
     })
   }
 

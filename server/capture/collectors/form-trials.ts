@@ -146,9 +146,6 @@ export async function tryForms(pageLoad: PageLoad, readOnly: ReadOnlyMode): Prom
       // Before anything else the same digits, also where nobody can tell what is refused.
       if (!isPlain) {
         phones = await world.run(writePlain, seen.refused, TIMEOUT_MS)
-        // It says why in words alone: if it is sent now, it was for its spaces that the only number was refused.
-        if (seen.refused.length === 0 && !seen.didNothing && phones.spaced.length === 1)
-          phones = { spaced: [], bare: phones.spaced }
         continue
       }
       // A step that goes on may have kept it.

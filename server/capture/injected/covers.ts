@@ -127,11 +127,10 @@ export function coverFunctions(
     const [link, other] = [front, control].map(one => closestMatch(one, 'a[href]'))
     if (!link || control.matches(':disabled, [tabindex="-1"], [aria-hidden=true]')) return false
     const placeOf = (one: Element) => {
-      const page = (one as HTMLAnchorElement).href.replace(/[?#].*$/, '')
+      const pageOf = (href: string) => href.replace(/[?#].*$/, '').replace(/\/$/, '')
+      const { href, hash } = one as HTMLAnchorElement
       // Another page may be entered at its comments as well; on this one its parts are what a link leads to.
-      return page === location.href.replace(/[?#].*$/, '')
-        ? (one as HTMLAnchorElement).hash
-        : page.replace(/\/$/, '')
+      return pageOf(href) === pageOf(location.href) ? hash.replace(/^#(top)?$/, '') : pageOf(href)
     }
     if (other) return placeOf(link) !== placeOf(other)
     let card: Element | null = link

@@ -22,9 +22,12 @@ export interface StoppedRequest {
   url: string
   /** Its address and its body. */
   sent: string
-  /** The same was asked for while it was not answered yet: nothing that failed was tried again. */
+  /** The same was asked for a moment before, and not answered yet: nothing that failed was tried again. */
   again?: true
 }
+
+/** Of two requests of one press. */
+const AT_ONCE_MS = 20
 
 /** Parts of a form are set apart by a mark that is another one each time. */
 const isSame = (a: StoppedRequest, b: StoppedRequest): boolean =>
@@ -51,7 +54,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   let reloading = false
   let stopped: StoppedRequest[] | undefined
   /** What was stopped and is not answered yet. */
-  const pending: StoppedRequest[] = []
+  const pending: { one: StoppedRequest; since: number }[] = []
   const context = page.context()
   await context.route('**/*', async route => {
     const request = route.request()
@@ -66,12 +69,14 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       url: request.url().slice(0, MAX_URL),
       sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT),
     }
-    if (pending.some(other => isSame(other, one))) one.again = true
+    const entry = { one, since: performance.now() }
+    if (pending.some(other => entry.since - other.since < AT_ONCE_MS && isSame(other.one, one)))
+      one.again = true
     if (stopped && stopped.length < MAX_STOPPED) stopped.push(one)
-    pending.push(one)
+    pending.push(entry)
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     await answer.catch(() => {}) // the request is gone
-    pending.splice(pending.indexOf(one), 1)
+    pending.splice(pending.indexOf(entry), 1)
   })
   const stubFrames = async () => {
     const inner = page.frames().filter(frame => frame !== page.mainFrame())

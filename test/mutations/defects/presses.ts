@@ -115,4 +115,13 @@ export const presses: Mutation[] = [
     why: 'a line to try it out was left in the script',
     apply: edit => rewriteScript(edit, /(?=one\('#shut'\))/, "one('#callback').showModal()\n"),
   },
+  {
+    name: 'counter that goes by two',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /counts up by/,
+    why: 'its script is there twice, and each of both hears the press',
+    apply: edit =>
+      rewriteScript(edit, /\+ Number\(button\.dataset\.step\)/, '+ 2 * Number(button.dataset.step)'),
+  },
 ]

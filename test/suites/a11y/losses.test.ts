@@ -535,4 +535,5 @@ test('a placeholder without a word names no field', () => {
   const named = (given: Partial<Line>) => plus({ ...FIELD, ...given })
   const [label, example] = [named({ name: 'Telephone' }), named({ name: '06 ...', hinted: true })]
   expect(judged(label, example).issues).toMatchObject([{ severity: 'serious' }])
+  expect(judged(label, named({ name: '姓', hinted: true })).issues).toMatchObject([{ severity: 'moderate' }])
 })

@@ -210,6 +210,19 @@ const CASES: ['fail' | 'told' | 'silent', string, Given[], Given[]][] = [
   ],
   ['told', 'number in words', pad('The price holds four nights.'), pad('The price holds three nights.')],
   ['told', 'number in words, German', pad('Im Preis sind zwei Boote.'), pad('Im Preis sind drei Boote.')],
+  [
+    'silent',
+    'number of two words',
+    pad('Nos quatre-vingt chambres donnent toutes sur le lac de la ville.'),
+    pad('Nos 80 chambres donnent toutes sur le lac de la ville.'),
+  ],
+  [
+    'silent',
+    'number of three words',
+    pad('Tenemos treinta y dos camas en la casa junto al lago azul.'),
+    pad('Tenemos 32 camas en la casa junto al lago azul.'),
+  ],
+  ['silent', 'hours in words', pad('We open from nine to five.'), pad('We open from 9 to 17.')],
   ['silent', 'number in digits', pad('The price holds four nights.'), pad('The price holds 4 nights.')],
   ['silent', 'article', pad('Hier steht eine Bank am See.'), pad('Hier steht die Bank am See.')],
   [

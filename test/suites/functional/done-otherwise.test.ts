@@ -199,6 +199,8 @@ test('a filter that says that there is nothing after another one that no press u
   expect(introduced(page({}), page({ revealed: ['No results'] }))).toContain(
     'behaviour:filtered:button|wheat|main serious',
   )
+  // It brings its entries as well.
+  expect(introduced(page({}), page({ revealed: [...LOAVES.Wheat, 'No results in other shops'] }))).toEqual([])
 })
 
 test('filters of which the first only takes away, and leaves what is left to the next one', () => {

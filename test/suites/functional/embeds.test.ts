@@ -386,6 +386,12 @@ test('a map that is brought in at once, where the original asks first', () => {
   expect(told(before, embed(MAP))).toEqual([expect.stringMatching(/^embeds:early:map.* serious$/)])
   const named = asks(['Load the map', 'The map comes from Google, who will know your address.'])
   expect(told(named, embed(MAP))).toHaveLength(1)
+  // What stands for a film alone says what the film is called.
+  const film = asks(['Load the map', 'How we grew our Google channel to a million'])
+  expect(told(film, embed(MAP))).toEqual([])
+  expect(
+    told(asks(['Load the map', 'Come and load the boats']), embed(MAP.replace('google.com', 'google.co.uk'))),
+  ).toEqual([])
   // It asks for nothing; the map stands there on the original as well; the new page has none, or is asked as well.
   expect(told(asks(['Load the map']), embed(MAP))).toEqual([])
   expect(told({ ...before, ...page(embed(MAP)) }, embed(MAP))).toEqual([])

@@ -2163,6 +2163,11 @@ test('two fields that have the label of each other', () => {
     'forms:contact:label:street serious',
     'forms:contact:label:town serious',
   ])
+  const counted = (...labels: string[]) => ({
+    forms: contact({ fields: labels.map((label, at) => field('text', `field_${at}`, label)) }),
+  })
+  const issues = judge(counted('Street', 'Town'), counted('Town', 'Street')).introduced
+  expect(issues.every(issue => !issue.endsWith('serious'))).toBe(true)
   expect(told('Town', 'Place', 'Name').every(issue => !issue.endsWith('serious'))).toBe(true)
 })
 

@@ -132,7 +132,7 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
       link('Read more', '/a', { near: 'B' }),
       ...LINKS.slice(6),
     ],
-    ['links:retargeted:read more:/a serious', 'links:retargeted:read more:/b serious'],
+    ['links:retargeted:read more:/a moderate', 'links:retargeted:read more:/b moderate'],
   ],
   [
     'two entries of the navigation swapped',

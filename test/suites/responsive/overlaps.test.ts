@@ -513,7 +513,8 @@ test('a panel that the capture could close is told, though nothing of it is left
   expect(of([news], [news])).toEqual([])
   expect(of([news], undefined)).toEqual([])
   // A button of the original brings it.
-  const asked = { layouts: screens(page()), revealed: ['Ten percent off', 'Join us'] }
+  const button = { selector: '#news-button', effect: 'dialog', revealed: ['Ten percent off', 'Join us'] }
+  const asked = { layouts: screens(page()), pressed: [button] }
   expect(judge('responsive/overlaps', asked, page([news])).keys).toEqual([
     'serious responsive/overlaps:panel-open:ten percent off',
   ])

@@ -100,7 +100,7 @@ export interface Page {
   links?: (Pick<LinkArtifact, 'name' | 'href'> & Partial<LinkArtifact>)[]
   /** What presses on a phone brought into sight. */
   /** What was pressed at 1440 px, and what came of it. */
-  pressed?: { selector: string; effect: string; hidden?: string[] }[]
+  pressed?: { selector: string; effect: string; hidden?: string[]; revealed?: string[] }[]
   revealed?: string[]
   /** And what stood beyond the sides of the screen then. */
   beyond?: string[]

@@ -267,6 +267,7 @@ test('a telephone number is its digits', () => {
     )
   expect(told('+44 1947 555 0199', '01947 555 0123')).toEqual(['serious'])
   expect(told('+44 1947 555 0199', '01947 555 0199')).toEqual(['moderate'])
+  expect(told('+44 1947 555 0199', '01947 555 0123 or 555 0199')).toEqual(['moderate'])
 })
 
 const HOURS = 'moderate seo/structured:changed:LocalBusiness:acme smithy:LocalBusiness:openingHours'

@@ -1,4 +1,4 @@
-/** Buttons that count a quantity down: how far they do. */
+/** Buttons that count a quantity down and up: how far, and in which steps. */
 import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { UNSAFE_NAME } from '../../page/unsafe.ts'
@@ -9,6 +9,8 @@ export interface StepperTrial extends Pick<Candidate, 'selector' | 'box' | 'name
   least: number
   /** It went no further, what was counted is gone, as an article from a basket, or neither so far. */
   end: 'stays' | 'gone' | null
+  /** What one press counts up by; absent where it does not, and in older captures. */
+  step?: number
 }
 
 /** Quantities that are tried, from which value down, and how many presses without effect make an end. Real time, ms, as in sliders.ts. */
@@ -75,8 +77,8 @@ async function countDown(
     if (performance.now() > until) break
     const about = describe(stepper.element)
     const { selector, box, role, landmark } = about
-    const { least, end } = await count(stepper)
-    trials.push({ selector, box, role, landmark, name: calledSo(stepper, about.name), least, end })
+    const counted = await count(stepper)
+    trials.push({ selector, box, role, landmark, name: calledSo(stepper, about.name), ...counted })
   }
   return trials
 
@@ -147,7 +149,7 @@ async function countDown(
     return /^-?\d{1,3}$/.test(said) ? Number(said) : null
   }
 
-  async function count(stepper: Found): Promise<{ least: number; end: StepperTrial['end'] }> {
+  async function count(stepper: Found): Promise<Pick<StepperTrial, 'least' | 'end' | 'step'>> {
     const start = numberIn(stepper.value)!
     let [least, idle] = [start, 0]
     let end: StepperTrial['end'] = null
@@ -159,8 +161,13 @@ async function countDown(
         idle = 0
       } else if (++idle >= limits.idle) end = 'stays'
     }
-    for (let at = least; end !== 'gone' && at < start; at++) await after(stepper, stepper.more)
-    return { least, end }
+    if (end === 'gone') return { least, end }
+    const up = await after(stepper, stepper.more)
+    const step = up === null ? 0 : up - least
+    // Back to where it was.
+    if (least === start && step > 0) await after(stepper, stepper.less)
+    for (let at = up ?? least; step > 0 && at < start; at += step) await after(stepper, stepper.more)
+    return { least, end, ...(step > 0 && { step }) }
   }
 
   async function after({ value }: Found, step: () => void): Promise<number | null> {

@@ -181,7 +181,7 @@ function judgeLabels(pair: Pair<Needed>): Finding[] {
     taken.add(now)
     return rules.report('label', {
       key: `a11y/label:${placeKey(was)}`,
-      as: /\p{L}{2}/u.test(now.name) ? undefined : 'unsaid',
+      as: /\p{L}[\p{L}\p{M}]|\p{Lo}/u.test(now.name) ? undefined : 'unsaid',
       cause: 'placeholders',
       message: `The ${describe(was)} lost its label: all that says what it is for is its placeholder ${quote(now.name)}`,
       fix: `Tie a <label> that says ${quote(was.name)} to it with "for" and "id", or give it an aria-label`,

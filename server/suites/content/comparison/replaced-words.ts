@@ -17,6 +17,8 @@ const COUNTING = new RegExp(
 /** Characters to either side of a number in which such a word is looked for. */
 const COUNTING_WINDOW = 24
 const MAX_HASH_LENGTH = 128
+/** Letters of a word between two numbers: “y”, “und”, “to”. */
+const MAX_JOIN = 3
 /** Behind a number. */
 const ORDINAL = /^(st|nd|rd|th)$/
 
@@ -45,12 +47,14 @@ export function replacedWords(
         offset > 0 ? match[from + offset - 1]! : null,
         offset + length < passage.tokens.length ? match[from + offset + length]! : null,
       ] as const
+      if (isOfMore(passage, offset)) return
       const place = placeBetween(...neighbours, length)
       if (place === null || explained[place]) return
       const block = targetBlock[place]!
       if (!neighbours.some(at => at !== null && at >= 0 && targetBlock[at] === block)) return
       const [other, at] = [rebuilt.passages[block]!, place - targetStart[block]!]
       if (other.volatile || !other.visible || rebuilt.cover[block]![at]) return
+      if (isOfMore(other, at)) return
       const now = valueAt(other.tokens[at]!, other)
       if (now === null || now.kind !== value.kind || now.value === value.value) return
       found.push({
@@ -63,6 +67,17 @@ export function replacedWords(
 
   function factOf({ end, ...value }: Value, passage: Passage, index: number, token: Token): PlacedFact {
     return { ...value, ...placed(passage, index, { ...token, end: end ?? token.end }) }
+  }
+
+  /** Whether a number in words is a part of one, “treinta y dos”, or of a time or a saying that goes on with another one. */
+  function isOfMore({ tokens }: Passage, at: number): boolean {
+    const isNumber = (apart: number) => /^\d/.test(wordAt(apart)) || numberWords.has(wordAt(apart))
+    const wordAt = (apart: number) => tokens[at + apart]?.word ?? ''
+    return (
+      numberWords.has(wordAt(0)) &&
+      !/^\d/.test(wordAt(0)) &&
+      ([-1, 1].some(isNumber) || [-1, 1].some(way => wordAt(way).length <= MAX_JOIN && isNumber(2 * way)))
+    )
   }
 
   function valueAt(token: Token, { text }: Passage): Value | null {

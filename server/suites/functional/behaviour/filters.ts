@@ -130,9 +130,13 @@ export function filteredOtherwise(pair: Pair<Needed>, was: Probe, now: Probe): F
   const earlier = probes.slice(0, probes.indexOf(now))
   const isAllKnown = [...earlier, now].every(isWhole)
   // What an earlier press took away is not back for certain where this one did not bring it; a box is ticked off again.
-  const isGone = (text: string) =>
-    earlier.some(({ role, hidden }) => role !== 'checkbox' && runsOf(wordsIn(hidden)).includes(text))
-  const isLeft = isAllKnown && stays.some(text => after.after.has(text) && !isGone(text))
+  const gone = new Set(
+    saysNone && !saidNone
+      ? earlier.flatMap(({ role, hidden }) => (role === 'checkbox' ? [] : runsOf(wordsIn(hidden))))
+      : [],
+  )
+  for (const text of gone.size > 0 ? runsOf(wordsIn(now.revealed)) : []) gone.delete(text)
+  const isLeft = isAllKnown && stays.some(text => after.after.has(text) && !gone.has(text))
   const isNone = saysNone === true && !saidNone && stays.length > 0 && !isLeft
   if (wrong < MIN_TEXTS && !isNone) return undefined
   const inWords = (texts: string[]) =>

@@ -27,6 +27,7 @@ export function leftTexts(
   operated: readonly (readonly [was: Probe, now: Probe])[],
 ): Finding[] {
   if (lacksScripts(pair.original, pair.rebuilt)) return []
+  const changing = new Set(pair.original.volatile.texts.map(folded))
   const found = operated.flatMap(([was, now]) => {
     if (![was, now].every(({ way, effect }) => way === 'press' && effect === 'switches') || isStep(was))
       return []
@@ -34,7 +35,9 @@ export function leftTexts(
     const atRest = textsAt(pair.rebuilt, now.width)
     const takenNow = new Set([...takenBy(now), ...now.revealed, ...(now.more ?? [])].map(folded))
     const taken = takenBy(was).filter(text => takenNow.has(folded(text)))
-    const left = takenBy(was).filter(text => !takenNow.has(folded(text)) && atRest.has(folded(text)))
+    const left = takenBy(was).filter(
+      text => !takenNow.has(folded(text)) && atRest.has(folded(text)) && !changing.has(folded(text)),
+    )
     const isVersion = taken.length >= Math.max(MIN_TAKEN.texts, MIN_TAKEN.share * atRest.size)
     if (!isVersion || taken.length <= left.length || lengthOf(left) < MIN_WORDS) return []
     // A press tells of the beginning of a text.

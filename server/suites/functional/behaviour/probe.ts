@@ -9,7 +9,7 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { isOnPhone } from '../named-control.ts'
 
 /** The artifacts that the check reads. */
-export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes' | 'semantics'
+export type Needed = 'document' | 'health' | 'layouts' | 'links' | 'probes' | 'semantics' | 'volatile'
 
 /** Effects that show something. */
 export const OPENS = /^(dialog|switches|opens)$/

@@ -248,11 +248,16 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 0.15,
       measures:
-        'Of the first four numbers up to three, at 1440 px, that have a button to count them down and one to count them up, or are a number field, how far they are counted down: on the original they stop at nothing or above it, or what is counted is taken away; on the new page they go below nothing.',
+        'Of the first four numbers up to three, at 1440 px, that have a button to count them down and one to count them up, or are a number field, how far they are counted down: on the original they stop at nothing or above it, or what is counted is taken away; on the new page they go below nothing. And what one press counts up by.',
       why: 'Who orders less than nothing is shown a negative price, or sends an order that nobody can fill.',
       fix: 'Let it stop where the original does: `Math.max(1, quantity - 1)`, or `min` on the field',
       reference: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Element/input/number',
       cases: {
+        step: {
+          when: 'one press counts up by two or more, where that of the original counts up by one',
+          severity: 'serious',
+          penalty: 0.3,
+        },
         nothing: {
           when: 'it goes to nothing where the original stops above it',
           severity: 'minor',

@@ -90,7 +90,7 @@ function emptySlide({ original, rebuilt }: Pair<Needed>, was: Arrow, now: Arrow)
   })
 }
 
-/** Quantities that go below nothing, or to nothing, where those of the original stop. */
+/** Quantities that go below nothing, or to nothing, where those of the original stop, or that are counted in larger steps. */
 export function lesserQuantities(pair: Pair<Needed>): Finding[] {
   const { original, rebuilt } = pair
   if (lacksScripts(original, rebuilt)) return []
@@ -99,6 +99,17 @@ export function lesserQuantities(pair: Pair<Needed>): Finding[] {
     const isAlike = before!.length === after!.length
     const namesakes = after!.filter(({ name }) => normalise(name) === normalise(was.name))
     const now = isAlike ? after![at] : namesakes.length === 1 ? namesakes[0] : undefined
+    if (now && was.step === 1 && now.step !== undefined && now.step > 1)
+      return [
+        rules.report('quantity', {
+          original: controlPlace(was, original, DESKTOP),
+          rebuilt: controlPlace(now, rebuilt, DESKTOP),
+          as: 'step',
+          cause: 'steps',
+          place: placeName(was),
+          message: `Beside ${calledSo(now)}, one press counts up by ${now.step}; on the original by 1`,
+        }),
+      ]
     const isBounded = was.end === 'gone' || (was.end === 'stays' && was.least >= 0)
     // What is taken out of a basket has been counted down to nothing.
     if (!now || !isBounded || now.end === 'gone' || now.least >= was.least || now.least > 0) return []

@@ -153,17 +153,17 @@ function broughtEarly({ original, rebuilt }: Pair<Needed>): Finding[] {
   ]
 }
 
-/** It speaks of data, or names the company in a sentence; what stands in for a film alone says what the film is called. */
+/** It speaks of data, or says in a sentence that something is loaded or comes from the company. */
 function saysWhatFor(text: string, { provider }: Embed): boolean {
-  const company = provider.split('.').at(-2) ?? provider
-  return (
-    [PRIVACY, COOKIES].some(kind => isCalledAs(kind, text)) ||
-    (text.split(/\s+/).length >= MIN_SENTENCE && text.toLowerCase().includes(company))
-  )
+  if ([PRIVACY, COOKIES].some(kind => isCalledAs(kind, text))) return true
+  const words = text.toLowerCase().split(/[^\p{L}]+/u)
+  const company = provider.split('.').findLast((label, at, all) => label.length >= 4 && at < all.length - 1)
+  return words.includes(company ?? provider) && words.some(word => BRINGS.test(word))
 }
 
-/** In words. */
-const MIN_SENTENCE = 6
+/** What a frame of another company does, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
+const BRINGS =
+  /^(load(s|ed|ing)?|comes?|connect(s|ed|ion)?|transfer\w*|transmit\w*|shar(e|es|ed|ing)|data|address|l[aä]d(en|t|st)|geladen|kommt|verbind\w*|überträgt|übertragen|daten|adresse|charg\w*|provient|données|carg\w*|proviene|datos|caric\w*|dati|carreg\w*|dados|laadt|laden|gegevens)$/
 
 function seenOf(pair: Pair<Needed>, one: Embed, now: Embed): Finding[] {
   const { state, scroller, shown, box } = now.embed

@@ -200,7 +200,11 @@ export function hasLabelOfOther(
   now: FieldArtifact,
   fields: ReadonlyMap<FieldArtifact, FieldArtifact>,
 ): boolean {
-  const isSame = (was: FieldArtifact, is: FieldArtifact) => was.name !== '' && was.name === is.name
+  // Programs that make forms count their fields.
+  const isSame = (was: FieldArtifact, is: FieldArtifact) =>
+    was.name !== '' &&
+    was.name === is.name &&
+    !/^(input|field|text|item|form_?fields?)?[\W_]*\d+\W*$/i.test(was.name)
   return [...fields].some(
     ([was, is]) =>
       isSame(field, now) &&

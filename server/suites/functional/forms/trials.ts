@@ -86,7 +86,7 @@ export function unsentFault(pair: Tried, before: FormArtifact, now: FormArtifact
 /** A script sends twice what the original sends once. */
 export function twiceFault(pair: Tried, before: FormArtifact, now: FormArtifact): Fault | null {
   const [was, is] = [trialOf(pair.original, before), trialOf(pair.rebuilt, now)]
-  if (was?.outcome !== 'sends' || was.twice || !is?.twice) return null
+  if (was?.outcome !== 'sends' || !was.sentTo || was.twice || !is?.twice) return null
   return {
     rule: 'twice',
     message: 'is sent twice by one press of its button; the original is sent once',

@@ -159,19 +159,20 @@ export function retargeted(
 }
 
 /**
- * Whether another link leads now to where this one led, and this one to where that one led, each the only one of its name and
- * card, which they kept.
+ * Whether another link leads now to where this one led, and this one to where that one led, each the only one of its name,
+ * which it kept. Not where its name says that it was wrong before, nor where a part of the page has another id.
  */
 function exchangedReader({ before, counterparts }: PairedLinks): (link: Link) => boolean {
-  const keyOf = ({ name, near }: Link) => [name, near].join('\n')
-  const byKey = Map.groupBy(before, keyOf)
-  const isOne = (link: Link) => byKey.get(keyOf(link))!.every(one => sameTarget(one.target, link.target))
-  const isKept = (link: Link) => {
+  const byName = Map.groupBy(before, ({ name }) => name)
+  const isOne = ({ name, target }: Link) => byName.get(name)!.every(one => sameTarget(one.target, target))
+  const isSame = (link: Link) => {
     const now = counterparts.get(link)
-    return now !== undefined && keyOf(now) === keyOf(link)
+    const landing = now?.link.landing?.heading
+    const isMended = now && isNamed(link, now.target) && !isNamed(link, link.target)
+    return now?.name === link.name && !isMended && !(landing && landing === link.link.landing?.heading)
   }
   const byPlace = Map.groupBy(
-    before.filter(link => /^(page|fragment)$/.test(link.target.kind) && isKept(link) && isOne(link)),
+    before.filter(link => /^(page|fragment)$/.test(link.target.kind) && isSame(link) && isOne(link)),
     ({ target }) => placeKey(target.place),
   )
   const leadsTo = (link: Link) => placeKey(counterparts.get(link)!.target.place)

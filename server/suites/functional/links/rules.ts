@@ -50,7 +50,7 @@ export const rules = defineRules(
           penalty: 0.3,
         },
         exchanged: {
-          when: 'it is in view, leads to where another link of the original led, and that one to where it led, both to pages or parts of the page, under the names and in the cards that they had',
+          when: 'it is in view, leads to where another link of the original led, and that one to where it led, both to pages or parts of the page, under names that they kept and no other link has, and that do not say that it was wrong before',
           severity: 'serious',
           penalty: 0.3,
         },

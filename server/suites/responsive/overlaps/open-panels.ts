@@ -3,7 +3,7 @@
 import type { Layout, Panel } from '../../../capture/collectors/layouts.ts'
 import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../../lib/consent-words.ts'
 import { sumOf } from '../../../lib/count.ts'
-import { atWidth } from '../../../lib/widths.ts'
+import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { Finding } from '../../core/finding.ts'
 import { probesOf } from '../../core/probed.ts'
 import { quote } from '../../core/quote.ts'
@@ -56,7 +56,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
     const first = main ?? covered[0]!
     return rules.report('panel-open', {
       place: key,
-      as: main ? 'main' : !isUntold && isAskedFor(panel) ? 'asked' : undefined,
+      as: main ? 'main' : !isUntold && isAskedFor(panel, width) ? 'asked' : undefined,
       message: `A panel with ${quote(title, 60)} lies open over the page ${atWidths(widths)}, on ${quote(first.text, 60)} and ${covered.length - 1} more; the original shows it on demand or not at all`,
       rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: title }),
     })
@@ -102,14 +102,26 @@ export function isTakenAway(said: string, rebuilt: Side<'probes'>): boolean {
   })
 }
 
-/** Whether a press brings most of what a panel says, as that of a button which opens it. */
-function revealedReader(original: Side<'probes'>): (panel: OpenPanel) => boolean {
-  const revealed = probesOf(original).map(
-    ({ revealed, more = [] }) => new Set([...revealed, ...more].map(normalText)),
-  )
-  return ({ texts }) =>
-    revealed.some(brought => 2 * sumOf(texts, text => Number(brought.has(normalText(text)))) > texts.length)
+/** Whether a press at about such a width brings most of what a panel says, as that of a button which opens it; menus apart. */
+function revealedReader({ probes }: Side<'probes'>): (panel: OpenPanel, width: number) => boolean {
+  const broughtAt = ({ probes }: Probes) =>
+    probes.flatMap(({ menu, revealed, more = [] }) =>
+      menu ? [] : [new Set([...revealed, ...more].map(normalText))],
+    )
+  const [narrow, wide] = [broughtAt(probes.narrow), broughtAt(probes.wide)]
+  return ({ texts }, width) => {
+    const said = texts.map(normalText).filter(text => /\p{L}{2}/u.test(text))
+    return (width < DESKTOP ? narrow : wide).some(brought => {
+      const asked = said.filter(text => brought.has(text))
+      return asked.length >= MIN_ASKED && 2 * asked.length > said.length
+    })
+  }
 }
+
+type Probes = Side<'probes'>['probes']['wide']
+
+/** One text may be any of the page. */
+const MIN_ASKED = 2
 
 /** The main heading, or a call to action. */
 function mainReader({ rebuilt }: Pair<'links'>): (covered: Panel['covered'][number]) => boolean {
