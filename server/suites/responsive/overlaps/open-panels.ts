@@ -56,7 +56,7 @@ export function openPanels(pair: Pair<Needed>): Finding[] {
     const first = main ?? covered[0]!
     return rules.report('panel-open', {
       place: key,
-      as: main ? 'main' : !isUntold && isAskedFor(panel, width) ? 'asked' : undefined,
+      as: main ? 'main' : !isUntold && widths.some(at => isAskedFor(panel, at)) ? 'asked' : undefined,
       message: `A panel with ${quote(title, 60)} lies open over the page ${atWidths(widths)}, on ${quote(first.text, 60)} and ${covered.length - 1} more; the original shows it on demand or not at all`,
       rebuilt: placeAt(rebuilt.document.url, width, { ...panel, text: title }),
     })
