@@ -11,9 +11,11 @@ import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith, losesIdentifier, WHENCE } from './accounts.ts'
 import { pageReader } from './answers.ts'
+import { exchangedReader } from './exchanged.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
 import { reachReader } from './moved.ts'
+import { isNamed, likeness } from './named.ts'
 import { enlargedReader, nowhereReader, selfReader } from './offered.ts'
 import { rules } from './rules.ts'
 import {
@@ -26,9 +28,7 @@ import {
   samePath,
   sameSlug,
   sameTarget,
-  slugOf,
   type Target,
-  withoutEnding,
 } from './targets.ts'
 import { lastWayReader } from './trade.ts'
 import { workedReader } from './worked.ts'
@@ -156,31 +156,6 @@ export function retargeted(
     )
   }
   return findings
-}
-
-/**
- * Whether another link leads now to where this one led, and this one to where that one led, each the only one of its name,
- * which it kept. Not where its name says that it was wrong before, nor where a part of the page has another id.
- */
-function exchangedReader({ before, counterparts }: PairedLinks): (link: Link) => boolean {
-  const byName = Map.groupBy(before, ({ name }) => name)
-  const isOne = ({ name, target }: Link) => byName.get(name)!.every(one => sameTarget(one.target, target))
-  const isSame = (link: Link) => {
-    const now = counterparts.get(link)
-    const landing = now?.link.landing?.heading
-    const isMended = now && isNamed(link, now.target) && !isNamed(link, link.target)
-    return now?.name === link.name && !isMended && !(landing && landing === link.link.landing?.heading)
-  }
-  const byPlace = Map.groupBy(
-    before.filter(link => /^(page|fragment)$/.test(link.target.kind) && isSame(link) && isOne(link)),
-    ({ target }) => placeKey(target.place),
-  )
-  const leadsTo = (link: Link) => placeKey(counterparts.get(link)!.target.place)
-  return link => {
-    const own = placeKey(link.target.place)
-    if (!byPlace.get(own)?.includes(link) || leadsTo(link) === own) return false
-    return byPlace.get(leadsTo(link))?.some(other => leadsTo(other) === own) === true
-  }
 }
 
 /** Pictures, most of which have to be renamed: converted, or stored by another program. */
@@ -376,25 +351,6 @@ function asksOtherwise(from: Target, to: Target): boolean {
 }
 
 const stepsOf = ({ place }: Target) => place.slice(2).split(/[/?#]/).filter(Boolean).length - 1
-
-/** Share of words from which a place is named as a link is. */
-const MIN_NAMED = 0.6
-
-/** The link "Blue shoes" to `/products/blue-shoes` keeps its word, whatever the old address was. */
-const isNamed = ({ name }: Link, to: Target): boolean => likeness(name, to) >= MIN_NAMED
-
-/** How much of a name the last step of a path says, or a fragment. */
-function likeness(name: string, to: Target): number {
-  const isPlace = to.kind === 'fragment'
-  if (!isPlace && slugOf(to) === '') return 0
-  const step = isPlace ? to.place.slice(1) : withoutEnding(lastStepOf(to.place))
-  const slug = step.replace(/[-_.]+/g, ' ')
-  return Math.max(similarity(name, slug), similarity(inAscii(name), slug))
-}
-
-/** As German addresses spell it: `/ueber-uns`. */
-const inAscii = (name: string) => name.replace(/[äöüß]/gi, letter => ASCII[letter.toLowerCase()]!)
-const ASCII: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 type PageReader = ReturnType<typeof pageReader>
 
