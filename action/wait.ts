@@ -149,7 +149,7 @@ async function patiently<T>(wait: Wait, ask: () => Promise<T>): Promise<T> {
   let known: string | undefined
   for (let troubles = 1; ; troubles++) {
     // What is asked for now would be waited for by nobody.
-    await pause(0, wait, 'no time was left')
+    await pause(0, wait, known ?? 'no time was left')
     try {
       return await inTime(wait, ask(), known)
     } catch (error) {
