@@ -55,14 +55,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   let stopped: StoppedRequest[] | undefined
   /** What was stopped and is not answered yet. */
   const pending: { one: StoppedRequest; since: number }[] = []
-  const context = page.context()
-  await context.route('**/*', async route => {
-    const request = route.request()
-    const writes = changesData(request.method())
-    const navigates = !reloading && leadsAway(request)
-    if (navigates && isOf(page, request) && navigations.length < MAX_NAVIGATIONS)
-      navigations.push(request.url().slice(0, 500))
-    if (writes) writesStopped++
+  const keep = (request: Request, navigates: boolean) => {
     const one: StoppedRequest = {
       navigates,
       method: request.method(),
@@ -72,11 +65,22 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
     const entry = { one, since: performance.now() }
     if (pending.some(other => entry.since - other.since < AT_ONCE_MS && isSame(other.one, one)))
       one.again = true
-    if (stopped && stopped.length < MAX_STOPPED) stopped.push(one)
+    stopped!.push(one)
     pending.push(entry)
+    return entry
+  }
+  const context = page.context()
+  await context.route('**/*', async route => {
+    const request = route.request()
+    const writes = changesData(request.method())
+    const navigates = !reloading && leadsAway(request)
+    if (navigates && isOf(page, request) && navigations.length < MAX_NAVIGATIONS)
+      navigations.push(request.url().slice(0, 500))
+    if (writes) writesStopped++
+    const entry = stopped && stopped.length < MAX_STOPPED ? keep(request, navigates) : undefined
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     await answer.catch(() => {}) // the request is gone
-    pending.splice(pending.indexOf(entry), 1)
+    if (entry) pending.splice(pending.indexOf(entry), 1)
   })
   const stubFrames = async () => {
     const inner = page.frames().filter(frame => frame !== page.mainFrame())

@@ -251,6 +251,19 @@ test('a telephone number is its digits', () => {
     'moderate seo/structured:changed:LocalBusiness:acme smithy:LocalBusiness:telephone',
   ])
   // Its own text says which of them is wrong.
+  const mailed = (email: string) =>
+    pageWith(page => {
+      page.jsonLd.push({
+        '@context': 'https://schema.org',
+        '@type': 'LocalBusiness',
+        name: 'Acme smithy',
+        email,
+      })
+      page.text = `${page.text} Write to info@acme.example`
+    })
+  expect(judge(mailed('info@acme.example'), mailed('inof@acme.example')).introduced).toEqual([
+    expect.stringMatching(/^serious .*email$/),
+  ])
   const shown = (telephone: string, text: string) =>
     pageWith(page => {
       page.jsonLd.push({

@@ -12,7 +12,7 @@ export function isContradictedContact({ property, before, now }: Difference, sid
   if (property === 'email') {
     const [was, is] = [before, now].map(mailboxOf)
     const shown = new Set(textsOf(side).flatMap(text => text.toLowerCase().match(MAILBOX) ?? []))
-    return was !== is && shown.has(was!) && MAILBOX.test(is!) && !shown.has(is!)
+    return was !== is && shown.has(was!) && is!.includes('@') && !shown.has(is!)
   }
   if (property !== 'telephone') return false
   const [was, is] = [before, now].map(digitsOf) as [string, string]
