@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * A test file's suffix tells what it needs, and so its project: `name.test.ts` needs nothing, the others what stands
- * here. `npm test` runs unit, db and smoke, `.ci/run` browser and e2e as well, `npm run test:all` everything.
+ * here. `npm test` runs unit, db and smoke, `.ci/run` browser and e2e as well, both without variants; `npm run test:all`
+ * everything.
  */
 const NEEDS = {
   /** A Postgres, which the set-up starts; test/database.ts makes a database of it. */
@@ -16,7 +17,7 @@ const NEEDS = {
   smoke: { globalSetup: ['test/global-setup.ts'] },
   /**
    * Any of these, and minutes, or evidence beyond the guard: what hangs, dies or floods and how the service lives through
-   * it, our own pages under our own suites, perf measured, more of a kind of which one is tried with every change.
+   * it, our own pages under our own suites, perf measured.
    */
   slow: { globalSetup: ['test/global-setup.ts'] },
 }
@@ -48,6 +49,12 @@ export default defineConfig({
     // Of the concurrent tests of one file: captures, which wait more than they compute. A scan runs two at once as well.
     maxConcurrency: 2,
     sequence: { sequencer: LongFirst },
+    tags: [
+      {
+        name: 'variant',
+        description: 'Takes long, and is more of a kind of which one is tried with every change.',
+      },
+    ],
     projects: [
       {
         extends: true,

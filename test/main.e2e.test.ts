@@ -16,7 +16,7 @@ test('the server starts, answers, and ends on SIGTERM', async () => {
   expect(run.err()).toBe('')
 })
 
-test('a worker alone opens no port and ends on SIGINT', async () => {
+test('a worker alone opens no port and ends on SIGINT', { tags: 'variant' }, async () => {
   const run = main(['--only', 'worker'], { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'debug' })
   while (!run.out().includes('waiting for jobs')) await new Promise(resolve => setTimeout(resolve, 50))
   expect(run.out()).not.toContain('"port"')
@@ -26,7 +26,7 @@ test('a worker alone opens no port and ends on SIGINT', async () => {
 
 test('--help tells how to call it, and starts nothing', () => expectUsage('--help'))
 
-test('a server with a bucket starts once it can be used', async () => {
+test('a server with a bucket starts once it can be used', { tags: 'variant' }, async () => {
   const bucket = await testBucket()
   onTestFinished(() => bucket.close())
   const shared = { DATABASE_URL: await emptyDatabase(), ...bucket.environment }
@@ -48,7 +48,7 @@ test.each<[string[], Record<string, string>, RegExp]>([
   [[], { CUTOVER_SECRET_KEY: 'canary' }, /^CUTOVER_SECRET_KEY is not valid (?!.*canary).*\n$/],
 ])('%j with %j is refused with a sentence', expectRefused)
 
-test('in production no worker starts whose browser is not kept in', async () => {
+test('in production no worker starts whose browser is not kept in', { tags: 'variant' }, async () => {
   const run = main([], {
     DATABASE_URL: await emptyDatabase(),
     CHROME_PATH: '/bin/false',

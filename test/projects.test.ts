@@ -13,6 +13,8 @@ test('.ci/run runs each project once: what npm test runs, and the rest; a releas
   const slow = named(scripts['test:slow'])
   expect([...named(scripts.test), ...named(read('.ci/run')), ...slow].sort()).toEqual(projects.toSorted())
   expect(read('.github/workflows/release.yml')).toContain('run: npm run test:slow')
+  for (const command of [scripts.test, read('.ci/run')]) expect(command).toContain('!variant')
+  expect(read('.github/workflows/release.yml')).toContain('run: npm run test:variants')
   expect(read('.github/workflows/ci.yml')).toContain('run: npm run test:all')
 })
 

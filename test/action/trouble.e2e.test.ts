@@ -47,7 +47,9 @@ test('500s, broken connections and a page of a gateway are ridden out; each retr
   expect(seen.every(({ headers }) => headers.authorization === `Bearer ${world.cutover.apiKey}`)).toBe(true)
 })
 
-test('the Idempotency-Key differs by attempt, page, address and comment-key', async () => {
+test('the Idempotency-Key differs by attempt, page, address and comment-key', {
+  tags: 'variant',
+}, async () => {
   const keyOf = async (inputs: Record<string, string>, environment: Record<string, string> = {}) => {
     const between = await gateway(world.cutover.url, () => false)
     await world.step({ 'server-url': between.url, comment: 'off', ...inputs }, { environment, runId: 1 })

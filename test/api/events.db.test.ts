@@ -159,7 +159,9 @@ test('nobody follows what is not there', async () => {
   }
 })
 
-test('however many follow, the database is asked once a second, and not at all when all have gone', async () => {
+test('however many follow, the database is asked once a second, and not at all when all have gone', {
+  tags: 'variant',
+}, async () => {
   const ids = [await newJob(), await newJob()]
   const asked = vi.spyOn(api.queue.pool, 'query')
   const looks = () => asked.mock.calls.filter(([text]) => String(text).includes('id = ANY($1)')).length

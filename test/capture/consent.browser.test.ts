@@ -68,7 +68,9 @@ test.concurrent.each([
   expect((await look(path)).blocks).toContain(text)
 })
 
-test.concurrent('with a banner and a chat, and a preview without, are the same page, and the other way round', async () => {
+test.concurrent('with a banner and a chat, and a preview without, are the same page, and the other way round', {
+  tags: 'variant',
+}, async () => {
   const site = await servePages(pages)
   const { original: visited, rebuilt: plain } = await capturePair(
     `${site.origin}/own-and-chat`,

@@ -81,7 +81,9 @@ test.concurrent('what stays over the window and lets through what is below it is
   await site.close()
 }, 60_000)
 
-test.concurrent('a bar that has a background as soon as the page is scrolled is told from one that has none', async () => {
+test.concurrent('a bar that has a background as soon as the page is scrolled is told from one that has none', {
+  tags: 'variant',
+}, async () => {
   const bar = (name: string, top: number) =>
     `<div id="${name}" style="position: fixed; top: ${top}px; color: #fff; transition: background-color .2s">${name}</div>`
   const site = await servePages({
@@ -103,9 +105,11 @@ test.concurrent('a bar that has a background as soon as the page is scrolled is 
     expect(await opened.evaluate('[scrollY, turns.style.backgroundColor]')).toEqual([0, 'transparent'])
   })
   await site.close()
-}, 60_000)
+})
 
-test.concurrent('how well a control that shows an icon alone stands out is read off the pixels', async () => {
+test.concurrent('how well a control that shows an icon alone stands out is read off the pixels', {
+  tags: 'variant',
+}, async () => {
   const bars = (colour: string) =>
     `<svg width="24" height="24" stroke="${colour}" stroke-width="2"><path d="M3 6h18M3 12h18M3 18h18"/></svg>`
   const site = await servePages({
@@ -131,4 +135,4 @@ test.concurrent('how well a control that shows an icon alone stands out is read 
     }
   })
   await site.close()
-}, 60_000)
+})

@@ -87,10 +87,15 @@ test.concurrent('a photograph over a text: within its element, and over the one 
   await site.close()
 })
 
-test.concurrent('a layer that is pinned over the whole window covers every text, however far the page is scrolled', () =>
-  expectPinned(openWith, ['/layer']))
+test.concurrent(
+  'a layer that is pinned over the whole window covers every text, however far the page is scrolled',
+  { tags: 'variant' },
+  () => expectPinned(openWith, ['/layer']),
+)
 
-test.concurrent('of two wordings, each for some widths, the one that is not displayed lies on nothing', async () => {
+test.concurrent('of two wordings, each for some widths, the one that is not displayed lies on nothing', {
+  tags: 'variant',
+}, async () => {
   const site = await servePages({
     '/': page(
       `<main><a href="#" class="all">
@@ -119,7 +124,9 @@ test.concurrent('of two wordings, each for some widths, the one that is not disp
   await site.close()
 })
 
-test('the first line of a title that begins under a bar, and the end of a line that ran out of its column', async () => {
+test('the first line of a title that begins under a bar, and the end of a line that ran out of its column', {
+  tags: 'variant',
+}, async () => {
   const head = (style: string, top: number) =>
     `<header style="position: fixed; inset: 0 0 auto; height: 60px; z-index: 9; ${style}">Menu</header>
     <h1 style="margin: ${top}px 0 0; font: 40px/48px sans-serif; width: 320px">Bread that is baked every morning, by hand</h1>`
@@ -205,7 +212,9 @@ test('what is fixed and lies open over the texts of the first screen', async () 
   await site.close()
 })
 
-test.concurrent('a footer that the end of the page uncovers has none of the colours that lie on it until then', async () => {
+test.concurrent('a footer that the end of the page uncovers has none of the colours that lie on it until then', {
+  tags: 'variant',
+}, async () => {
   const loaves = Array.from({ length: 40 }, (_, at) => `<p>Loaf number ${at} of the day</p>`).join('')
   const footer = (style: string) =>
     `<footer style="position: fixed; inset: auto 0 0 0; height: 300px; background: #101820; color: #fff; ${style}"><p>Baked by hand</p></footer>`

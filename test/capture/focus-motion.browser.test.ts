@@ -29,7 +29,9 @@ test('what moves when the focus comes is no look of the focus, and what it scrol
   await site.close()
 }, 60_000)
 
-test('the focus that passes through frames of other sites is followed to the end', async () => {
+test('the focus that passes through frames of other sites is followed to the end', {
+  tags: 'variant',
+}, async () => {
   const links = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => `<p><a href="#x">Link ${from + at}</a></p>`).join('')
   const frames = '<iframe src="https://frames.example.invalid/"></iframe>'.repeat(3)
@@ -47,4 +49,4 @@ test('the focus that passes through frames of other sites is followed to the end
       expect(complete).toBe(true)
     })
   await site.close()
-}, 60_000)
+})

@@ -34,7 +34,9 @@ test.concurrent.each(oneOfAKind(WRONG_PAIRS))('where $way there is no result', r
   landings.expectNoResult(row),
 )
 
-test.concurrent('a redirect that the original has as well is how the site works, and is named', async () => {
+test.concurrent('a redirect that the original has as well is how the site works, and is named', {
+  tags: 'variant',
+}, async () => {
   const { original, look, compare } = landings
   const [localised] = await Promise.all([look('original', '/locale'), look('rebuilt', '/locale')])
   expect(localised.gaps).toEqual([
@@ -49,6 +51,7 @@ test.concurrent('a redirect that the original has as well is how the site works,
 
 test.concurrent.each(['/shop', '/forum', '/account/login'])(
   'a page that one can also sign in on, at %s',
+  { tags: 'variant' },
   async path => {
     await landings.visit('original', path, async session => {
       await expect(refuseSignIn({ original: session, rebuilt: session })).resolves.toBeUndefined()

@@ -85,7 +85,7 @@ test('what moved by itself before a busy machine came to look is noticed as well
   expect(found).toEqual({ '/jump': true, '/soon': false })
 })
 
-test('a measurement waits for what is late where it is told to', async () => {
+test('a measurement waits for what is late where it is told to', { tags: 'variant' }, async () => {
   const proxy = await startProxy(createGuard({ allowHosts: [new URL(server.origin).host] }))
   const browser = await openMeasuringBrowser({ proxyUrl: proxy.url })
   const url = `${server.origin}/both`

@@ -76,7 +76,9 @@ const frame = (run: number) => `<!doctype html><title>Frame</title><script>
   localStorage.setItem('mark', 'run${run}')
 </script>`
 
-test('a run of Lighthouse leaves nothing to the next, and is refused what every load is', async () => {
+test('a run of Lighthouse leaves nothing to the next, and is refused what every load is', {
+  tags: 'variant',
+}, async () => {
   const home = await mkdtemp(join(tmpdir(), 'cutover-home-'))
   const temporary = join(home, 'tmp')
   await mkdir(temporary)

@@ -191,7 +191,9 @@ test.concurrent('pages of an application that is served with one document are op
   expect(new URL(found['/old']!.finalUrl).pathname).toBe('/about')
 })
 
-test('where any address shows the front page, or still loads, a page may be there', async () => {
+test('where any address shows the front page, or still loads, a page may be there', {
+  tags: 'variant',
+}, async () => {
   const texts = ['<h1>Fresh bread</h1>', '<p>Loading …</p>']
   const links = ['/about', '/services']
   // One after the other: a page that takes 5 s to open, as on a busy machine, is not opened.

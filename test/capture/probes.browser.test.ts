@@ -77,7 +77,9 @@ test.concurrent('each kind of control does what it does, and the page is as befo
   }
 })
 
-test('a page that is slow to answer is operated as one that is not, and its parts go by their words', async () => {
+test('a page that is slow to answer is operated as one that is not, and its parts go by their words', {
+  tags: 'variant',
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slow-'))
   const buttons = Array.from(
     { length: 5 },

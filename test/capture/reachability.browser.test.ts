@@ -9,7 +9,11 @@ import { openPair, seen, send, show, thirdParty } from './third-parties.ts'
 test.concurrent('a host that refuses is missing on both sides, though one alone asks for it', () =>
   expectMissing(null))
 
-test.concurrent('a host that answers the first 1 only gives nothing to either side', () => expectLimited(1))
+test.concurrent(
+  'a host that answers the first 1 only gives nothing to either side',
+  { tags: 'variant' },
+  () => expectLimited(1),
+)
 
 test.concurrent('a file that comes for one side only, of a host that answers, is missing on both', async () => {
   const uneven = await thirdParty((response, before) => {
@@ -25,7 +29,7 @@ test.concurrent('a file that comes for one side only, of a host that answers, is
   await uneven.close()
 })
 
-test.concurrent('what failed once comes for both when it is loaded again', async () => {
+test.concurrent('what failed once comes for both when it is loaded again', { tags: 'variant' }, async () => {
   const hiccup = await thirdParty((response, before) => {
     if (before === 1) response.writeHead(503).end()
     else send(response)

@@ -74,7 +74,9 @@ test.concurrent('what changed of it makes it another one', async () => {
   expect(unseen).toEqual([])
 })
 
-test.concurrent('so do a file that answers no more, another browser, and what is withheld', async () => {
+test.concurrent('so do a file that answers no more, another browser, and what is withheld', {
+  tags: 'variant',
+}, async () => {
   const [there, gone] = await statesOf(Array(2).fill(`${BODY}<script src="/there.js"></script>`))
   expect(gone).not.toBe(there)
   const withheld = { ...nothingWithheld(), hosts: new Set(['cdn.example.com']) }

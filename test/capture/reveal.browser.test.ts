@@ -37,13 +37,17 @@ test('what repeats by itself stands still where it was after three seconds', () 
 })
 
 /** However fast it answers: reveal.slow.test.ts. */
-test('an endless feed grows a few times, and no more while the page is read', async () => {
+test('an endless feed grows a few times, and no more while the page is read', {
+  tags: 'variant',
+}, async () => {
   const counts = await feedCounts(openWith, [5])
   const [desktop, mobile] = counts
   expect(counts).toEqual([desktop, mobile, mobile, desktop])
 })
 
-test('a page whose parts are added one by one is seen to its end, and one that never ends is left', async () => {
+test('a page whose parts are added one by one is seen to its end, and one that never ends is left', {
+  tags: 'variant',
+}, async () => {
   expect(await partsOf(openWith, 9, 0)).toBe(9)
   expect(await partsOf(openWith, 1e9, 0)).toBeLessThan(30)
 })

@@ -80,7 +80,7 @@ test('totals, orders and counts', async () => {
   expect(counts(wrong)).toEqual(['10', '110'])
 })
 
-test('what adds to a basket without a word of a purchase', async () => {
+test('what adds to a basket without a word of a purchase', { tags: 'variant' }, async () => {
   const look = lookFor(['probes'])
   const pair = await capturePair(`${served.origin}/named`, `${served.origin}/named`, [], {}, undefined, look)
   const { probes } = pair.rebuilt.artifacts

@@ -74,7 +74,7 @@ test('behind the gate every load, link and file is the store’s own, and no oth
   expect(store.requests.filter(({ headers }) => headers['x-bypass'] !== 'bypass-canary')).toEqual([])
 })
 
-test('Lighthouse measures the store and leaves no session behind', async () => {
+test('Lighthouse measures the store and leaves no session behind', { tags: 'variant' }, async () => {
   const before = store.requests.length
   const meter = await openMeasuringBrowser({ proxyUrl: proxy.url })
   const run = await runLighthouse(meter, sites.rebuilt)

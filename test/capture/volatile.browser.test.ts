@@ -13,10 +13,13 @@ const told = (handler: Handler | string, others?: Record<string, Handler>) =>
   toldBy(openWith, handler, others)
 
 /** One among two and three: volatile.slow.test.ts. */
-test.concurrent('a choice among five is volatile, though two loads show the same', () =>
-  expectVolatile(openWith, [4, 4, 4, 5, 1, 2, 3]))
+test.concurrent('a choice among five is volatile, though two loads show the same', { tags: 'variant' }, () =>
+  expectVolatile(openWith, [4, 4, 4, 5, 1, 2, 3]),
+)
 
-test.concurrent('what the mobile load alone showed in its place is volatile too', async () => {
+test.concurrent('what the mobile load alone showed in its place is volatile too', {
+  tags: 'variant',
+}, async () => {
   let visit = 0
   const { texts } = await told((request, response) => {
     const variant = request.headers['user-agent']?.includes('Mobile') ? 'told to phones only' : visit++ % 2
@@ -39,7 +42,9 @@ test.concurrent('times and numbers of the server are volatile, and what stands b
   expect(texts.filter(text => !/^(Made at \d+|\d\d)$/.test(text))).toEqual([])
 })
 
-test.concurrent('the time of day is volatile, where a script writes it once too, and the day is not', async () => {
+test.concurrent('the time of day is volatile, where a script writes it once too, and the day is not', {
+  tags: 'variant',
+}, async () => {
   const { texts } = await told(
     page(`${STILL}<p id="time"></p><p id="day"></p><script>
       const now = new Date()
@@ -64,7 +69,7 @@ test.concurrent('a page that is the same for all, or draws by chance, has nothin
   expect(agents.size).toBe(1)
 })
 
-test.concurrent('a picture of some visits is told by its whole address', async () => {
+test.concurrent('a picture of some visits is told by its whole address', { tags: 'variant' }, async () => {
   const { images } = await told(
     rotating([1, 1, 2], variant => `<img src="/banner-${variant}.png" alt="Banner" width="80" height="40">`),
   )

@@ -607,7 +607,9 @@ test('a bucket is listed by one process, a folder by each', async () => {
 })
 
 // These two only wait, each for what the other does not touch.
-test.concurrent('a transaction whose process has gone silent holds its locks for seconds, not for hours', async () => {
+test.concurrent('a transaction whose process has gone silent holds its locks for seconds, not for hours', {
+  tags: 'variant',
+}, async () => {
   await queue.pool.query('CREATE TABLE locked (n int); INSERT INTO locked VALUES (1)')
   const { promise: isLocked, resolve: tell } = Promise.withResolvers<void>()
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
@@ -627,7 +629,9 @@ test.concurrent('a transaction whose process has gone silent holds its locks for
   expect((await queue.pool.query('SELECT n FROM locked')).rows).toEqual([{ n: 3 }])
 })
 
-test.concurrent('what a clock that was put back since has written waits for no future', async () => {
+test.concurrent('what a clock that was put back since has written waits for no future', {
+  tags: 'variant',
+}, async () => {
   // Of the tests before, a job whose next try is due by now would be taken first.
   await queue.pool.query('DELETE FROM pgboss.job')
   const [hidden, runs] = [

@@ -195,7 +195,7 @@ test('a submission that is refused tells its code, and one from nobody nothing',
   ])
 })
 
-test('each attempt is told with its code, and our own fault as an error', async () => {
+test('each attempt is told with its code, and our own fault as an error', { tags: 'variant' }, async () => {
   const [page, ours] = [await send('page failure'), await send('exit')]
   await run(page, ours)
   const of = (id: string) => told.spans.filter(({ attributes }) => attributes['cutover.job.id'] === id)
@@ -240,7 +240,7 @@ test.each([
   ['fails', 503],
   ['hangs', 0],
   ['is away', null],
-])('a collector that %s costs no job, and is told of once', async (_, status) => {
+])('a collector that %s costs no job, and is told of once', { tags: 'variant' }, async (_, status) => {
   const other = await collector()
   onTestFinished(() => other.close())
   traces = await open({}, other)
@@ -316,7 +316,7 @@ async function server(env: Record<string, string>, execArgv: string[] = []) {
   }
 }
 
-test('what is not sent yet goes out when the server is stopped', async () => {
+test('what is not sent yet goes out when the server is stopped', { tags: 'variant' }, async () => {
   const { process, submit } = await server({ OTEL_EXPORTER_OTLP_ENDPOINT: told.url })
   expect((await submit()).status).toBe(202)
   process.child.kill('SIGTERM')
@@ -324,7 +324,9 @@ test('what is not sent yet goes out when the server is stopped', async () => {
   expect(named('submit')).toHaveLength(1)
 })
 
-test('a collector that gives no answer does not keep a server that is stopped', async () => {
+test('a collector that gives no answer does not keep a server that is stopped', {
+  tags: 'variant',
+}, async () => {
   told.status = 0
   const { process, submit } = await server({ OTEL_EXPORTER_OTLP_ENDPOINT: told.url })
   expect((await submit()).status).toBe(202)
@@ -347,7 +349,7 @@ test('a wrong setting stops the start with a sentence', async () => {
 test.each([
   ['nothing that tells traces is loaded without a collector', {}, false],
   ['it is with one', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, true],
-] as [string, Record<string, string>, boolean][])('%s', async (_, env, isLoaded) => {
+] as [string, Record<string, string>, boolean][])('%s', { tags: 'variant' }, async (_, env, isLoaded) => {
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) {
       console.error('loaded ' + url)

@@ -64,7 +64,7 @@ test.concurrent('help is what was asked for', async () => {
   expect(await cli('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit status'), err: '' })
 })
 
-test.concurrent('interrupted: it stops what it started and says so', async () => {
+test.concurrent('interrupted: it stops what it started and says so', { tags: 'variant' }, async () => {
   // Beside the sample pair, which has the other one.
   const data = join(folder, 'interrupted')
   const { child, said, ended } = startWith({ CUTOVER_DATA_DIR: data })

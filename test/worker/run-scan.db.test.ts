@@ -148,7 +148,9 @@ test('a scan that hangs is killed at its deadline', async () => {
   })
 })
 
-test('a store has its own time beside that, and however often it says so no more than that', async () => {
+test('a store has its own time beside that, and however often it says so no more than that', {
+  tags: 'variant',
+}, async () => {
   const limits = { deadlineMs: 2000, storeMs: 60_000 }
   expect(await run('store', { limits })).toMatchObject({ scorecard: { pageName: 'store' } })
   expect(await run('store that hangs', { limits: { ...limits, storeMs: 1000 } })).toEqual({

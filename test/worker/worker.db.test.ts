@@ -88,7 +88,7 @@ test('a browser of another machine that went and is back costs a job no try, and
   rmSync(folder, { recursive: true })
 })
 
-test('who failed a job by a fault of ours leaves it to another worker', async () => {
+test('who failed a job by a fault of ours leaves it to another worker', { tags: 'variant' }, async () => {
   const idle = await queue.another({ log: queue.log })
   const taken: string[] = []
   const meter = (name: string): ScanMeter => ({
@@ -147,7 +147,9 @@ test('what a scan leaves in its last moment is weighed as well', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a store that is away costs no job: it is waited for, and a worker that is to stop gives the job back', async () => {
+test('a store that is away costs no job: it is waited for, and a worker that is to stop gives the job back', {
+  tags: 'variant',
+}, async () => {
   const bucket = await testBucket()
   const { keep } = bucketArtifacts(bucket.storage, CREDENTIALS)
   const worker = await start({}, 1, { keepArtifacts: keep })
@@ -230,7 +232,7 @@ function sign() {
   return { files: { ignore: [file] }, tell: () => writeFileSync(file, '') }
 }
 
-test('the machine is free for others while a store is read', async () => {
+test('the machine is free for others while a store is read', { tags: 'variant' }, async () => {
   const events: string[] = []
   const lock: typeof withMachineLock = async work => {
     const outcome = await work(() => void events.push('given back'))
@@ -270,7 +272,7 @@ test.runIf(allowedCores().length > 1)(
   },
 )
 
-test('another scan is begun beside one only while that one reads a store', async () => {
+test('another scan is begun beside one only while that one reads a store', { tags: 'variant' }, async () => {
   const worker = await start({}, 2, { measuring: 1 })
   const statuses = async (ids: string[]) =>
     (await Promise.all(ids.map(row))).map(({ status }) => status).sort()
@@ -383,7 +385,9 @@ test('a worker that is stopped gives its job back, and another one does it', asy
   await next.drain()
 })
 
-test('every line about a job carries it, what goes wrong in its process too', async () => {
+test('every line about a job carries it, what goes wrong in its process too', {
+  tags: 'variant',
+}, async () => {
   queue.logged.length = 0
   const worker = await start()
   const faulty = await send('exit')

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => pages?.close())
 
-test.concurrent('the same page again', async () => {
+test.concurrent('the same page again', { tags: 'variant' }, async () => {
   const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, inconclusive: false })
 })
 
-test.concurrent('built again by another hand', async () => {
+test.concurrent('built again by another hand', { tags: 'variant' }, async () => {
   const html = await readFile(join(SITE, 'rebuilt/index.html'), 'utf8')
   const result = await pages.judge({
     apply: ({ $ }) => $.root().empty().append(html).length > 0,

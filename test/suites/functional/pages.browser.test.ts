@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages?.close())
 
-test.concurrent('the same page again', async () => {
+test.concurrent('the same page again', { tags: 'variant' }, async () => {
   const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, inconclusive: false })
@@ -112,7 +112,7 @@ test.concurrent('a form lost', async () => {
 })
 
 // A page with a folding menu and dialogs is judged by all suites in e2e/verdicts.
-test.concurrent('everything harmless at once', async () => {
+test.concurrent('everything harmless at once', { tags: 'variant' }, async () => {
   const result = await pages.judge(together([...harmless]))
   expect(introduced(result)).toEqual([])
   expect(result!.score).toBeGreaterThan(98)

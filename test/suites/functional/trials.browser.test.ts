@@ -26,7 +26,9 @@ test.concurrent('a slider beyond its ends, a quantity below nothing, a menu that
   ])
 })
 
-test.concurrent('a gap between what is hovered over and its menu, a menu of a phone that closes on scrolling, a slider that passes by its last slide', async () => {
+test.concurrent('a gap between what is hovered over and its menu, a menu of a phone that closes on scrolling, a slider that passes by its last slide', {
+  tags: 'variant',
+}, async () => {
   const burger = `${BURGER}\naddEventListener('scroll', () => { drawer.hidden = true })`
   // Its arrows stand in a shadow tree.
   const slider = `const section = document.querySelector('.voices')
@@ -39,7 +41,9 @@ test.concurrent('a gap between what is hovered over and its menu, a menu of a ph
   ])
 })
 
-test.concurrent('a menu of a phone that lies over the place that one of its links leads to; harmless: a quantity that holds, a menu that goes late, a bridge over the gap', async () => {
+test.concurrent('a menu of a phone that lies over the place that one of its links leads to; harmless: a quantity that holds, a menu that goes late, a bridge over the gap', {
+  tags: 'variant',
+}, async () => {
   const found = await introducedBy({
     burger: BURGER.replace(/drawer\.onclick = .*/, ''),
     stepper: STEPPER.replace(

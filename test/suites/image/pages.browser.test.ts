@@ -11,7 +11,7 @@ afterAll(() => pages?.close())
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-test.concurrent('the page against itself raises nothing', async () => {
+test.concurrent('the page against itself raises nothing', { tags: 'variant' }, async () => {
   const result = await pages.judge(null)
   expect(result!.score).toBe(100)
   const outcomes = result!.checks.map(({ id, outcome }) => (id === 'image/icons' ? '' : outcome))
@@ -19,7 +19,9 @@ test.concurrent('the page against itself raises nothing', async () => {
   expect(result!.issues).toEqual([])
 })
 
-test.concurrent('a faithful page of other markup, formats and addresses raises nothing', async () => {
+test.concurrent('a faithful page of other markup, formats and addresses raises nothing', {
+  tags: 'variant',
+}, async () => {
   const result = await pages.judge(rebuiltByHand)
   // The compass is a file now, the picture of the quay has no text of its own, none keeps its place free.
   expect(introduced(result).filter(issue => !issue.startsWith('minor '))).toEqual([])

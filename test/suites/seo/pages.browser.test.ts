@@ -34,7 +34,7 @@ const changed = (...edits: ((edit: PageEdit) => unknown)[]) =>
     },
   })
 
-test.concurrent('the same page again', async () => {
+test.concurrent('the same page again', { tags: 'variant' }, async () => {
   const result = await pages.judge(null)
   expect(introduced(result)).toEqual([])
   expect(result).toMatchObject({ score: 100, pass: true, issues: [] })
@@ -98,7 +98,7 @@ test.concurrent('a page that scripts build', async () => {
   expect(introduced(result)).toEqual(['minor seo/served:links', 'serious seo/served:text'])
 })
 
-test.concurrent('everything harmless at once', async () => {
+test.concurrent('everything harmless at once', { tags: 'variant' }, async () => {
   const result = await changed(...harmless.map(({ apply }) => apply), ({ $ }) => {
     $('script[type="application/ld+json"]').remove()
     $('h1').replaceWith(
