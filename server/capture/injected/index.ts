@@ -9,12 +9,14 @@ import { coverFunctions } from './covers.ts'
 import { domFunctions } from './dom.ts'
 import { drawnNumberFunctions } from './drawn-numbers.ts'
 import { focusStyleFunctions } from './focus-style.ts'
+import { foldedFunctions } from './folded.ts'
 import { formFillingFunctions } from './form-filling.ts'
 import { generatedContentFunctions } from './generated-content.ts'
 import { lineFunctions } from './lines.ts'
 import { listNumberFunctions } from './list-numbers.ts'
 import { motionFunctions } from './motion.ts'
 import { nameFunctions } from './names.ts'
+import { numberOrderFunctions } from './number-order.ts'
 import { overlapFunctions } from './overlaps.ts'
 import { panelFunctions } from './panels.ts'
 import { pictureFunctions } from './pictures.ts'
@@ -24,6 +26,7 @@ import { rectFunctions } from './rects.ts'
 import { scrollerFunctions } from './scroller.ts'
 import { stayingFunctions } from './staying.ts'
 import { textFunctions } from './text.ts'
+import { textKindFunctions } from './text-kinds.ts'
 import { treeFunctions } from './tree.ts'
 import { visibleBoxFunctions } from './visible-box.ts'
 
@@ -76,7 +79,11 @@ export function injectedSource(): string {
       ...names,
       ...generated,
       ...(${focusStyleFunctions})(dom, tree, boxes, motion, colours),
-      ...(${textFunctions})(dom, tree, boxes, lines, colours, { ...generated, ...drawnNumbers, ...listNumbers }),
+      ...(${textFunctions})(
+        dom, tree, boxes, lines, colours,
+        { ...generated, ...drawnNumbers, ...listNumbers },
+        (${textKindFunctions})(dom, tree), (${foldedFunctions})(dom, tree), (${numberOrderFunctions})(),
+      ),
       ...controls,
       ...(${formFillingFunctions})(tree, boxes),
       ...(${panelFunctions})(dom, tree, boxes, rects, colours),

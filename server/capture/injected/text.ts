@@ -1,10 +1,13 @@
 import type { ColourFunctions } from './colours.ts'
 import type { DomFunctions } from './dom.ts'
 import type { DrawnNumberFunctions } from './drawn-numbers.ts'
+import type { FoldedFunctions } from './folded.ts'
 import type { GeneratedContentFunctions } from './generated-content.ts'
 import type { LineFunctions } from './lines.ts'
 import type { ListNumberFunctions } from './list-numbers.ts'
+import type { NumberOrderFunctions } from './number-order.ts'
 import type { Rect } from './rects.ts'
+import type { TextKindFunctions } from './text-kinds.ts'
 import type { TreeFunctions } from './tree.ts'
 import type { VisibleBoxFunctions } from './visible-box.ts'
 
@@ -20,7 +23,7 @@ export interface Lines {
 
 /** Visible and hidden text, one block per run of inline text in a block container. In-page part. */
 export function textFunctions(
-  { isElementNode, isTextNode, textOf, holds, matches }: DomFunctions,
+  { isElementNode, isTextNode, textOf }: DomFunctions,
   { walk, parentOf, selectorOf }: TreeFunctions,
   { contextOf, visibleBoxOf, letterColourOf }: VisibleBoxFunctions,
   { linesOf, rectsOf, countLines, glyphBox, lostOf }: LineFunctions,
@@ -30,6 +33,9 @@ export function textFunctions(
     drawnNumberOf,
     listNumberReader,
   }: GeneratedContentFunctions & DrawnNumberFunctions & ListNumberFunctions,
+  { kindOf }: TextKindFunctions,
+  { openedByControls, isFolded }: FoldedFunctions,
+  { turnedIn }: NumberOrderFunctions,
 ) {
   const BLOCK_TAGS = new Set(
     'P DIV LI TD TH H1 H2 H3 H4 H5 H6 SECTION ARTICLE UL OL TABLE TR BUTTON LABEL OPTION DT DD FIGCAPTION BLOCKQUOTE PRE SUMMARY CAPTION FORM FIELDSET LEGEND NAV HEADER FOOTER MAIN ASIDE ADDRESS BODY'.split(
@@ -45,11 +51,6 @@ export function textFunctions(
   /** Stands for a <br> while a text is put together. */
   const BREAK = '\u2028'
   const MAX_LINES = 500
-  /** Digits of a telephone number, its groups, and letters of a text in which it is looked for. */
-  const MIN_NUMBER = 7
-  const GROUPED = /\+?\d{1,15}(?:[ \u00a0-]\d{1,15}){1,8}/g
-  const MAX_SCANNED = 2000
-  const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}]/u
   /** Between words that stand apart, as a share of their size: the narrowest space of a font. */
   const MIN_SPACE = 0.2
 
@@ -353,35 +354,6 @@ export function textFunctions(
 
   const lettersIn = ({ data }: Text) => data.trim().length
 
-  /** What kind of text it is, by the nearest element whose tag or role says so. */
-  function kindOf(container: Element, holder: Element): { kind: string; level: number } {
-    let inner: Element | null = holder
-    let link = false
-    for (let depth = 0; inner && depth < 12; depth++, inner = parentOf(inner)) {
-      const role = inner.getAttribute('role')
-      const heading = /^h([1-6])$/.exec(inner.localName)
-      if (role === 'heading') return { kind: 'heading', level: Number(inner.getAttribute('aria-level')) || 2 }
-      if (heading && (!role || role === 'heading')) return { kind: 'heading', level: Number(heading[1]) }
-      if (inner.localName === 'button' || role === 'button' || inner.localName === 'summary')
-        return { kind: 'button', level: 0 }
-      if (inner.localName === 'a' && contentShare(inner, container) > 0.8) link = true
-      if (inner.localName === 'li' || role === 'listitem')
-        return { kind: link ? 'link' : 'list-item', level: 0 }
-      if (inner.localName === 'td' || role === 'cell' || role === 'gridcell')
-        return { kind: 'cell', level: 0 }
-      if (inner.localName === 'th' || role === 'columnheader' || role === 'rowheader')
-        return { kind: 'header-cell', level: 0 }
-      if (inner.localName === 'label' || inner.localName === 'legend') return { kind: 'label', level: 0 }
-      if (inner.localName === 'blockquote') return { kind: 'quote', level: 0 }
-    }
-    return { kind: link ? 'link' : 'paragraph', level: 0 }
-  }
-
-  function contentShare(inner: Element, outer: Element): number {
-    if (!holds(outer, inner)) return 1
-    return (textOf(inner)?.trim().length ?? 0) / Math.max(1, textOf(outer)?.trim().length ?? 1)
-  }
-
   function struckShare(nodes: Text[]): number {
     let all = 0
     let struck = 0
@@ -408,65 +380,10 @@ export function textFunctions(
     return /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text)
   }
 
-  /**
-   * Spaces between digits take the direction of what is around them, where nothing sets the number apart. Nothing is known of a
-   * number that is broken into lines; years and the like are as their script writes them.
-   */
-  function turnedIn(nodes: Text[], { direction }: CSSStyleDeclaration): { turned?: boolean } {
-    const said = nodes.map(({ data }) => data.slice(0, MAX_SCANNED))
-    if (direction !== 'rtl' && !said.some(text => RIGHT_TO_LEFT.test(text))) return {}
-    const found = nodes
-      .flatMap((node, at) =>
-        Array.from(said[at]!.matchAll(GROUPED), ({ 0: number, index }) => orderOf(node, number, index)),
-      )
-      .filter(order => order !== null)
-    return found.length > 0 ? { turned: found.includes('last first') } : {}
-  }
-
-  function orderOf(node: Text, number: string, start: number): 'first first' | 'last first' | null {
-    const digits = number.replace(/\D/g, '').length
-    if (digits < MIN_NUMBER || /^\d{4}\D+\d{4}$/.test(number)) return null
-    const [first, last] = [number.search(/\d/), number.length - 1].map(at => {
-      const range = document.createRange()
-      range.setStart(node, start + at)
-      range.setEnd(node, start + at + 1)
-      return range.getBoundingClientRect()
-    }) as [DOMRect, DOMRect]
-    if (first.width === 0 || Math.abs(first.top - last.top) >= first.height / 2) return null
-    return last.right < first.left ? 'last first' : 'first first'
-  }
-
   /** Its own text has boxes, but is not drawn. */
   function isUndrawn(element: Element): boolean {
     const closed = element.localName === 'details' && !(element as HTMLDetailsElement).open
     return closed || contextOf(element).style.contentVisibility === 'hidden'
-  }
-
-  /** In a closed <details>, a tab panel, or an element that is `openedByControls`; dialogs and menus aside. */
-  function isFolded(element: Element, opened: Set<string>): boolean {
-    let folded = false
-    for (let here: Element | null = element; here; here = parentOf(here)) {
-      if (
-        matches(here, 'dialog, [role=dialog], [role=alertdialog], [role=menu], [aria-modal=true], [popover]')
-      )
-        return false
-      folded ||=
-        (here.localName === 'details' && !(here as HTMLDetailsElement).open) ||
-        here.getAttribute('role') === 'tabpanel' ||
-        (here.id !== '' && opened.has(here.id))
-    }
-    return folded
-  }
-
-  /** Ids of the elements that controls name as what they open. */
-  function openedByControls(): Set<string> {
-    const ids = new Set<string>()
-    for (const control of document.querySelectorAll(
-      '[aria-controls], [data-bs-target], [data-target], [data-bs-toggle][href], [data-toggle][href]',
-    ))
-      for (const name of ['aria-controls', 'data-bs-target', 'data-target', 'href'])
-        for (const id of control.getAttribute(name)?.split(/\s+/) ?? []) if (id) ids.add(id.replace(/^#/, ''))
-    return ids
   }
 
   return { textBlocks }

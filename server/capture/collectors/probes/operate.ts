@@ -2,21 +2,13 @@ import { within } from '../../page/isolated-world.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { ASKED_EVENT, type ReadOnlyMode, SENT_EVENT } from '../../page/read-only-mode.ts'
 import { press as pressKey } from '../keyboard/keys.ts'
+import { aim, pressByScript, setByScript } from './aim.ts'
 import { type ClosedBy, type Closing, closeOpened, isThere } from './closing.ts'
 import { type EntryTrial, type Followed, followEntry, tryEntry } from './entries.ts'
 import { coversWindow, rememberExits, scrollPage } from './exits.ts'
 import type { Candidate, SetTo } from './find.ts'
 import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, mouseOf, type Point, rest, watchRequests } from './input.ts'
-import {
-  aim,
-  type Effect,
-  type Kept,
-  observe,
-  pressByScript,
-  type Seen,
-  setByScript,
-  shortened,
-} from './observe.ts'
+import { type Effect, type Kept, observe, type Seen, shortened } from './observe.ts'
 import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
 
 /** Entries beyond the screen that are kept. */
