@@ -401,6 +401,8 @@ test.concurrent('of a page that shows a price, what a choice changes, and each g
         { value: 'White', picture: { url: `${host.origin}/white.svg` } },
         { name: 'Size', value: 'Large', revealed: ['£46.00'], hidden: ['£34.00'] },
         { name: 'Size', value: 'Small', revealed: ['£34.00'], hidden: ['£46.00'] },
+        { name: 'Black', value: 'Black' },
+        { name: 'Size', value: 'Large', revealed: ['£46.00'] },
       ])
     })
   } finally {

@@ -44,7 +44,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 1,
       measures:
-        'Whether two texts without figures have changed places while what stands right before and after each stayed: below a heading, or in a box with a text that belongs to it.',
+        'Whether two texts without figures have changed places while what stands right before and after each stayed: below a heading, or in a box with a text that belongs to it; also of texts that the page says elsewhere as well, as names, each right after a text that is said once.',
       why: 'Each answers the question of the other, or says of one thing what is true of another.',
       fix: 'Exchange the two texts',
     },
@@ -61,7 +61,10 @@ export const order: Check<Needed> = {
     const comparison = compare(pair)
     const places = placesOf(comparison)
     const sections = sectionsOf(comparison, places)
-    const exchanged = exchangedTexts(comparison).map(exchangedFinding)
+    const texts = exchangedTexts(comparison)
+    const known = new Set(texts.flat().map(({ was }) => was))
+    const others = exchangedNamesakes(comparison).filter(pair => !pair.some(({ was }) => known.has(was)))
+    const exchanged = [...texts, ...others].map(exchangedFinding)
     if (sections.length < 2 && exchanged.length === 0)
       return notApplicable('there are no two sections that both pages show')
     const moved = displaced(sections)
@@ -105,11 +108,47 @@ function exchangedTexts({ original, rebuilt }: Comparison): (readonly [Kept, Kep
   })
 }
 
-/** Texts of the main content of which there is one, by their words. */
+/**
+ * Two that the page says elsewhere as well, as the names of speakers: each follows right after a text that is said once, in a
+ * box with it, and before what follows it still, and has the words that the other had there.
+ */
+function exchangedNamesakes({ original, rebuilt }: Comparison): (readonly [Kept, Kept])[] {
+  const [before, after] = [ownTexts(original), ownTexts(rebuilt)]
+  const [anchors, anchorsNow] = [onceSaid(original), onceSaid(rebuilt)]
+  const turns = new Map(after.map((passage, turn) => [passage, turn]))
+  const [counts, countsNow] = [before, after].map(all => countEach(all.map(({ name }) => name)))
+  const isAsOften = ({ name }: Passage) => counts!.get(name) === countsNow!.get(name)
+  const places = before.flatMap((was, turn): (Kept & { anchor: Passage })[] => {
+    const anchor = before[turn - 1]
+    const anchorNow = anchor && anchors.get(anchor.name) === anchor ? anchorsNow.get(anchor.name) : undefined
+    const at = anchorNow ? turns.get(anchorNow)! + 1 : -1
+    const is = after[at]
+    if (!anchor || !is || is.name === was.name || before[turn + 1]?.name !== after[at + 1]?.name) return []
+    const isSaid = [was, is].every(
+      one => MANY_LETTERS.test(one.text) && !/\d/.test(one.text) && isAsOften(one),
+    )
+    return isSaid ? [{ was, is, anchor }] : []
+  })
+  const belongs = ({ was, anchor }: (typeof places)[number], other: Kept) =>
+    anchor.kind === 'heading' || stepsShared(was, anchor) > stepsShared(was, other.was)
+  return places.flatMap((one, turn) => {
+    const rivals = places.filter(({ was, is }) => was.name === one.is.name && is.name === one.was.name)
+    const [other] = rivals
+    if (rivals.length !== 1 || !other || places.indexOf(other) < turn) return []
+    return belongs(one, other) && belongs(other, one) ? [[one, other] as const] : []
+  })
+}
+
+/** Letters of a name. */
+const MANY_LETTERS = /\p{L}.*\p{L}.*\p{L}.*\p{L}/u
+
+/** Texts of the main content, in their order. */
+const ownTexts = (passages: readonly Passage[]): Passage[] =>
+  passages.filter(one => (isOnDesktop(one) || !one.visible) && isMain(one) && !one.volatile && one.length > 0)
+
+/** Those of which there is one, by their words. */
 function onceSaid(passages: readonly Passage[]): Map<string, Passage> {
-  const own = passages.filter(
-    one => (isOnDesktop(one) || !one.visible) && isMain(one) && !one.volatile && one.length > 0,
-  )
+  const own = ownTexts(passages)
   const counts = countEach(own.map(({ name }) => name))
   return new Map(own.flatMap(one => (counts.get(one.name) === 1 ? [[one.name, one] as const] : [])))
 }

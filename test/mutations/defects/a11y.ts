@@ -1,5 +1,14 @@
 import type { Mutation } from '../page.ts'
-import { addHoverMenu, fieldNames, fields, firstPicture, headings, isContent, textOf } from '../targets.ts'
+import {
+  addHoverMenu,
+  fieldNames,
+  fields,
+  firstPicture,
+  headings,
+  isContent,
+  rewriteScript,
+  textOf,
+} from '../targets.ts'
 
 /** How styles show a menu under the mouse. */
 const HOVERED = [
@@ -424,5 +433,13 @@ export const a11y: Mutation[] = [
         })
         .slice(0, 1)
     },
+  },
+  {
+    name: 'menu that says that it is closed while it is open',
+    kind: 'must-fail',
+    suite: 'a11y',
+    about: /aria-expanded/,
+    why: 'the class is set, and the attribute forgotten',
+    apply: edit => rewriteScript(edit, /; bars\.setAttribute\('aria-expanded', String\(open\)\)/, ''),
   },
 ]

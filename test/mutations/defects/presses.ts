@@ -124,4 +124,31 @@ export const presses: Mutation[] = [
     apply: edit =>
       rewriteScript(edit, /\+ Number\(button\.dataset\.step\)/, '+ 2 * Number(button.dataset.step)'),
   },
+  {
+    name: 'dialog whose button to close lies under its form',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /closed by its own button/,
+    also: ['responsive', 'a11y'],
+    why: 'the form was stretched over its dialog, and takes each press',
+    apply: edit => {
+      const form = edit.$('dialog form')
+      edit.css('dialog[open] form::after { content: ""; position: absolute; inset: 0 }')
+      edit.css('dialog form > * { position: relative; z-index: 1 }')
+      return form.length > 0 && edit.$('dialog #shut').length > 0
+    },
+  },
+  {
+    name: 'sum of two settings that knows one of them',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /€/,
+    why: 'the price of the first room, whichever is chosen, from the second night on',
+    apply: edit =>
+      rewriteScript(
+        edit,
+        /room\.dataset\.price \* Math\.max\(1, stay\.nights\.value\)/,
+        'Number(room.dataset.price) + 68 * (Math.max(1, stay.nights.value) - 1)',
+      ),
+  },
 ]

@@ -1,5 +1,5 @@
 /** Parity, keyboard and legibility on hand-made captures: each row is a page that differs from the original in one thing. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { a11y } from '../../../server/suites/a11y/index.ts'
 import { judgeBy } from '../captures.ts'
 import {
@@ -679,6 +679,46 @@ test('a list that is called otherwise now still says at its own path whether it 
   // Another control came to its path.
   const moved = { ...list, name: 'Leeds', expanded: null, selector: '#city > span' }
   expect(told(lines({ ...list, name: 'Language' }, moved))).toHaveLength(1)
+})
+
+describe('a state that stays as it is', () => {
+  const press = { width: 1440, way: 'press', effect: 'opens', stirred: true, revealed: [], hidden: [] }
+  const side = (which: 'original' | 'rebuilt', probe: object, name = 'Show the details') => {
+    const made = capture(which, PAGE)
+    const selector = `#x${PAGE.lines.findIndex(line => line.name === name)}`
+    const wide = {
+      probes: [{ ...press, selector, ...probe }],
+      rest: [],
+      unreached: 0,
+      late: false,
+      ended: null,
+    }
+    made.artifacts.probes = { ok: true, value: { narrow: { ...wide, probes: [] }, wide } as never }
+    return made
+  }
+  const told = (before: object, now: object, name?: string) =>
+    judgeBy(a11y, side('original', before, name), side('rebuilt', now, name))
+      .issues.filter(({ key }) => key.includes('state-stale'))
+      .map(({ key, severity }) => [key.slice(17), severity])
+
+  test('is told where the press does what it did', () => {
+    const [changes, stays] = [{ states: { expanded: true } }, { states: { expanded: false } }]
+    expect(told(changes, stays)).toEqual([['expanded:button|show the details|main', 'serious']])
+    expect(told(changes, changes)).toEqual([])
+    expect(told(stays, stays)).toEqual([])
+    expect(told(changes, { ...stays, effect: 'nothing', stirred: false })).toEqual([])
+    expect(told(changes, { ...stays, width: 375 })).toEqual([])
+    expect(told(changes, {})).toEqual([])
+  })
+
+  test('is milder where it tells what was chosen, however that is drawn', () => {
+    const [changes, stays] = [
+      { effect: 'toggles', states: { pressed: true } },
+      { effect: 'nothing', states: { pressed: false } },
+    ]
+    expect(told(changes, stays, 'Bold')).toEqual([['pressed:button|bold|main', 'moderate']])
+    expect(told(changes, { ...stays, stirred: false }, 'Bold')).toEqual([])
+  })
 })
 
 test('a walk that was not collected costs its check alone', () => {

@@ -322,6 +322,42 @@ test('questions that were arranged anew took their answers along', () => {
   expect(found.filter(issue => issue.includes('exchanged'))).toEqual([])
 })
 
+/** A programme whose speakers are named elsewhere as well; what is `said` of each talk, in a box with it. */
+const programme = (said: string[], rooms = ['Arch', 'Hall', 'Arch']) => [
+  ...['Forms that everybody can finish', 'Migrations without fear', 'Clocks of the harbour'].flatMap(
+    (text, at): Given[] => {
+      const box = `main > ul > li:nth-of-type(${at + 1}) > p`
+      return [
+        { text, selector: `${box}:nth-of-type(1)` },
+        { text: said[at]!, selector: `${box}:nth-of-type(2)` },
+        { text: rooms[at]!, selector: `${box}:nth-of-type(3)` },
+      ]
+    },
+  ),
+  ...['Jonas Lindqvist', 'Priya Raman', 'Tom Ashdown'].map(
+    text => ({ text, selector: 'main > h3' }) as Given,
+  ),
+]
+const SPEAKERS = ['Priya Raman', 'Jonas Lindqvist', 'Tom Ashdown']
+
+test.each<[string, Given[], string[]]>([
+  [
+    'two speakers',
+    programme(['Jonas Lindqvist', 'Priya Raman', 'Tom Ashdown']),
+    ['serious content/order:exchanged:priya raman'],
+  ],
+  [
+    'two who come together with their rooms',
+    programme(['Jonas Lindqvist', 'Priya Raman', 'Tom Ashdown'], ['Hall', 'Arch', 'Arch']),
+    [],
+  ],
+  ['all three in turn', programme(['Jonas Lindqvist', 'Tom Ashdown', 'Priya Raman']), []],
+  ['none', programme(SPEAKERS), []],
+])('names that changed places, and stand elsewhere as well: %s', (_, now, issues) => {
+  const found = introduced(judge(programme(SPEAKERS), now))
+  expect(found.filter(issue => issue.includes('exchanged'))).toEqual(issues)
+})
+
 test('a great figure that is a little another one, and its caption', () => {
   const figures = (count: string): Given[] =>
     [

@@ -161,6 +161,23 @@ test('a switch of several prices, which the new page may call otherwise', () => 
   expect(told(['$190', '$588', '$1,490'])).toEqual([])
 })
 
+test('a switch that leaves one of several prices as it was', () => {
+  const page = (yearly: string[], monthly: string[], texts = ['9 €', '29 €', '89 €']) =>
+    shopWith([switching('Yearly', [...yearly, 'billed by the year'], [...monthly, 'by the month'])], texts)
+  const before = page(['7 €', '24 €', '74 €'], ['9 €', '29 €', '89 €'])
+  const told = (...now: Parameters<typeof page>) =>
+    judge(before, page(...now)).issues.flatMap(({ severity, message }) =>
+      severity === 'serious' ? message : [],
+    )
+  expect(told(['7 €', '24 €'], ['9 €', '29 €'])).toEqual([
+    'Choosing “Yearly” leaves “89 €” as it is on the new page, beside 2 prices that change; on the original it becomes “74 €”',
+  ])
+  expect(told(['7 €', '24 €', '74 €'], ['9 €', '29 €', '89 €'])).toEqual([])
+  // One plan less, and most of them left: another matter.
+  expect(told(['7 €', '24 €'], ['9 €', '29 €'], ['9 €', '29 €'])).toEqual([])
+  expect(told(['7 €'], ['9 €'])).toEqual([])
+})
+
 test('a press that sets numbers anew, of which some stay on the new page', () => {
   const recipe = (name: string, figures: string[], texts = ['½ tsp salt', '800 g chickpeas']) => {
     const revealed = figures.map((_, at) => String(at + 3))

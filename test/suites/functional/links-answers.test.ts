@@ -84,7 +84,7 @@ test.each<[string, Given, string[]]>([
   [
     'a page for a file',
     rebuilt('/files/menu.pdf', { type: 'text/html' }),
-    ['links:dead:/files/menu.pdf moderate'],
+    ['links:dead:/files/menu.pdf serious'],
   ],
   [
     'a viewer for a file',

@@ -131,15 +131,18 @@ export function findExits(
   return { closers: first.length, others: others.length, corners, untried }
 }
 
-/** Where on the screen to press the exit; null where it cannot be reached. */
-export function aimAtExit({ holds }: Injected, index: number): { x: number; y: number } | null {
+/** Where on the screen to press the exit; null where it is not there any more, or, unless it is pressed `anyway`, something lies on it. */
+export function aimAtExit(
+  { holds }: Injected,
+  { index, anyway }: { index: number; anyway: boolean },
+): { x: number; y: number } | null {
   const exit = (globalThis as unknown as ExitState).cutoverExits?.exits[index]
   if (!exit?.isConnected) return null
   exit.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   const { left, top, width, height } = exit.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
   const hit = (exit.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y)
-  return hit && (holds(exit, hit) || holds(hit, exit)) ? { x, y } : null
+  return hit && (anyway || holds(exit, hit) || holds(hit, exit)) ? { x, y } : null
 }
 
 /**

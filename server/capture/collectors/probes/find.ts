@@ -44,6 +44,8 @@ export interface ProbeState {
   }
 }
 
+export type AriaState = 'expanded' | 'pressed' | 'checked' | 'selected' | 'current'
+
 /** How the page looks at one moment. */
 export interface PageState {
   /** Around where the page was scrolled to, CSS px, of a page so long that no more was looked at; else null. */
@@ -55,6 +57,8 @@ export interface PageState {
   files: Set<string>
   dialogs: Element[]
   state: string
+  /** The ARIA states that the control has. */
+  aria: ReadonlyMap<AriaState, string>
   background: string
   /** The colours of the boxes that hold the page, where it has such. */
   boxes: Map<Element, string>

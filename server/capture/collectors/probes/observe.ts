@@ -1,5 +1,5 @@
 import type { Injected } from '../../injected/index.ts'
-import type { PageState, ProbeState } from './find.ts'
+import type { AriaState, PageState, ProbeState } from './find.ts'
 
 export type Effect =
   | 'dialog'
@@ -28,6 +28,8 @@ export interface Seen {
   locked: boolean
   /** The colours of the page itself are others. */
   recoloured: boolean
+  /** Whether the ARIA states that the control has before and after are others since. Absent where it has none. */
+  states?: Partial<Record<AriaState, boolean>>
   /** The control was the chosen one of its group before. */
   chosen?: true
   /** The page went on changing after the last look, or is so long that only what is near the control was looked at. */
@@ -41,7 +43,7 @@ const MAX_REVEALED = 20
 const MAX_HIDDEN = 40
 
 /** Of what came into sight and went out of it the first. */
-export const shortened = ({ effect, revealed, hidden, went, stirred, chosen, uncertain }: Kept) => ({
+export const shortened = ({ effect, revealed, hidden, went, stirred, states, chosen, uncertain }: Kept) => ({
   effect,
   revealed: revealed.slice(0, MAX_REVEALED),
   ...(revealed.length > MAX_REVEALED && { more: revealed.slice(MAX_REVEALED) }),
@@ -49,6 +51,7 @@ export const shortened = ({ effect, revealed, hidden, went, stirred, chosen, unc
   ...(hidden.length > MAX_HIDDEN && { moreHidden: hidden.slice(MAX_HIDDEN) }),
   went,
   stirred,
+  ...(states && { states }),
   ...(chosen && { chosen }),
   ...(uncertain && { uncertain }),
 })
@@ -192,8 +195,15 @@ export async function observe(
       stirred: state.mutated > 0,
       locked: was.scrolls && !now.scrolls,
       recoloured,
+      ...statesOf(was.aria, now.aria),
       ...(was.chosen && { chosen: true }),
     }
+  }
+
+  function statesOf(was: PageState['aria'], now: PageState['aria']): Pick<Seen, 'states'> {
+    const kept = [...was].filter(([name]) => now.has(name))
+    const states = kept.map(([name, value]) => [name, now.get(name) !== value])
+    return kept.length > 0 ? { states: Object.fromEntries(states) } : {}
   }
 
   function without(files: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
@@ -236,6 +246,7 @@ export async function observe(
       files,
       dialogs,
       state: element?.isConnected ? stateOf(element) : 'gone',
+      aria: ariaOf(element),
       background: coloursOf([document.documentElement, bodyOf(document), document.querySelector('main')]),
       boxes: new Map(
         Array.from(document.querySelectorAll('body > div, body > div > div'))
@@ -298,11 +309,18 @@ export async function observe(
     return /[\p{L}\p{N}]/u.test(own) ? own.slice(0, 80) : ''
   }
 
+  function ariaOf(control: HTMLElement | undefined): PageState['aria'] {
+    const names: AriaState[] = ['expanded', 'pressed', 'checked', 'selected', 'current']
+    return new Map(
+      names.flatMap(name => {
+        const value = control?.getAttribute(`aria-${name}`) ?? null
+        return value === null ? [] : [[name, value] as const]
+      }),
+    )
+  }
+
   /** The control's own state, visible or told to assistive technology. */
   function stateOf(control: HTMLElement): string {
-    const states = ['expanded', 'pressed', 'checked', 'selected', 'current'].map(name =>
-      control.getAttribute(`aria-${name}`),
-    )
     const field =
       control.localName === 'label'
         ? ((control as unknown as HTMLLabelElement).control as HTMLInputElement)
@@ -310,7 +328,7 @@ export async function observe(
     const details =
       control.localName === 'summary' ? (control.parentElement as HTMLDetailsElement).open : null
     return [
-      ...states,
+      ...ariaOf(control),
       control.getAttribute('data-state'),
       field?.checked,
       details,

@@ -6,7 +6,7 @@ import { aim, pressByScript, setByScript } from './aim.ts'
 import { type ClosedBy, type Closing, closeOpened, isThere } from './closing.ts'
 import { type EntryTrial, type Followed, followEntry, tryEntry } from './entries.ts'
 import { coversWindow, rememberExits, scrollPage } from './exits.ts'
-import type { Candidate, SetTo } from './find.ts'
+import type { AriaState, Candidate, SetTo } from './find.ts'
 import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, mouseOf, type Point, rest, watchRequests } from './input.ts'
 import { type Effect, type Kept, observe, type Seen, shortened } from './observe.ts'
 import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
@@ -33,6 +33,8 @@ export interface Operated {
    * colour of what they stand on now.
    */
   faded?: string[]
+  /** Of the ARIA states that it has, as `expanded`, whether they changed. Absent where it has none, and in older captures. */
+  states?: Partial<Record<AriaState, boolean>>
   /** Set where it was pressed while it was the chosen one of its group, as a tab that is open. */
   chosen?: true
   /** The page went on changing after the last look, or is so long that only what is near the control was looked at. */

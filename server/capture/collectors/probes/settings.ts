@@ -37,14 +37,27 @@ interface Picture {
   box: { width: number; height: number }
 }
 
-const LIMITS = { fields: 6, far: 3, boxes: 2, groups: 6, options: 4, choices: 24, radios: 12, letters: 80 }
+const LIMITS = {
+  fields: 6,
+  far: 3,
+  boxes: 2,
+  groups: 6,
+  again: 3,
+  options: 4,
+  choices: 24,
+  radios: 12,
+  letters: 80,
+}
+/** Texts, fields and pictures that a choice takes away, more than it brings, from which it is a filter. */
+const MIN_NARROWED = 4
 const READ = { texts: 150, letters: 80, picture: 150, pictureMs: 1000 }
 const MAX_TEXT = 30_000
 
 /**
  * Sets what the page has, each once, and notes what it shows: first its fields, since nothing costs nothing, those without
- * an upper end twice, then lists and radio buttons, each group back to what was chosen at first, then boxes. Undefined where there are none, and none
- * `isPressed` either that may change a number. Nothing that changes data is sent meanwhile.
+ * an upper end twice, then lists and radio buttons, each group back to what was chosen at first, then boxes, and on top of all
+ * of that another entry of the first groups. Undefined where there are none, and none `isPressed` either that may change a
+ * number. Nothing that changes data is sent meanwhile.
  */
 export async function settingsOf(pageLoad: PageLoad, isPressed: boolean) {
   const { world } = pageLoad
@@ -62,10 +75,17 @@ export async function settingsOf(pageLoad: PageLoad, isPressed: boolean) {
     set: (at: number, to: SetTo) => Promise<Changes | null>,
     deadline: number,
   ): Promise<void> {
-    for (const [at, { to, ...step }] of found.entries()) {
+    const narrowed = new Set<string>()
+    for (const [at, { to, turn, ...step }] of found.entries()) {
       if (Date.now() > deadline) break
+      const { group = '' } = step
+      // A list that asks for a choice stays as it was set last, unless it let through less than before.
+      if (turn === 'back' && !narrowed.has(group)) continue
       const seen = await set(at, to)
-      if (seen) await note(step, seen)
+      if (!seen) continue
+      if (seen.hidden.length - seen.revealed.length >= MIN_NARROWED) narrowed.add(group)
+      if (turn === 'again') delete step.group
+      await note(turn === 'again' && step.name === '' ? { ...step, name: step.value } : step, seen)
     }
     const { files } = await readFiles(pageLoad, [...pictures.values()])
     for (const [step, { url }] of pictures)
@@ -113,11 +133,17 @@ function textOfPage(_: Injected, max: number): string {
   return (document.body?.innerText ?? '').slice(0, max)
 }
 
+/**
+ * `back`: to the entry that a list has at first, and that has no value: “all”, or one that asks for a choice. `again`: once
+ * all others are set.
+ */
+type Turn = 'back' | 'again'
+
 /** What each is to be set to, other than what it has. They take the place of what is operated. */
 function findSettings(
   { elements, isVisible, contextOf, nameOf, clean, describe }: Injected,
   limits: typeof LIMITS & { isPriced: boolean },
-): (Step & { to: SetTo })[] {
+): (Step & { to: SetTo; turn?: Turn })[] {
   interface One {
     element: HTMLElement
     name: string
@@ -125,6 +151,7 @@ function findSettings(
     to: SetTo
     group?: string
     isChosen?: boolean
+    turn?: Turn
   }
   const COMPUTED = 'input[type=number], input[type=range], select:not([multiple])'
   const RADIO = 'input[type=radio][name], [role=radiogroup] [role=radio]'
@@ -168,11 +195,18 @@ function findSettings(
     return [...some, ...rest.slice(-1), ...all.filter(one => one.isChosen)]
   })
   const numbers = [...fields.slice(0, limits.fields), ...far.slice(0, limits.far)]
-  const all = [...numbers, ...choices, ...boxes.slice(0, limits.boxes)]
+  const ticked = boxes.slice(0, limits.boxes)
+  // What is computed of two together is seen where neither is as it was.
+  const again = sized
+    .slice(0, sized.length + numbers.length + ticked.length > 1 ? limits.again : 0)
+    .flatMap(all => all.find(one => !one.isChosen) ?? [])
+    .map((one): One => ({ ...one, turn: 'again' }))
+  const all = [...numbers, ...choices, ...ticked, ...again]
   if (all.length > 0) state.cutoverProbes!.elements = all.map(({ element }) => element)
-  return all.map(({ element, name, value, to, group }) => {
+  return all.map(({ element, name, value, to, group, turn }) => {
     const { selector, box } = describe(element)
-    return { name, value: value.slice(0, limits.letters), to, ...(group && { group }), selector, box }
+    const step = { name, value: value.slice(0, limits.letters), to, selector, box }
+    return { ...step, ...(group && { group }), ...(turn && { turn }) }
   })
 
   function isFirst(field: Field): boolean {
@@ -198,16 +232,15 @@ function findSettings(
       groups.set(group, [...all, { element, name: '', value, to: null, group, isChosen }])
   }
 
-  /** What asks for a choice is no choice itself: the list stays as it was set last. */
   function addList(list: HTMLSelectElement): void {
     const name = calledSo(list)
     const group = `list ${name} ${list.name}`
     const all = Array.from(list.options).flatMap((option, to): One[] => {
       const value = clean(option.text)
       const isAsked = option.selected && option.value === ''
-      return value === '' || option.disabled || isAsked
-        ? []
-        : [{ element: list, name, value, to, group, isChosen: option.selected }]
+      if (value === '' || (option.disabled && !isAsked)) return []
+      const one = { element: list, name, value, to, group, isChosen: option.selected }
+      return [isAsked ? { ...one, turn: 'back' } : one]
     })
     if (all.some(one => !one.isChosen)) groups.set(group, all)
   }

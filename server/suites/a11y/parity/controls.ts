@@ -1,6 +1,7 @@
 /** What a control says of itself besides being one: its name, its label, its role and its state. */
 import type { SemanticControl } from '../../../capture/collectors/semantics/index.ts'
 import type { Finding } from '../../core/finding.ts'
+import { probesOf } from '../../core/probed.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import {
@@ -21,6 +22,7 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
   const controls = controlsOf(pair)
   const isReached = reachedBy(controls)
   const isSaidInPlace = inPlaceReader(controls)
+  const isStale = staleReader(pair)
   const kept = controls.original.flatMap((was, index): Finding[] => {
     const other = controls.after.get(index)
     const now = other === undefined ? undefined : controls.rebuilt[other]
@@ -46,6 +48,19 @@ export function judgeControls(pair: Pair<Needed>): Finding[] {
           ...places,
         }),
       )
+    for (const { name, says } of statesKept(was, now)) {
+      if (!isStale(was, now, name)) continue
+      found.push(
+        rules.report('state-stale', {
+          key: `a11y/state-stale:${name}:${key}`,
+          as: name === 'expanded' ? undefined : 'choice',
+          cause: `${name} ${was.role}`,
+          message: `The ${describe(was)} says ${says} as it did before it was pressed: its aria-${name} stays as it is`,
+          fix: `Set aria-${name} with each press, as the original does`,
+          ...places,
+        }),
+      )
+    }
     for (const { name, says } of statesLost(was, now)) {
       if (isSaidInPlace(was, name)) continue
       found.push(
@@ -95,6 +110,26 @@ const statesLost = ({ semantics: before }: Control, { semantics: now }: Control)
   STATES.filter(
     ({ name }) => before && now && before[name] !== null && now[name] === null && !isMoot(name, before, now),
   )
+
+const statesKept = ({ semantics: before }: Control, { semantics: now }: Control) =>
+  STATES.filter(({ name }) => before && now && before[name] !== null && now[name] !== null)
+
+/** Whether a press does what it did, and changes a state of the control on the original alone. */
+function staleReader({ original, rebuilt }: Pair<Needed>) {
+  const [before, now] = [original, rebuilt].map(side => Map.groupBy(probesOf(side), one => one.selector))
+  return (was: Control, is: Control, name: (typeof STATES)[number]['name']): boolean =>
+    (before!.get(was.selector) ?? []).some(
+      press =>
+        press.states?.[name] === true &&
+        (now!.get(is.selector) ?? []).some(
+          other =>
+            other.width === press.width &&
+            other.states?.[name] === false &&
+            // What a control alone tells of itself may be drawn in a way that is not read.
+            (other.effect === press.effect || (press.effect === 'toggles' && other.stirred)),
+        ),
+    )
+}
 
 /**
  * States that come to the same: the browser itself tells of its lists, what became a link or no tab any more has none, a

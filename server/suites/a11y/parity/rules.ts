@@ -96,6 +96,21 @@ export const rules = defineRules(
         },
       },
     },
+    'state-stale': {
+      severity: 'serious',
+      penalty: 0.2,
+      measures:
+        'Controls that are operated and do on both pages what they did: whether a state that changes with a press of it on the original does so.',
+      why: 'Who does not see the page is told the contrary of what is so: that a menu is closed which is open.',
+      fix: 'Set the state with each press',
+      cases: {
+        choice: {
+          when: 'it is not whether something is open, but whether it is pressed, selected or current',
+          severity: 'moderate',
+          penalty: 0.1,
+        },
+      },
+    },
     name: {
       severity: 'serious',
       penalty: 0.25,

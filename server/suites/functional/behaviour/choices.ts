@@ -49,7 +49,7 @@ export function otherwiseChosen(
   }
   return [
     ...otherPrices(pair, swatches, beginAlike),
-    ...swatches.flatMap(([was, now]) => otherInList(pair, was, now)),
+    ...swatches.flatMap(([was, now]) => [...otherInList(pair, was, now), ...staleInList(pair, was, now)]),
     ...(isComputed ? otherPrices(pair, made.flat(), () => true, fieldsOf) : []),
     ...made.flatMap(all => otherPictures(pair, all)),
   ]
@@ -94,7 +94,10 @@ function count(amounts: Amounts, texts: readonly string[], by: 1 | -1): void {
 }
 
 /** In view at first, and once `steps` are done. */
-function amountsAfter({ layouts }: Side<'layouts'>, steps: readonly Setting[]): Amounts {
+function amountsAfter(
+  { layouts }: Side<'layouts'>,
+  steps: readonly Pick<Setting, 'revealed' | 'hidden'>[],
+): Amounts {
   const blocks = atWidth(layouts, DESKTOP)?.blocks ?? []
   const amounts: Amounts = new Map()
   count(
@@ -178,6 +181,32 @@ function otherInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
       cause: 'price',
       message: `Choosing ${quote(was.name)} shows ${price} on the original, and ${instead} on the new page${more}`,
       fix: `Show ${price} once ${quote(now.name)} is chosen`,
+    }),
+  ]
+}
+
+/** The prices of several plans that a switch shows, most of which change alike: those that stay as they were. */
+function staleInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
+  const [hidden, hiddenNow] = [amountsOf(was.hidden), amountsOf(now.hidden)]
+  const [brought, broughtNow] = [amountsOf(was.revealed), amountsOf(now.revealed)]
+  if (hidden.length !== brought.length || hiddenNow.length !== broughtNow.length) return []
+  const pairs = hidden.map((amount, at) => [amount, brought[at]!] as const)
+  const changed = pairs.filter(([from, to]) => hiddenNow.includes(from) && broughtNow.includes(to))
+  const stale = pairs.filter(([from, to]) => !hiddenNow.includes(from) && !broughtNow.includes(to))
+  if (changed.length !== hiddenNow.length || changed.length + stale.length !== pairs.length) return []
+  if (stale.length === 0 || changed.length < 2 || changed.length <= stale.length) return []
+  const inView = amountsAfter(pair.rebuilt, [now])
+  const [[from, to]] = stale as [(typeof stale)[number]]
+  if (!((inView.get(from) ?? 0) > 0)) return []
+  const said = (texts: readonly string[], amount: string) =>
+    quote(texts.find(text => amountsIn(text).includes(amount))!)
+  const more = stale.length > 1 ? `, and ${stale.length - 1} more` : ''
+  return [
+    rules.report('price', {
+      ...placesOf(pair, was, now),
+      cause: 'price',
+      message: `Choosing ${quote(was.name)} leaves ${said(was.hidden, from)} as it is on the new page, beside ${changed.length} prices that change; on the original it becomes ${said(was.revealed, to)}${more}`,
+      fix: `Show ${said(was.revealed, to)} once ${quote(now.name)} is chosen`,
     }),
   ]
 }

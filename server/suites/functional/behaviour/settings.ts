@@ -31,7 +31,7 @@ export function setOtherwise({ original, rebuilt }: Pair<Needed>): SetOtherwise 
     if (!now || now.value !== was.value) return undefined
     if (normalise(now.name) !== normalise(was.name) && !isRenamed(was, now)) return undefined
     const [old1, new1] = [was.shown ?? old0, now.shown ?? new0]
-    const found = was.shown && differenceOf([old0, old1], [new0, new1])
+    const found = was.shown ? differenceOf([old0, old1], [new0, new1]) : takenFrom(old0, [new0, new1])
     if (found) return { was, now, before: found[0], after: now.shown ? found[1] : null }
     ;[old0, new0] = [old1, new1]
   }
@@ -68,6 +68,17 @@ function differenceOf(old: Change, fresh: Change): [string, string] | undefined 
   if (same(old0, old1) || !same(old0, new0) || same(old1, new1)) return undefined
   const from = old1.findIndex(({ figure }, at) => figure !== new1[at]?.figure)
   return [listed(old1.slice(Math.max(0, from))), listed(new1.slice(Math.max(0, from)))]
+}
+
+/** Numbers from which what a setting takes away is a list that it lets through less of. */
+const MIN_TAKEN = 2
+
+/** What the original shows still, and the new page, which took some of it away and brought nothing. */
+function takenFrom(old: readonly string[], fresh: Change): [string, string] | undefined {
+  const [before, new0, new1] = [old, ...fresh].map(figuresIn) as [Figures, Figures, Figures]
+  const isTaken = gainedBy(new1, new0).length >= MIN_TAKEN && gainedBy(new0, new1).length === 0
+  if (!isTaken || new1.length === 0 || !same(before, new0)) return undefined
+  return [listed(before), listed(new1)]
 }
 
 /** Whether the largest amount that one page came to show is one of the other's: what it is made up of may be told in other parts. */

@@ -55,9 +55,10 @@ const FAILURES: Record<string, string> = {
 /** What is never a page, whatever says so at its end. */
 const DOWNLOAD = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|rtf|zip|ics|vcf|epub|csv|dmg|exe|apk)$/i
 
+export const isDownload = (url: string) => URL.canParse(url) && DOWNLOAD.test(new URL(url).pathname)
+
 /** An application answers any address with its own page: nobody gets the file. */
 function isPageForFile({ href, finalUrl, type }: LinkTarget): boolean {
-  const isDownload = (url: string) => URL.canParse(url) && DOWNLOAD.test(new URL(url).pathname)
   return /^text\/html\b/i.test(type ?? '') && isDownload(href) && isDownload(finalUrl)
 }
 

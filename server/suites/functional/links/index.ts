@@ -4,7 +4,7 @@ import { byGravity, type Finding } from '../../core/finding.ts'
 import { withoutTurns } from '../../core/path.ts'
 import { firstCase } from '../../core/rules.ts'
 import { type Check, notApplicable, type Pair } from '../../core/suite.ts'
-import { deathOf, doubtOf, isAlive, UNWRITTEN } from './answers.ts'
+import { deathOf, doubtOf, isAlive, isDownload, UNWRITTEN } from './answers.ts'
 import { contradicted } from './contradicted.ts'
 import { emptied } from './emptied.ts'
 import { hiddenLandings } from './hidden-landings.ts'
@@ -175,6 +175,7 @@ function deadTargets(
       as: firstCase({
         routed: isRouted(link),
         prominent: isProminent,
+        file: !isExternal && isDownload(link.link.href) && isAlive(old?.answer),
         content: isOfContent && places.size >= MIN_OF_CONTENT,
       }),
       cause: `${isExternal ? 'elsewhere' : isRouted(link) ? 'routed' : 'here'} ${death}`,

@@ -184,6 +184,11 @@ export const rules = defineRules(
           ...PROMINENT,
           when: `${PROMINENT.when}, and led to a page on the original, or is a new entry of the navigation; without a navigation or a header all links of a page are it, where they are twelve or fewer outside of its footer`,
         },
+        file: {
+          when: 'it is a file to download, as a PDF, that the original has: nothing else of the page says what is in it',
+          severity: 'serious',
+          penalty: 0.3,
+        },
         content: {
           when: 'it is one of three such pages of the site or more that the text of the page links to, and led to a page on the original',
           severity: 'serious',
