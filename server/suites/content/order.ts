@@ -3,6 +3,7 @@ import { countEach, sumOf } from '../../lib/count.ts'
 import { isMain, isOnDesktop, type Passage } from '../../matching/passages.ts'
 import { targetsOf } from '../../matching/texts.ts'
 import type { Finding } from '../core/finding.ts'
+import { withoutTurns } from '../core/path.ts'
 import { quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
 import { type Check, notApplicable } from '../core/suite.ts'
@@ -44,7 +45,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 1,
       measures:
-        'Whether two texts without figures have changed places while what stands right before and after each stayed: below a heading, or in a box with a text that belongs to it; also of texts that the page says elsewhere as well, as names, each right after a text that is said once.',
+        'Whether two texts without figures have changed places while what stands right before and after each stayed: below a heading, or in a box with a text that belongs to it; also of names, of two words or more, that the page says elsewhere as well, each right after a text that is said once, in boxes of one kind.',
       why: 'Each answers the question of the other, or says of one thing what is true of another.',
       fix: 'Exchange the two texts',
     },
@@ -109,8 +110,8 @@ function exchangedTexts({ original, rebuilt }: Comparison): (readonly [Kept, Kep
 }
 
 /**
- * Two that the page says elsewhere as well, as the names of speakers: each follows right after a text that is said once, in a
- * box with it, and before what follows it still, and has the words that the other had there.
+ * Two names that the page says elsewhere as well, as those of speakers: each follows right after a text that is said once, in a
+ * box with it and one of a kind, and before what follows it still, and has the words that the other had there.
  */
 function exchangedNamesakes({ original, rebuilt }: Comparison): (readonly [Kept, Kept])[] {
   const [before, after] = [ownTexts(original), ownTexts(rebuilt)]
@@ -124,13 +125,14 @@ function exchangedNamesakes({ original, rebuilt }: Comparison): (readonly [Kept,
     const at = anchorNow ? turns.get(anchorNow)! + 1 : -1
     const is = after[at]
     if (!anchor || !is || is.name === was.name || before[turn + 1]?.name !== after[at + 1]?.name) return []
-    const isSaid = [was, is].every(
-      one => MANY_LETTERS.test(one.text) && !/\d/.test(one.text) && isAsOften(one),
-    )
-    return isSaid ? [{ was, is, anchor }] : []
+    const isName = [was, is].every(one => NAME.test(one.text) && !PRESSED.test(one.kind) && isAsOften(one))
+    return isName ? [{ was, is, anchor }] : []
   })
+  // In one card the same two may have been arranged anew.
+  const areAlike = (one: Passage, other: Passage) =>
+    withoutTurns(one.place.selector ?? '') === withoutTurns(other.place.selector ?? '')
   const belongs = ({ was, anchor }: (typeof places)[number], other: Kept) =>
-    anchor.kind === 'heading' || stepsShared(was, anchor) > stepsShared(was, other.was)
+    areAlike(was, other.was) && stepsShared(was, anchor) > stepsShared(was, other.was)
   return places.flatMap((one, turn) => {
     const rivals = places.filter(({ was, is }) => was.name === one.is.name && is.name === one.was.name)
     const [other] = rivals
@@ -139,8 +141,9 @@ function exchangedNamesakes({ original, rebuilt }: Comparison): (readonly [Kept,
   })
 }
 
-/** Letters of a name. */
-const MANY_LETTERS = /\p{L}.*\p{L}.*\p{L}.*\p{L}/u
+/** Two words or more, the first and the last in capitals: “Show less” is a state of the page. */
+const NAME = /^\p{Lu}[^\d\s]*(?: [^\d\s]+)* \p{Lu}[^\d\s]*$/u
+const PRESSED = /^(button|link|label)$/
 
 /** Texts of the main content, in their order. */
 const ownTexts = (passages: readonly Passage[]): Passage[] =>

@@ -709,6 +709,10 @@ describe('a state that stays as it is', () => {
     expect(told(changes, { ...stays, effect: 'nothing', stirred: false })).toEqual([])
     expect(told(changes, { ...stays, width: 375 })).toEqual([])
     expect(told(changes, {})).toEqual([])
+    // It went on changing; it was the chosen one; another page says it.
+    expect(told(changes, { ...stays, uncertain: true })).toEqual([])
+    expect(told(changes, { ...stays, chosen: true })).toEqual([])
+    expect(told({ ...changes, effect: 'goes' }, { ...stays, effect: 'goes' })).toEqual([])
   })
 
   test('is milder where it tells what was chosen, however that is drawn', () => {

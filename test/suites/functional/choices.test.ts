@@ -173,7 +173,9 @@ test('a switch that leaves one of several prices as it was', () => {
     'Choosing “Yearly” leaves “89 €” as it is on the new page, beside 2 prices that change; on the original it becomes “74 €”',
   ])
   expect(told(['7 €', '24 €', '74 €'], ['9 €', '29 €', '89 €'])).toEqual([])
-  // One plan less, and most of them left: another matter.
+  // The sign in an element of its own; one plan less, whose price a sentence tells; most of them left.
+  expect(told(['7 €', '24 €', '74'], ['9 €', '29 €', '89'])).toEqual([])
+  expect(told(['7 €', '24 €'], ['9 €', '29 €'], ['9 €', '29 €', 'It was 89 € last year'])).toEqual([])
   expect(told(['7 €', '24 €'], ['9 €', '29 €'], ['9 €', '29 €'])).toEqual([])
   expect(told(['7 €'], ['9 €'])).toEqual([])
 })

@@ -313,7 +313,7 @@ export async function observe(
     const names: AriaState[] = ['expanded', 'pressed', 'checked', 'selected', 'current']
     return new Map(
       names.flatMap(name => {
-        const value = control?.getAttribute(`aria-${name}`) ?? null
+        const value = control?.isConnected ? control.getAttribute(`aria-${name}`) : null
         return value === null ? [] : [[name, value] as const]
       }),
     )

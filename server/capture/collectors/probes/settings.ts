@@ -48,8 +48,8 @@ const LIMITS = {
   radios: 12,
   letters: 80,
 }
-/** Texts, fields and pictures that a choice takes away, more than it brings, from which it is a filter. */
-const MIN_NARROWED = 4
+/** Texts, fields and pictures that a choice takes away, beyond two for each that it brings, from which it is a filter. */
+const MIN_NARROWED = 2
 const READ = { texts: 150, letters: 80, picture: 150, pictureMs: 1000 }
 const MAX_TEXT = 30_000
 
@@ -76,16 +76,25 @@ export async function settingsOf(pageLoad: PageLoad, isPressed: boolean) {
     deadline: number,
   ): Promise<void> {
     const narrowed = new Set<string>()
-    for (const [at, { to, turn, ...step }] of found.entries()) {
+    const again: string[] = []
+    for (const [at, { to, turn, isInitial: _, ...step }] of found.entries()) {
       if (Date.now() > deadline) break
       const { group = '' } = step
-      // A list that asks for a choice stays as it was set last, unless it let through less than before.
-      if (turn === 'back' && !narrowed.has(group)) continue
+      // A list that asks for a choice stays as it was set last.
+      if (turn === 'back' ? !narrowed.has(group) : turn === 'again' && narrowed.has(group)) continue
       const seen = await set(at, to)
       if (!seen) continue
-      if (seen.hidden.length - seen.revealed.length >= MIN_NARROWED) narrowed.add(group)
-      if (turn === 'again') delete step.group
-      await note(turn === 'again' && step.name === '' ? { ...step, name: step.value } : step, seen)
+      if (seen.hidden.length - 2 * seen.revealed.length >= MIN_NARROWED) narrowed.add(group)
+      if (turn !== 'again') await note(step, seen)
+      else {
+        again.push(group)
+        const { group: _, ...alone } = step
+        await note({ ...alone, name: step.name || step.value }, seen)
+      }
+    }
+    for (const group of again.reverse()) {
+      const at = found.findIndex(one => one.isInitial && one.group === group && one.turn !== 'back')
+      if (at >= 0) await set(at, found[at]!.to)
     }
     const { files } = await readFiles(pageLoad, [...pictures.values()])
     for (const [step, { url }] of pictures)
@@ -143,7 +152,7 @@ type Turn = 'back' | 'again'
 function findSettings(
   { elements, isVisible, contextOf, nameOf, clean, describe }: Injected,
   limits: typeof LIMITS & { isPriced: boolean },
-): (Step & { to: SetTo; turn?: Turn })[] {
+): (Step & { to: SetTo; turn?: Turn; isInitial?: true })[] {
   interface One {
     element: HTMLElement
     name: string
@@ -203,10 +212,10 @@ function findSettings(
     .map((one): One => ({ ...one, turn: 'again' }))
   const all = [...numbers, ...choices, ...ticked, ...again]
   if (all.length > 0) state.cutoverProbes!.elements = all.map(({ element }) => element)
-  return all.map(({ element, name, value, to, group, turn }) => {
+  return all.map(({ element, name, value, to, group, turn, isChosen }) => {
     const { selector, box } = describe(element)
     const step = { name, value: value.slice(0, limits.letters), to, selector, box }
-    return { ...step, ...(group && { group }), ...(turn && { turn }) }
+    return { ...step, ...(group && { group }), ...(turn && { turn }), ...(isChosen && { isInitial: true }) }
   })
 
   function isFirst(field: Field): boolean {

@@ -114,21 +114,26 @@ const statesLost = ({ semantics: before }: Control, { semantics: now }: Control)
 const statesKept = ({ semantics: before }: Control, { semantics: now }: Control) =>
   STATES.filter(({ name }) => before && now && before[name] !== null && now[name] !== null)
 
-/** Whether a press does what it did, and changes a state of the control on the original alone. */
+/** What a press does while the control stays, and the page. */
+const STAYING = /^(opens|closes|switches|toggles)$/
+
+/**
+ * Whether a press does what it did, and changes a state of the control on the original alone. The chosen one of a group
+ * stays chosen.
+ */
 function staleReader({ original, rebuilt }: Pair<Needed>) {
-  const [before, now] = [original, rebuilt].map(side => Map.groupBy(probesOf(side), one => one.selector))
+  const [before, after] = [original, rebuilt].map(side => Map.groupBy(probesOf(side), one => one.selector))
   return (was: Control, is: Control, name: (typeof STATES)[number]['name']): boolean =>
-    (before!.get(was.selector) ?? []).some(
-      press =>
-        press.states?.[name] === true &&
-        (now!.get(is.selector) ?? []).some(
-          other =>
-            other.width === press.width &&
-            other.states?.[name] === false &&
-            // What a control alone tells of itself may be drawn in a way that is not read.
-            (other.effect === press.effect || (press.effect === 'toggles' && other.stirred)),
-        ),
-    )
+    name !== 'current' &&
+    (before!.get(was.selector) ?? []).some(press => {
+      const others = (after!.get(is.selector) ?? []).filter(({ width }) => width === press.width)
+      const [now] = others
+      if (!now || others.length > 1 || [press, now].some(one => one.uncertain || one.chosen)) return false
+      if (press.states?.[name] !== true || now.states?.[name] !== false) return false
+      // What a control alone tells of itself may be drawn in a way that is not read.
+      const isAlike = now.effect === press.effect || (press.effect === 'toggles' && now.effect === 'nothing')
+      return STAYING.test(press.effect) && isAlike && now.stirred
+    })
 }
 
 /**

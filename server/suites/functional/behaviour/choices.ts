@@ -49,7 +49,8 @@ export function otherwiseChosen(
   }
   return [
     ...otherPrices(pair, swatches, beginAlike),
-    ...swatches.flatMap(([was, now]) => [...otherInList(pair, was, now), ...staleInList(pair, was, now)]),
+    ...swatches.flatMap(([was, now]) => otherInList(pair, was, now)),
+    ...swatches.flatMap(([was, now]) => (was.uncertain || now.uncertain ? [] : staleInList(pair, was, now))),
     ...(isComputed ? otherPrices(pair, made.flat(), () => true, fieldsOf) : []),
     ...made.flatMap(all => otherPictures(pair, all)),
   ]
@@ -94,10 +95,7 @@ function count(amounts: Amounts, texts: readonly string[], by: 1 | -1): void {
 }
 
 /** In view at first, and once `steps` are done. */
-function amountsAfter(
-  { layouts }: Side<'layouts'>,
-  steps: readonly Pick<Setting, 'revealed' | 'hidden'>[],
-): Amounts {
+function amountsAfter({ layouts }: Side<'layouts'>, steps: readonly Setting[]): Amounts {
   const blocks = atWidth(layouts, DESKTOP)?.blocks ?? []
   const amounts: Amounts = new Map()
   count(
@@ -195,11 +193,19 @@ function staleInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
   const stale = pairs.filter(([from, to]) => !hiddenNow.includes(from) && !broughtNow.includes(to))
   if (changed.length !== hiddenNow.length || changed.length + stale.length !== pairs.length) return []
   if (stale.length === 0 || changed.length < 2 || changed.length <= stale.length) return []
-  const inView = amountsAfter(pair.rebuilt, [now])
   const [[from, to]] = stale as [(typeof stale)[number]]
-  if (!((inView.get(from) ?? 0) > 0)) return []
-  const said = (texts: readonly string[], amount: string) =>
-    quote(texts.find(text => amountsIn(text).includes(amount))!)
+  const textOf = (texts: readonly string[], amount: string) =>
+    texts.find(text => amountsIn(text).includes(amount))!
+  // The sign may stand in an element of its own.
+  const isSet = [...now.revealed, ...now.hidden].some(
+    text =>
+      /^\D{0,4}\d[\d.,]*\D{0,4}$/.test(text) &&
+      [from, to].includes(text.replace(/[.,]00(?!\d)/g, '').replace(/\D/g, '')),
+  )
+  const price = normalise(textOf(was.hidden, from))
+  const blocks = atWidth(pair.rebuilt.layouts, DESKTOP)?.blocks ?? []
+  if (isSet || !blocks.some(({ state, text }) => state === 'visible' && normalise(text) === price)) return []
+  const said = (texts: readonly string[], amount: string) => quote(textOf(texts, amount))
   const more = stale.length > 1 ? `, and ${stale.length - 1} more` : ''
   return [
     rules.report('price', {

@@ -31,7 +31,11 @@ export function setOtherwise({ original, rebuilt }: Pair<Needed>): SetOtherwise 
     if (!now || now.value !== was.value) return undefined
     if (normalise(now.name) !== normalise(was.name) && !isRenamed(was, now)) return undefined
     const [old1, new1] = [was.shown ?? old0, now.shown ?? new0]
-    const found = was.shown ? differenceOf([old0, old1], [new0, new1]) : takenFrom(old0, [new0, new1])
+    // By another entry of the same list the original lets through less at once as well.
+    const filters = old.steps.some(step => step.shown && step.group !== undefined && step.group === was.group)
+    const found = was.shown
+      ? differenceOf([old0, old1], [new0, new1])
+      : filters && takenFrom(old0, [new0, new1])
     if (found) return { was, now, before: found[0], after: now.shown ? found[1] : null }
     ;[old0, new0] = [old1, new1]
   }
@@ -70,15 +74,19 @@ function differenceOf(old: Change, fresh: Change): [string, string] | undefined 
   return [listed(old1.slice(Math.max(0, from))), listed(new1.slice(Math.max(0, from)))]
 }
 
-/** Numbers from which what a setting takes away is a list that it lets through less of. */
+/** Amounts from which what a choice takes away is of a list that it lets through less of. */
 const MIN_TAKEN = 2
+/** Texts that are read of a page. */
+const MAX_READ = 150
 
-/** What the original shows still, and the new page, which took some of it away and brought nothing. */
+/** What the original shows still, and what the new page has left, which took amounts of money away and brought nothing. */
 function takenFrom(old: readonly string[], fresh: Change): [string, string] | undefined {
+  if ([old, ...fresh].some(texts => texts.length >= MAX_READ)) return undefined
+  const isPriced = ({ text }: Figures[number]) => amountsIn(text).length > 0
   const [before, new0, new1] = [old, ...fresh].map(figuresIn) as [Figures, Figures, Figures]
-  const isTaken = gainedBy(new1, new0).length >= MIN_TAKEN && gainedBy(new0, new1).length === 0
-  if (!isTaken || new1.length === 0 || !same(before, new0)) return undefined
-  return [listed(before), listed(new1)]
+  const taken = gainedBy(new1, new0)
+  const isLess = taken.filter(isPriced).length >= MIN_TAKEN && gainedBy(new0, new1).length === 0
+  return isLess && new1.some(isPriced) && same(before, new0) ? [listed(taken), listed(new1)] : undefined
 }
 
 /** Whether the largest amount that one page came to show is one of the other's: what it is made up of may be told in other parts. */

@@ -1,3 +1,4 @@
+import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { normalise } from '../../../lib/text.ts'
 import { hostnameOf, isUnreachableHost } from '../../../lib/url.ts'
 import { byGravity, type Finding } from '../../core/finding.ts'
@@ -158,12 +159,13 @@ function deadTargets(
         link,
         old,
         death,
+        isOfSite,
         isOfContent: isOfSite && !isRouted(link) && CONTENT.test(link.link.landmark) && old && isOffered(old),
       },
     ]
   })
   const places = new Set(dead.flatMap(({ link, isOfContent }) => (isOfContent ? link.target.place : [])))
-  const findings = dead.map(({ link, old, death, isOfContent }): Finding => {
+  const findings = dead.map(({ link, old, death, isOfSite, isOfContent }): Finding => {
     const { target } = link
     const isExternal = link.answer!.external
     const led = old && old.target.place !== target.place ? `; it led to ${shownPlace(old.target.place)}` : ''
@@ -175,7 +177,7 @@ function deadTargets(
       as: firstCase({
         routed: isRouted(link),
         prominent: isProminent,
-        file: !isExternal && isDownload(link.link.href) && isAlive(old?.answer),
+        file: isOfSite && isGone(link.answer!) && isDownload(link.link.href) && isAlive(old?.answer),
         content: isOfContent && places.size >= MIN_OF_CONTENT,
       }),
       cause: `${isExternal ? 'elsewhere' : isRouted(link) ? 'routed' : 'here'} ${death}`,
@@ -194,6 +196,9 @@ function deadTargets(
   })
   return gravestOfEachKey(findings)
 }
+
+/** Nobody gets it, whoever asks: it is not there, or a page is in its place. */
+const isGone = ({ status }: LinkTarget): boolean => status === 404 || status === 410 || status < 400
 
 /** Links of a page that are all its navigation. */
 const MAX_FEW = 12
