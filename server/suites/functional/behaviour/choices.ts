@@ -202,9 +202,12 @@ function staleInList(pair: Pair<Needed>, was: Made, now: Made): Finding[] {
       /^\D{0,4}\d[\d.,]*\D{0,4}$/.test(text) &&
       [from, to].includes(text.replace(/[.,]00(?!\d)/g, '').replace(/\D/g, '')),
   )
-  const price = normalise(textOf(was.hidden, from))
-  const blocks = atWidth(pair.rebuilt.layouts, DESKTOP)?.blocks ?? []
-  if (isSet || !blocks.some(({ state, text }) => state === 'visible' && normalise(text) === price)) return []
+  const [texts, textsNow] = [pair.original, pair.rebuilt].map(({ layouts }) =>
+    (atWidth(layouts, DESKTOP)?.blocks ?? []).flatMap(({ state, text }) =>
+      state === 'visible' && amountsIn(text).includes(from) ? normalise(text) : [],
+    ),
+  )
+  if (isSet || !textsNow!.some(text => texts!.includes(text))) return []
   const said = (texts: readonly string[], amount: string) => quote(textOf(texts, amount))
   const more = stale.length > 1 ? `, and ${stale.length - 1} more` : ''
   return [
