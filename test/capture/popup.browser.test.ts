@@ -6,13 +6,13 @@ const { expectNoPart, expectStaying } = popups()
 
 test.concurrent.each([
   ['/cross', CLOSED],
-  ['/parts', CLOSED],
   ['/stays', LEFT_OUT],
   ['/at-load', CLOSED_FIRST],
 ] as const)('%s: a popup that opens at the end of the page, or can be closed, is no part of it', expectNoPart)
 
 test.concurrent.each([
   ['/icon', CLOSED],
+  ['/parts', CLOSED],
   ['/escape', CLOSED],
   ['/clobbered', CLOSED],
   ['/modal', LEFT_OUT],

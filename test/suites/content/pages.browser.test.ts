@@ -112,7 +112,9 @@ test.concurrent(
     }),
 )
 
-test.concurrent('raised without failing: sections swapped, a link that says nothing any more, what moved into an accordion', async () => {
+test.concurrent('raised without failing: sections swapped, a link that says nothing any more, what moved into an accordion', {
+  tags: 'variant',
+}, async () => {
   const result = await agency.rebuiltWith($ => {
     $('#prices').insertAfter('#team')
     $('#prices .links a').first().text('here').before('Imprint ')

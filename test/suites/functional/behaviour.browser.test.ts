@@ -47,7 +47,9 @@ test.concurrent('handlers that are not there any more', async () => {
   expect(result!.pass).toBe(false)
 })
 
-test.concurrent('a menu that no mouse opens, data that does not come, controls that are gone', async () => {
+test.concurrent('a menu that no mouse opens, data that does not come, controls that are gone', {
+  tags: 'variant',
+}, async () => {
   const result = await pages.judge({
     apply: ({ $, css }) => {
       css('nav li:hover > ul { display: none } nav li ul[style*=block] { display: block }')

@@ -82,7 +82,7 @@ test.concurrent('what breaks while the page loads, and where it leads', async ()
   expect(result!.pass).toBe(false)
 })
 
-test.concurrent('what is no longer there', async () => {
+test.concurrent('what is no longer there', { tags: 'variant' }, async () => {
   const result = await pages.judge(
     named(
       'field removed',
