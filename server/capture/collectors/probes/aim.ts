@@ -97,7 +97,7 @@ export async function aim(
   }
 }
 
-/** Presses by script, for a control that something lies over.  */
+/** Presses by script, for a control that something lies over. */
 export function pressByScript({ pressOn }: Injected, index: number): void {
   const element = (globalThis as unknown as ProbeState).cutoverProbes?.elements[index]
   if (element) pressOn(element)
