@@ -96,6 +96,7 @@ export async function settingsOf(pageLoad: PageLoad, isPressed: boolean) {
       const at = found.findIndex(one => one.isInitial && one.group === group && one.turn !== 'back')
       if (at >= 0) await set(at, found[at]!.to)
     }
+    if (again.length > 0) last = (await read(false)).texts
     const { files } = await readFiles(pageLoad, [...pictures.values()])
     for (const [step, { url }] of pictures)
       step.picture = { url, fingerprint: files.get(url)?.fingerprint ?? null }
