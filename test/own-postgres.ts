@@ -1,10 +1,10 @@
 /** A Postgres of our own that can be stopped at once, started again, and paused. */
 import { readFileSync } from 'node:fs'
+import { killQuietly, readProcesses } from '../server/lib/proc.ts'
 import { openCluster, urlOf } from '../server/storage/embedded/cluster.ts'
 import { readPidFile } from '../server/storage/embedded/pid-file.ts'
 import { ensurePostmaster, stopPostmaster } from '../server/storage/embedded/postmaster.ts'
 import { run } from '../server/storage/embedded/runner.ts'
-import { killQuietly, readProcesses } from '../server/worker/proc.ts'
 
 export interface Postgres {
   url: string

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { proportionalBytes, readProcess, userOf } from '../../server/worker/proc.ts'
+import { proportionalBytes, readProcess, userOf } from '../../server/lib/proc.ts'
 import { commandOf, descendants } from '../../test/hostile/processes.ts'
 
 export interface Watch {

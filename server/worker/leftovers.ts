@@ -8,7 +8,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCAN_MARK } from '../config/index.ts'
-import { hasProc, killQuietly, markerOf, readProcess, readProcesses } from './proc.ts'
+import { hasProc, killQuietly, markerOf, readProcess, readProcesses } from '../lib/proc.ts'
 
 /** Begins the name of a scan's folder for temporary files; its worker's pid and start, and the machine follow. */
 const TEMPORARY = 'cutover-scan-'

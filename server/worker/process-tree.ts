@@ -14,7 +14,7 @@ import {
   readProcesses,
   residentBytes,
   userOf,
-} from './proc.ts'
+} from '../lib/proc.ts'
 
 export interface ProcessTree {
   /** The leader of a process group that belongs to the scan. */

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, type RemoteBrowser, scanEnvironment } from '../config/index.ts'
 import type { Log } from '../jobs/log.ts'
+import { killQuietly } from '../lib/proc.ts'
 import { temporaryHome, temporaryName } from './leftovers.ts'
 import { withMachineLock } from './machine-lock.ts'
 import type { ProbeOrder } from './probe-process.ts'
-import { killQuietly } from './proc.ts'
 import { give, takeScanUser } from './scan-user.ts'
 
 export interface Walls {

@@ -6,7 +6,7 @@ import { openMeasuringBrowser } from '../../server/capture/measuring-browser.ts'
 import { openBrowser } from '../../server/capture/page/browser.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
-import { readProcesses } from '../../server/worker/proc.ts'
+import { readProcesses } from '../../server/lib/proc.ts'
 
 /** TCP ports on which a process of the group listens, by proc(5). */
 function listeningPorts(group: number): number[] {

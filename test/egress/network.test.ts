@@ -10,7 +10,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createGuard } from '../../server/egress/guard.ts'
 import { openNetwork } from '../../server/egress/network/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
-import { readProcess } from '../../server/worker/proc.ts'
+import { readProcess } from '../../server/lib/proc.ts'
 import { startOrigin } from './origin.ts'
 import { ifNetworkPossible } from './own-network.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Process, readProcesses } from '../../server/worker/proc.ts'
+import { type Process, readProcesses } from '../../server/lib/proc.ts'
 
 /** Processes that `root` started, directly or not. Renderers overwrite their environment: no mark in it tells of them. */
 export function descendants(root = process.pid): Process[] {

@@ -1,5 +1,5 @@
 /** Scripts that take all there is: time, memory, windows, the visitor's attention. */
-import { killQuietly } from '../../server/worker/proc.ts'
+import { killQuietly } from '../../server/lib/proc.ts'
 import { type Fixture, HTML, html, script, site } from './fixture.ts'
 import { commandOf, descendants } from './processes.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SCAN_MARK } from '../../server/config/index.ts'
+import { killQuietly, markerOf, type Process, readProcesses } from '../../server/lib/proc.ts'
 import { clearLeftovers, temporaryHome, temporaryName } from '../../server/worker/leftovers.ts'
-import { killQuietly, markerOf, type Process, readProcesses } from '../../server/worker/proc.ts'
 
 /** Starts a process with a mark of a worker that lives as long as its parent, and tells its pid here. */
 async function markedBy(before: readonly string[]): Promise<{ marker: ChildProcess; pid: number }> {
