@@ -50,7 +50,7 @@ export async function browserFinding({
     return fault(
       'Browser',
       'there is none',
-      'install Chromium (Debian: apt-get install chromium), or set CHROME_PATH',
+      'install Chromium (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH',
     )
   try {
     const { stdout } = await promisify(execFile)(path, ['--no-sandbox', '--version'], { timeout: 60_000 })
@@ -59,7 +59,7 @@ export async function browserFinding({
     return fault(
       'Browser',
       `${path} does not run: ${reasonOf(error)}`,
-      'install the libraries it lacks (Debian: apt-get install chromium brings them), or set CHROME_PATH to another',
+      'install the libraries it lacks (Debian: apt-get install chromium-headless-shell brings them), or set CHROME_PATH to another',
     )
   }
 }

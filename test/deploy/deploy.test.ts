@@ -178,7 +178,7 @@ test('versions are pinned: of Node as the project has it, of the browser, of eve
   const { devDependencies } = JSON.parse(read('package.json'))
   expect(dockerfile).toMatch(new RegExp(`^ARG NODE_VERSION=${devDependencies.node}$`, 'm'))
   expect(dockerfile).toMatch(/^ARG CHROMIUM_VERSION=\d+(\.\d+){3}-\d+~deb12u\d+$/m)
-  expect(dockerfile).toMatch(/\bchromium=\$\{CHROMIUM_VERSION\}/)
+  expect(dockerfile).toMatch(/\bchromium-headless-shell=\$\{CHROMIUM_VERSION\}/)
   for (const [name, { image }] of Object.entries<Node>(compose.services)) {
     expect(image, name).toMatch(/:\S+$/)
     expect(image, name).not.toMatch(/:latest$/)

@@ -10,7 +10,7 @@ import { prepareLaunch } from '../../server/capture/page/launch.ts'
 import { createGuard } from '../../server/egress/guard.ts'
 import { openNetwork } from '../../server/egress/network/index.ts'
 import { startProxy } from '../../server/egress/proxy/index.ts'
-import { readProcess, readProcesses } from '../../server/worker/proc.ts'
+import { readProcess, readProcesses } from '../../server/lib/proc.ts'
 import { startOrigin } from './origin.ts'
 import { ifNetworkPossible } from './own-network.ts'
 
@@ -68,7 +68,11 @@ ifNetworkPossible('without its proxy a browser there reaches nothing', async () 
   const visit = async (enter: readonly string[]) => {
     const { executablePath, args, env, end } = await prepareLaunch({ ...launch, enter })
     const without = args.filter(arg => !/^--(proxy|host-resolver|remote-debugging|no-startup)/.test(arg))
-    await promisify(execFile)(executablePath, [...without, '--no-proxy-server', '--dump-dom', url], { env })
+    const shown = promisify(execFile)(executablePath, [...without, '--no-proxy-server', '--dump-dom', url], {
+      env,
+    })
+    // Where a page does not load one kind of browser ends with an error, and another shows a page that says so.
+    await shown.catch(({ stderr }) => expect(stderr).toContain('ERR_CONNECTION_REFUSED'))
     await end(undefined, Promise.resolve())
   }
   await visit(launch.enter)

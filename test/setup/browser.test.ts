@@ -80,6 +80,13 @@ test('a browser on the PATH is tried once and noted; nothing goes to standard ou
   expect(await findBrowser(environment(), at('note'))).toBe(chromium)
 })
 
+test('one without windows comes before the others', async () => {
+  program('bin/chromium', 'echo Chromium 156.0')
+  const shell = program('bin/chromium-headless-shell', 'echo Chromium 156.0')
+  expect((await ensure()).status).toBe(0)
+  expect(readFileSync(at('note'), 'utf8')).toBe(shell)
+})
+
 test('one that does not run is passed over', async () => {
   program('bin/google-chrome', 'echo "requires a snap" >&2; exit 1')
   const chromium = program('bin/chromium', 'echo Chromium 156.0')
@@ -109,20 +116,24 @@ onLinux('one that Playwright has downloaded is used', async () => {
 })
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'root on Debian installs the package when the download fails',
+  'root on Debian installs the package when the download fails, and the whole browser where there is none without windows',
   async () => {
     noDownload()
     program(
       'bin/apt-get',
-      `echo "$@" >> ${at('asked')}; printf '#!/bin/sh\\necho Chromium 156.0\\n' > ${at('bin/chromium')}; /bin/chmod +x ${at('bin/chromium')}`,
+      `echo "$@" >> ${at('asked')}
+case "$*" in *headless*) exit 100;; esac
+printf '#!/bin/sh\\necho Chromium 156.0\\n' > ${at('bin/chromium')}; /bin/chmod +x ${at('bin/chromium')}`,
     )
     const { status, stdout, stderr } = await ensure()
     expect(stderr).toMatch(
-      /Set-up: downloading Chromium.*Set-up: installing the packages chromium, fonts-liberation and iproute2.*the browser is/s,
+      /Set-up: downloading Chromium.*Set-up: installing the packages chromium-headless-shell, fonts-liberation and iproute2.*Set-up: installing the packages chromium, .*the browser is/s,
     )
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    const install = (name: string) =>
+      `install -y -qq --no-install-recommends ${name} fonts-liberation iproute2\n`
     expect(readFileSync(at('asked'), 'utf8')).toBe(
-      'update -qq\ninstall -y -qq --no-install-recommends chromium fonts-liberation iproute2\n',
+      `update -qq\n${install('chromium-headless-shell')}${install('chromium')}`,
     )
   },
 )
@@ -132,7 +143,7 @@ onLinux('without any way to a browser it says what to do', async () => {
   const { status, stderr } = await ensure()
   expect(status).not.toBe(0)
   expect(stderr).toContain(
-    'there is no browser that runs. Install Chromium or Chrome (Debian: sudo apt-get install chromium',
+    'there is no browser that runs. Install Chromium or Chrome (Debian: sudo apt-get install chromium-headless-shell',
   )
   expect(existsSync(at('note'))).toBe(false)
 })

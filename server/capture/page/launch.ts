@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserEnvironment, type RemoteBrowser } from '../../config/index.ts'
+import { readProcess } from '../../lib/proc.ts'
 import { findBrowser } from '../../setup/browser.mjs'
 import { browserFlags } from './browser-flags.ts'
 import { setSystemFont } from './system-font.ts'
@@ -86,9 +87,11 @@ export async function takeInHand(session: BrowserSession, onPid?: (pid: number) 
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const main = processInfo.find(process => process.type === 'browser')
   if (!main) throw new Error('the browser did not tell its process id')
-  onPid?.(main.id)
+  // A distribution's own start script may be the leader.
+  const leader = readProcess(main.id)?.group ?? main.id
+  onPid?.(leader)
   await session.send('Browser.setDownloadBehavior', { behavior: 'deny' })
-  return main.id
+  return leader
 }
 
 async function end(profile: string, pid: number | undefined, closing: Promise<unknown>): Promise<void> {
