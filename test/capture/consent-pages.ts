@@ -45,6 +45,17 @@ export const pages = {
       button('Accept all', `load('after')`) + button('Reject all', `load('refused'); ${gone}`),
     )}<script>const load = name => document.head.append(Object.assign(document.createElement('script'), { src: 'https://counts.example/' + name + '.js' }))</script>`,
   ),
+  '/necessary': page(
+    INTRO +
+      notice(
+        'Мы хотели бы показать карту другой компании. Для этого нужно ваше согласие.',
+        button('Принять', `location.href='/accepted'`) +
+          button(
+            'Только необходимое',
+            `document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://map.example/frame' })); this.parentElement.remove()`,
+          ),
+      ),
+  ),
   '/only-accept': page(INTRO + banner(button('Accept'))),
   '/sends': page(
     `<style>html { overflow: hidden }</style>${INTRO}${banner(
@@ -90,6 +101,7 @@ interface Seen {
   gaps: string[]
   consentBanner?: Overlay
   scriptsBeforeConsent?: string[]
+  askedWhenRefused?: string[]
   /** What the server was asked for. */
   asked: { method: string; path: string }[]
 }
@@ -103,7 +115,7 @@ export function consentPages(openWith: OpenWith) {
     let seen: Omit<Seen, 'asked'> | undefined
     const site = await servePages(pages)
     await openWith(site.origin + path, async session => {
-      const { page, world, consentBanner, scriptsBeforeConsent } = await session.at(1440)
+      const { page, world, consentBanner, scriptsBeforeConsent, askedWhenRefused } = await session.at(1440)
       const text = await page.evaluate(() => document.body.innerText)
       const blocks = await world.run(
         ({ textBlocks }) =>
@@ -112,7 +124,7 @@ export function consentPages(openWith: OpenWith) {
             .join(' | '),
         undefined,
       )
-      seen = { text, blocks, gaps: session.gaps, consentBanner, scriptsBeforeConsent }
+      seen = { text, blocks, gaps: session.gaps, consentBanner, scriptsBeforeConsent, askedWhenRefused }
     })
     await site.close()
     return { ...seen!, asked: site.seen }

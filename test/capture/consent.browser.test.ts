@@ -22,6 +22,18 @@ test.concurrent('scripts that come before a banner is answered are told from tho
   expect((await look('/plain')).scriptsBeforeConsent).toBeUndefined()
 })
 
+test.concurrent('a notice in words that the library does not know is refused, and what is asked for then is told', async () => {
+  const { blocks, gaps, consentBanner, askedWhenRefused, asked } = await look('/necessary')
+  expect(blocks).not.toContain('согласие')
+  expect(gaps).toEqual(['its consent banner was dismissed'])
+  expect(consentBanner).toMatchObject({ closes: true, isAnswered: true })
+  expect(askedWhenRefused).toEqual(['https://map.example/frame'])
+  expect(asked.map(({ path }) => path)).not.toContain('/accepted')
+  expect((await look('/counted')).askedWhenRefused).toEqual(['https://counts.example/refused.js'])
+  expect((await look('/own')).askedWhenRefused).toEqual([])
+  expect((await look('/plain')).askedWhenRefused).toBeUndefined()
+})
+
 test.concurrent.each([
   ['/about-cookies', 'Reject all'],
   ['/newsletter', 'No, thanks'],

@@ -19,6 +19,8 @@ export interface DocumentArtifact {
   consentBanner?: Overlay
   /** Addresses of the scripts that it had asked for before that was answered; absent without a banner, and in older captures. */
   scriptsBeforeConsent?: string[]
+  /** Addresses of the scripts and frames that it asked for as that was refused; absent where it was not, and in older captures. */
+  askedWhenRefused?: string[]
   /** The popup that opened when the page was scrolled through. */
   popup?: Overlay
   /** The popup that came by itself before; absent where none did, or it has no control to close it, and in older captures. */
@@ -28,7 +30,8 @@ export interface DocumentArtifact {
 export const MAX_HTML = 2 * 1024 * 1024
 
 export async function servedDocument({ at, site, gaps }: SiteSession): Promise<DocumentArtifact> {
-  const { response, served, consentBanner, scriptsBeforeConsent, popup, arrival } = await at(DESKTOP)
+  const pageLoad = await at(DESKTOP)
+  const { response, served, consentBanner, scriptsBeforeConsent, askedWhenRefused, popup, arrival } = pageLoad
   const chain: DocumentArtifact['chain'] = []
   for (let request = response.request().redirectedFrom(); request; request = request.redirectedFrom()) {
     const answer = await request.response()
@@ -48,6 +51,7 @@ export async function servedDocument({ at, site, gaps }: SiteSession): Promise<D
     htmlCut: html.length > MAX_HTML,
     origins: site.origins,
     ...(consentBanner && { consentBanner, scriptsBeforeConsent }),
+    ...(askedWhenRefused && { askedWhenRefused }),
     ...(popup && { popup }),
     ...(arrival && { arrival }),
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { filterCompactRules } from '@duckduckgo/autoconsent'
 import type { BrowserContext, Route } from 'playwright'
-import { ANSWERS_CONSENT, ASKS_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/consent-words.ts'
+import { ANSWERS_CONSENT, ASKS_CONSENT, REFUSES_CONSENT, SPEAKS_OF_PRIVACY } from '../../lib/consent-words.ts'
 import { memoByValue } from '../../lib/memo.ts'
 import type { Injected } from '../injected/index.ts'
 import { NOTICE } from './blocklist.ts'
@@ -73,6 +73,8 @@ const IDLE_MS = 150
 interface ConsentState {
   /** Of the banner; empty where it is known by its text and buttons alone. */
   vendor: string
+  /** Its dismissal is a refusal, as far as the library knows. */
+  refuses: boolean
   open: boolean
   finished: boolean
   dismissed: boolean
@@ -82,6 +84,7 @@ interface ConsentState {
 const WORDS = {
   asks: `${ASKS_CONSENT.source}|${SPEAKS_OF_PRIVACY.source}`,
   answers: ANSWERS_CONSENT.source,
+  refuses: REFUSES_CONSENT.source,
   pressed: 'button, a, [role=button], input:is([type=button], [type=submit])',
   mark: NOTICE,
 }
@@ -124,26 +127,42 @@ export async function asksAgain(pageLoad: PageLoad): Promise<boolean | undefined
 
 async function dismissKnown(pageLoad: PageLoad): Promise<void> {
   const { world, page, network, gaps } = pageLoad
-  if (!(await world.run(mayAskForConsent, undefined))) return
+  const isKnown = await world.run(mayAskForConsent, undefined)
+  // The library knows few languages: a notice that stands before the page is answered all the same.
+  if (!isKnown && !(await world.run(markNotices, WORDS))) return
   let isHeldBack = false
   const onStop = () => {
     isHeldBack = true
   }
   const release = await stopWrites(page.context(), { onStop })
   const asked = scriptsAskedFor(network)
+  let from = 0
+  /** What is asked for from now on may be asked for because of the answer. */
+  const beforeAnswer = () => {
+    from = network.entries().length
+  }
   try {
-    const found = await within(runLibrary(pageLoad), MAX_CONSENT_MS)
-    if (found) {
-      const resists = found.dismissed ? null : await within(pressAnswers(pageLoad), MAX_CONSENT_MS)
-      pageLoad.consentBanner = resists ?? { text: '', closes: found.dismissed }
-      const isPressed = resists !== null || !hidingRules().has(found.vendor)
-      if (pageLoad.consentBanner.closes && isPressed && !isHeldBack) pageLoad.consentBanner.isAnswered = true
+    const found = isKnown ? await within(runLibrary(pageLoad, beforeAnswer), MAX_CONSENT_MS) : null
+    const pressed = found?.dismissed
+      ? null
+      : await within(pressAnswers(pageLoad, beforeAnswer), MAX_CONSENT_MS)
+    const banner = pressed ?? (found && { text: '', closes: found.dismissed, refused: found.refuses })
+    if (banner) {
+      const { text, closes, refused } = banner
+      const isPressed = pressed !== null || !hidingRules().has(found?.vendor ?? '')
+      pageLoad.consentBanner = {
+        text,
+        closes,
+        ...(closes && isPressed && !isHeldBack && { isAnswered: true }),
+      }
       pageLoad.scriptsBeforeConsent ??= asked
-      const gap = `its consent banner${found.vendor && ` (${found.vendor})`} ${pageLoad.consentBanner.closes ? 'was' : 'could not be'} dismissed`
+      const vendor = found?.vendor && ` (${found.vendor})`
+      const gap = `its consent banner${vendor ?? ''} ${closes ? 'was' : 'could not be'} dismissed`
       if (!gaps.includes(gap)) gaps.push(gap)
-    }
-    // Requests that follow from a press start a little later.
-    await network.idle(IDLE_MS, 1000)
+      // Requests that follow from a press start a little later.
+      await network.idle(IDLE_MS, 1000)
+      if (closes && isPressed && refused) pageLoad.askedWhenRefused ??= askedSince(network, from)
+    } else await network.idle(IDLE_MS, 1000)
   } catch {
     // It hung or broke while the library ran; the next step finds out whether the page still answers.
   } finally {
@@ -161,18 +180,29 @@ const scriptsAskedFor = (network: NetworkLog): string[] =>
     .flatMap(({ type, url }) => (type === 'script' ? url.slice(0, MAX_ADDRESS) : []))
     .slice(0, MAX_SCRIPTS)
 
+/** Addresses of the scripts and frames that it asked for from the request of this number on. */
+const askedSince = (network: NetworkLog, from: number): string[] =>
+  network
+    .entries()
+    .slice(from)
+    .flatMap(({ type, url }) => (/^(script|document)$/.test(type) ? url.slice(0, MAX_ADDRESS) : []))
+    .slice(0, MAX_SCRIPTS)
+
 /** What it found, if it found a banner. */
-async function runLibrary({ world, page }: PageLoad): Promise<ConsentState | null> {
+async function runLibrary({ world, page }: PageLoad, beforeAnswer: () => void): Promise<ConsentState | null> {
   const rules = { compact: filterCompactRules(RULES, { url: page.url(), mainFrame: true }) }
   await world.run(openMailbox, undefined)
   await world.script(LIBRARY)
   await world.run(start, { config: CONFIG, rules })
   const begun = performance.now()
   let answers: { id: string; result: unknown }[] = []
+  let isOpen = false
   while (true) {
+    if (!isOpen) beforeAnswer()
     const state = await world.run(listen, { answers, poll: POLL_MS })
     const late = performance.now() - begun > (state.open ? MAX_PRESSING_MS : MAX_SHOWING_MS)
     if (state.finished || late) return state.open ? state : null
+    isOpen = state.open
     answers = await Promise.all(
       state.evaluations.map(async ({ id, code }) => ({
         id,
@@ -182,18 +212,29 @@ async function runLibrary({ world, page }: PageLoad): Promise<ConsentState | nul
   }
 }
 
-/** Presses the buttons of a banner that stands before the page until it is gone. Null where no such banner is found. */
-async function pressAnswers({ world, page }: PageLoad): Promise<Overlay | null> {
+/**
+ * Presses the buttons of a banner that stands before the page until it is gone, those that refuse first. Null where no such
+ * banner is found, or none of its buttons can be pressed.
+ */
+async function pressAnswers(
+  { world, page }: PageLoad,
+  beforeAnswer: () => void,
+): Promise<(Overlay & { refused: boolean }) | null> {
   await world.run(markNotices, WORDS)
-  const text = await world.run(findAnswers, { ...WORDS, most: MAX_ANSWERS })
-  if (text === null) return null
+  const found = await world.run(findAnswers, { ...WORDS, most: MAX_ANSWERS })
+  if (found === null) return null
+  const { text, refusals } = found
+  let isPressed = false
   for (let index = 0; index < MAX_ANSWERS; index++) {
     const point = await world.run(aimAtAnswer, index)
     if (!point) continue
+    isPressed = true
+    beforeAnswer()
     await page.mouse.click(point.x, point.y)
-    if (await world.run(isBannerGone, MAX_CLOSING_MS)) return { text, closes: true }
+    if (await world.run(isBannerGone, MAX_CLOSING_MS))
+      return { text, closes: true, refused: index < refusals }
   }
-  return { text, closes: false }
+  return isPressed ? { text, closes: false, refused: false } : null
 }
 
 /** Stops requests that change data and navigations; the result lets them pass again. */
@@ -223,12 +264,12 @@ function mayAskForConsent({ elements }: Injected): boolean {
 /**
  * Marks what stands before the page wherever it is scrolled, asks for consent or tells of cookies in few words, and can be
  * answered: no part of what the page says. What has a heading of the page, a navigation or a text field is more than that.
- * Runs in the page.
+ * Whether there is any. Runs in the page.
  */
 function markNotices(
   { elements, contextOf, nameOf, hasHandCursor, matches, clean }: Injected,
   { asks, answers, pressed, mark }: typeof WORDS,
-): void {
+): boolean {
   const [ASKS, ANSWERS] = [asks, answers].map(source => new RegExp(source, 'i'))
   const MAX_LETTERS = 1500
   const MORE =
@@ -242,34 +283,46 @@ function markNotices(
     for (const control of copy.querySelectorAll(pressed)) control.remove()
     return clean(copy.textContent)
   }
+  let isAny = false
   for (const element of elements()) {
     if (matches(element, MORE) || contextOf(element).style.position !== 'fixed') continue
     const text = clean(element.textContent)
     if (text.length > MAX_LETTERS || element.querySelector(MORE) || !ASKS!.test(saidIn(element))) continue
-    if (Array.from(element.querySelectorAll('*')).some(mayAnswer)) element.setAttribute(mark, '')
+    if (!Array.from(element.querySelectorAll('*')).some(mayAnswer)) continue
+    element.setAttribute(mark, '')
+    isAny = true
   }
+  return isAny
 }
 
 interface Answering {
   cutoverBanner?: { banner: Element; answers: Element[] }
 }
 
-/** The words of the first notice in the window; it and the buttons that answer it are remembered. Runs in the page. */
+/**
+ * The words of the first notice in the window, and how many of its buttons refuse; it and the buttons that answer it are
+ * remembered, those that refuse first. Runs in the page.
+ */
 function findAnswers(
   { elements, contextOf, hasArea, hasHandCursor, nameOf, clean }: Injected,
-  { answers, pressed, mark, most }: typeof WORDS & { most: number },
-): string | null {
-  const ANSWERS = new RegExp(answers, 'i')
+  { answers, refuses, pressed, mark, most }: typeof WORDS & { most: number },
+): { text: string; refusals: number } | null {
+  const [ANSWERS, REFUSES] = [answers, refuses].map(source => new RegExp(source, 'i'))
   const banner = elements().find(one => one.hasAttribute(mark) && contextOf(one).shown && hasArea(one))
   if (!banner) return null
+  const sayingOf = (element: Element) => nameOf(element) || clean(element.textContent)
   const found = Array.from(banner.querySelectorAll('*')).filter(
     element =>
       (element.matches(pressed) || hasHandCursor(element)) &&
       !element.matches('a[href]:not([href^="#"], [href^="javascript:"])') &&
-      ANSWERS.test(nameOf(element) || clean(element.textContent)),
+      ANSWERS!.test(sayingOf(element)),
   )
-  ;(globalThis as Answering).cutoverBanner = { banner, answers: found.slice(0, most) }
-  return clean(banner.textContent).slice(0, 300)
+  if (found.length === 0) return null
+  const { refusing = [], others = [] } = Object.groupBy(found, element =>
+    REFUSES!.test(sayingOf(element)) ? 'refusing' : 'others',
+  )
+  ;(globalThis as Answering).cutoverBanner = { banner, answers: [...refusing, ...others].slice(0, most) }
+  return { text: clean(banner.textContent).slice(0, 300), refusals: refusing.length }
 }
 
 /** Runs in the page. */
@@ -314,11 +367,20 @@ interface Message {
 function openMailbox(): void {
   const box = globalThis as unknown as Mailbox
   delete box.autoconsentReceiveMessage
-  box.cutoverConsent = { vendor: '', open: false, finished: false, dismissed: false, evaluations: [] }
+  box.cutoverConsent = {
+    vendor: '',
+    refuses: false,
+    open: false,
+    finished: false,
+    dismissed: false,
+    evaluations: [],
+  }
   const state = box.cutoverConsent
   box.autoconsentSendMessage = message => {
     if (message.type === 'popupFound') {
-      state.vendor = message.cmp?.startsWith('HEURISTIC') ? '' : (message.cmp ?? '')
+      const isHeuristic = message.cmp?.startsWith('HEURISTIC')
+      state.vendor = isHeuristic ? '' : (message.cmp ?? '')
+      state.refuses = !isHeuristic || message.cmp === 'HEURISTIC-REJECT'
       state.open = true
     }
     if (message.type === 'optOutResult') {

@@ -39,6 +39,8 @@ export interface PageLoad {
   consentBanner?: Overlay
   /** Addresses of the scripts that it had asked for before that was answered. */
   scriptsBeforeConsent?: string[]
+  /** Addresses of the scripts and frames that it asked for as that was refused. */
+  askedWhenRefused?: string[]
   /** What lay over the page before a visitor did anything, and was closed. */
   interstitials?: Interstitial[]
   /** The first of them, or one whose own controls to close it do not. */

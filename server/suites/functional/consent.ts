@@ -1,8 +1,9 @@
 import type { DocumentArtifact } from '../../capture/collectors/document.ts'
 import { words } from '../../lib/text.ts'
-import { quote } from '../core/quote.ts'
+import { assetName, isSameSite } from '../../lib/url.ts'
+import { listed, quote } from '../core/quote.ts'
 import { defineRules } from '../core/rules.ts'
-import { type Check, notApplicable } from '../core/suite.ts'
+import { type Check, notApplicable, type Side } from '../core/suite.ts'
 
 const rules = defineRules(
   'functional/consent',
@@ -18,6 +19,15 @@ const rules = defineRules(
       measures:
         'Whether a banner that asks for consent goes away when its buttons are pressed, first those that refuse. On the original it does, or there is none.',
       fix: 'Let each answer close it. Look for a script that is not there any more',
+    },
+    ignored: {
+      severity: 'serious',
+      penalty: 1,
+      measures:
+        'What the new page asks for as its consent banner is refused: scripts and frames of other sites that it had asked for nothing before, and scripts of its own whose name says that they count visitors. The original, refused as well, asks no such site and for no such script.',
+      why: 'Visitors have said no. In Europe it is against the law to load it all the same, and the owner is liable for it.',
+      fix: 'Load it where a visitor has agreed, and look at how the answer is compared: a text such as "no" counts as true',
+      reference: 'https://eur-lex.europa.eu/eli/dir/2002/58/oj',
     },
     'popup-stuck': {
       severity: 'moderate',
@@ -50,9 +60,9 @@ function isAlike(one: string, other: string): boolean {
 type Overlay = DocumentArtifact['popup']
 
 /** Both are dismissed before anything else is looked at, and no part of what the other checks read. */
-export const consent: Check<'document'> = {
+export const consent: Check<'document' | 'health'> = {
   id: 'functional/consent',
-  title: 'What lies over the page until it is answered can be closed',
+  title: 'What lies over the page until it is answered can be closed, and the answer counts',
   weight: 5,
   rules,
   judge({ original, rebuilt }) {
@@ -62,6 +72,7 @@ export const consent: Check<'document'> = {
     const place = { original: { url: before.url }, rebuilt: { url: now.url } }
     const isStuck = (old: Overlay, overlay: Overlay): overlay is NonNullable<Overlay> =>
       overlay !== undefined && !overlay.closes && overlay.text !== '' && old?.closes !== false
+    const ignored = askedThough(original, rebuilt)
     const stays = 'cannot be closed: it stays, whichever of its buttons is pressed'
     return [
       ...(isStuck(before.consentBanner, now.consentBanner)
@@ -69,6 +80,15 @@ export const consent: Check<'document'> = {
             rules.report('stuck', {
               ...place,
               message: `The consent banner ${stays}: ${quote(now.consentBanner.text)}`,
+            }),
+          ]
+        : []),
+      ...(ignored.length > 0
+        ? [
+            rules.report('ignored', {
+              ...place,
+              place: ignored.join('|').toLowerCase(),
+              message: `The consent banner is refused, and the page asks for ${listed(ignored)} all the same`,
             }),
           ]
         : []),
@@ -92,6 +112,37 @@ export const consent: Check<'document'> = {
         : []),
     ]
   },
+}
+
+/** Names of scripts that count visitors, and of managers, which load what was agreed to and ask which that is. */
+const COUNTS =
+  /(?:^|[^a-z])(?:stats?|statisti\w*|analytics?|track(?:ing|er)|visit(?:s|ors)?|matomo|piwik|pixel|mesure|audience)(?:[^a-z]|$)/i
+const MANAGER =
+  /^https:\/\/(?:www\.googletagmanager\.com\/gtm\.js|assets\.adobedtm\.com\/|cdn\.segment\.com\/)/
+
+/**
+ * Sites, and scripts of its own that count, that the new page asks for as it is refused, and the original does not. A frame may
+ * come later, as it is scrolled to: one of a site of which the original’s served HTML names an address that it does not ask for.
+ */
+function askedThough(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>): string[] {
+  if (!original.document.askedWhenRefused || !rebuilt.document.askedWhenRefused) return []
+  const { scriptsBeforeConsent = [], askedWhenRefused, origins } = rebuilt.document
+  const isCounter = (url: string) => /\.m?js$/.test(assetName(url)) && COUNTS.test(assetName(url))
+  const known = original.health.requests.map(({ url }) => url)
+  const knownHosts = new Set([...known, ...scriptsBeforeConsent].map(url => URL.parse(url)?.host))
+  const named = original.document.html.replace(/\bhref\s*=\s*(["']).*?\1/gi, '')
+  const later = rebuilt.health.requests.flatMap(({ type, url }) =>
+    type === 'document' && named.includes(`//${URL.parse(url)?.host}/`) ? url : [],
+  )
+  return [
+    ...new Set(
+      [...askedWhenRefused, ...later].flatMap(url => {
+        if (isSameSite(url, origins)) return isCounter(url) && !known.some(isCounter) ? assetName(url) : []
+        const host = URL.parse(url)?.host
+        return host && !knownHosts.has(host) && !MANAGER.test(url) ? host : []
+      }),
+    ),
+  ]
 }
 
 const keptRules = defineRules(

@@ -32,6 +32,18 @@ export const functional: Mutation[] = [
     },
   },
   {
+    name: 'consent refused in vain',
+    kind: 'must-fail',
+    suite: 'functional',
+    about: /consent:ignored/,
+    why: 'one function leaves the banner, whatever was answered',
+    apply: ({ $ }) => {
+      const script = $('script').filter((_, each) => $(each).text().includes("'.cmplz-deny').onclick = leave"))
+      script.text(script.text().replace('onclick = leave', 'onclick = () => { count(); leave() }'))
+      return script.length > 0
+    },
+  },
+  {
     name: 'submit disabled',
     kind: 'must-fail',
     suite: 'functional',

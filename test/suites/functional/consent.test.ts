@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { RequestEntry } from '../../../server/capture/page/network.ts'
 import type { Overlay } from '../../../server/capture/page/page-load.ts'
 import { judge } from './judge.ts'
 
@@ -28,6 +29,49 @@ test('a consent banner that asks again on the next load is told where the origin
   expect(told(true, true)).toEqual([])
   expect(told(undefined, true)).toEqual([])
   expect(told(false, false)).toEqual([])
+})
+
+describe('what is asked for though the banner was refused', () => {
+  const refused = (askedWhenRefused: string[] | undefined, requests: string[] = []) => ({
+    document: {
+      consentBanner: CLOSES,
+      scriptsBeforeConsent: [],
+      ...(askedWhenRefused && { askedWhenRefused }),
+    },
+    health: { requests: requests.map(url => ({ url }) as RequestEntry) },
+  })
+  const told = (now: string[], before: ReturnType<typeof refused> = refused([])) =>
+    judge(before, refused(now)).introduced.filter(issue => issue.startsWith('consent:'))
+
+  test.each([
+    'https://map.example/frame',
+    'https://preview.example.app/js/stat.js',
+    'https://preview.example.app/js/site-analytics.js?v=3',
+  ])('%s is told', url =>
+    expect(told([url])).toEqual([expect.stringMatching(/^consent:ignored:\S+ serious$/)]),
+  )
+  test.each([
+    'https://preview.example.app/js/menu.js',
+    'https://preview.example.app/statistics',
+    'https://www.googletagmanager.com/gtm.js?id=GTM-ABCD12',
+  ])('%s is not', url => expect(told([url])).toEqual([]))
+
+  test('a frame that comes later is told where the original names its site, and does not link to it alone', () => {
+    const frame = { url: 'https://map.example/frame', type: 'document' } as RequestEntry
+    const later = { ...refused([]), health: { requests: [frame] } }
+    const found = (html: string) =>
+      judge({ ...refused([]), document: { ...refused([]).document, html } }, later).introduced.filter(issue =>
+        issue.startsWith('consent:'),
+      )
+    expect(found('<div data-map="https://map.example/frame">')).toHaveLength(1)
+    expect(found('<a href="https://map.example/frame">Map</a>')).toEqual([])
+  })
+
+  test('nor what the original asks for as well, or where it was not refused', () => {
+    const map = 'https://map.example/frame'
+    expect(told([map], refused([], ['https://map.example/other']))).toEqual([])
+    expect(told([map], refused(undefined))).toEqual([])
+  })
 })
 
 const popup = (before: Overlay | undefined, now: Overlay | undefined) =>
