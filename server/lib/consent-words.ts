@@ -12,9 +12,8 @@ export const SPEAKS_OF_PRIVACY =
 export const REFUSES_CONSENT =
   /\b(refuse|reject|decline|deny|disagree)|\b(only|just) (the )?(necessary|essential|required)\b|\b(necessary|essential|required) (cookies )?only\b|without accepting|\b(don'?t|do not) (accept|allow)|ablehn|nur (notwendig|erforderlich|essen|technisch)|ohne (zustimm|einwillig|akzept)|sans accepter|ne pas accepter|uniquement (les )?(nécessaire|essentiel)|rechaza|s[oó]lo (las )?necesari|sin aceptar|recusa|rejeita|apenas (os )?necess|rifiut|senza accettare|solo (i )?(necessari|tecnici)|weiger|alleen (nood|func)|odrzu|tylko niezb|avvis(?:e|er)?\b|afvis|kun nødvendig|avslå|avböj|endast nödv|\bneka\b|hylkää|vain välttäm|elutasít|odbij|odmít|atmest|απόρριψ|отклон|отказ|только (необходим|обязательн)|reddet|拒否|拒绝|거부/i
 
-/** Names of the controls by which a visitor answers. */
-export const ANSWERS_CONSENT = new RegExp(
+const ACCEPTS_OR_SETS =
   /\b(accept|allow|agree|got it|understood|enable|load|unblock|ok(ay)?|refuse|reject|decline|deny|settings|preferences)\b|akzept|zustimm|einverstanden|erlauben|laden\b|entsperr|ablehnen|verstanden|einstellung|accepte|autoris|d'accord|j'ai compris|refuse|charger|paramètre|acepta|aceita|permiti|rechaza|recusa|entendido|configura|cargar|carregar|accett|consent|rifiut|ho capito|carica|toestaan|weiger|begrepen|akceptuj|zgadzam|rozumiem|godkänn|godkend|accepter|aksepter|\bavvis(?:e|er)?\b|afvis|avslå|avböj|\bneka\b|hylkää|elfogad|elutasít|prihvaćam|prihvati(?:m|ti)?\b|odbij|sutinku|atmest|nõustu|piekrīt|αποδοχ|αποδέχ|απόρριψ|tillad|godta|hyväksy|přijm|souhlas|соглас|принима|принять|понятно|kabul|tamam|同意|承諾|許可|동의|허용|接受/
-    .source + `|${REFUSES_CONSENT.source}`,
-  'i',
-)
+
+/** Names of the controls by which a visitor answers. */
+export const ANSWERS_CONSENT = new RegExp(`${ACCEPTS_OR_SETS.source}|${REFUSES_CONSENT.source}`, 'i')

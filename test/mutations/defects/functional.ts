@@ -38,7 +38,9 @@ export const functional: Mutation[] = [
     about: /consent:ignored/,
     why: 'one function leaves the banner, whatever was answered',
     apply: ({ $ }) => {
-      const script = $('script').filter((_, each) => $(each).text().includes("'.cmplz-deny').onclick = leave"))
+      const script = $('script').filter((_, each) =>
+        $(each).text().includes("'.cmplz-deny').onclick = leave"),
+      )
       script.text(script.text().replace('onclick = leave', 'onclick = () => { count(); leave() }'))
       return script.length > 0
     },
