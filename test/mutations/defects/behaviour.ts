@@ -110,7 +110,7 @@ export const behaviour: Mutation[] = [
     name: 'gallery that opens the next picture',
     kind: 'must-fail',
     suite: 'functional',
-    about: /mixed/,
+    about: /behaviour:enlarged/,
     why: 'a script that counts from one',
     apply: ({ $ }) => {
       const script = $('script').filter((_, each) => /\bshow\(at\)/.test($(each).text()))

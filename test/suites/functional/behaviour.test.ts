@@ -809,26 +809,3 @@ test('a menu that says that it is open and shows nothing is dead; what switches 
     'behaviour:dead:button|menu|main moderate',
   ])
 })
-
-test('a picture that opens another one of the page in place of itself', () => {
-  const gallery = (opens: string, names = ['Blue hour', 'Nets']): Given => {
-    const pressed = probe(names[0]!, [`picture ${opens}`, 'Shown large'], {
-      role: 'link',
-      effect: 'dialog',
-      enlarges: true,
-    })
-    const pictures = names.map(alt => ({ alt, state: 'visible' }))
-    return {
-      layouts: [{ width: 1440, controls: [], blocks: [], pictures }] as unknown as Artifacts['layouts'],
-      probes: { narrow: NO_PROBES, wide: { ...NO_PROBES, probes: [pressed] } } as Artifacts['probes'],
-    }
-  }
-  const { introduced, issues } = judge(gallery('Blue hour'), gallery('Nets'))
-  expect(introduced).toEqual([expect.stringMatching(/^behaviour:mixed.* serious$/)])
-  expect(issues[0]!.message).toContain('shows what belongs to “Nets”')
-  expect(judge(gallery('Blue hour'), gallery('Blue hour')).introduced).toEqual([])
-  // A name that no picture of the page has may be another one for itself.
-  expect(judge(gallery('Blue hour'), gallery('Blue hour, enlarged')).introduced).toEqual([])
-  // It did not tell before what it shows.
-  expect(judge(gallery(''), gallery('Nets')).introduced).toEqual([])
-})

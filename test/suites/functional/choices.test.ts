@@ -264,3 +264,29 @@ test('a press that shows another version of the page, and leaves a part of it as
   const more = Array.from({ length: 20 }, (_, at) => `Zeile ${at} des übrigen Textes`)
   expect(told(page(0, 11, [...german, ...more]))).toEqual([])
 })
+
+test('a picture of a gallery that is shown larger as another one', () => {
+  /** `opens`: of each, by its place, whose picture is shown. */
+  const gallery = (...opens: Colour[]) => {
+    const idle = { probes: [], rest: [], unreached: 0, late: false, ended: null }
+    const fileOf = (colour: Colour, light: number) => ({
+      url: `https://shop.example/${light}/${colour}.jpg`,
+      fingerprint: pictureOf([...COLOURS[colour]], light),
+    })
+    const enlarged = opens.map((shown, at) => {
+      const name = Object.keys(COLOURS)[at] as Colour
+      const about = { name, selector: `#${name}`, box: BOX, role: 'button', landmark: 'main' }
+      return { ...about, own: fileOf(name, 0), shown: fileOf(shown, 8) }
+    })
+    return { probes: { narrow: idle, wide: { ...idle, ...(opens.length > 0 && { enlarged }) } } }
+  }
+  const right = gallery('Moss', 'Rust', 'Slate')
+  const wrong = gallery('Moss', 'Moss', 'Slate')
+  const { introduced, issues } = judge(right, wrong)
+  expect(introduced).toEqual(['behaviour:enlarged:button|rust|main serious'])
+  expect(issues[0]!.message).toContain('A press on “Rust” shows the picture of “Moss” larger')
+  expect(judge(right, right).introduced).toEqual([])
+  // Nothing is known of what the original showed, or it shows others as well.
+  expect(judge(gallery(), wrong).introduced).toEqual([])
+  expect(judge(gallery('Rust', 'Rust', 'Slate'), wrong).introduced).toEqual([])
+})

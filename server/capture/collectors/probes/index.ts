@@ -14,6 +14,7 @@ import { UNSAFE_NAME } from '../../page/unsafe.ts'
 import { isLeftOpen } from '../keyboard/dialogs.ts'
 import { deadLinks, findLinks, firstOfEach, textsAtFirst } from './dead-links.ts'
 import { areInPage, type Candidate, findProbes } from './find.ts'
+import { type EnlargedPicture, tryGalleries } from './galleries.ts'
 import { LOOK_TIMEOUT_MS, MAX_GLIDE_MS } from './input.ts'
 import { type Landed, landings } from './landings.ts'
 import { type Operated, operatorOf } from './operate.ts'
@@ -26,6 +27,7 @@ import { type UnreadableText, unreadableHovered, unreadableScrolled } from './un
 import { heardOf, takeWithheld, type Withheld, worthAPress } from './withheld.ts'
 
 export type { Candidate } from './find.ts'
+export type { EnlargedPicture } from './galleries.ts'
 export type { Landed } from './landings.ts'
 export type { Setting, Settings } from './settings.ts'
 export type { Arrow, SliderTrial } from './sliders.ts'
@@ -72,6 +74,8 @@ export interface Probed {
    */
   hovered?: UnreadableText[]
   scrolled?: UnreadableText[]
+  /** At 1440 px, pictures of galleries, and what a press on each showed larger. Absent where none did, and in older captures. */
+  enlarged?: EnlargedPicture[]
   /** At 1440 px, headings that links in the page lead to, of a page with a bar. Absent where nobody looked, and in older captures. */
   landings?: Landed[]
   /** At 375 px, whether a consent banner that was answered asks again on the next load. Absent where there is none, and in older captures. */
@@ -210,6 +214,7 @@ async function operateAll(
   if (trial && !found.ended) await extra(() => lookIntoBasket(trial))
   await trial?.restore().catch(() => {}) // the page is gone
   if (trial?.settings.steps.length) found.settings = trial.settings
+  if (width === DESKTOP && !found.ended && Date.now() < deadline) await enlarge()
   if (width === DESKTOP && !found.ended && Date.now() < deadline)
     Object.assign(found, { landings: await extra(() => landings(pageLoad)) })
 
@@ -311,6 +316,13 @@ async function operateAll(
   async function step(): Promise<void> {
     const steppers = await trySteppers(pageLoad).catch(error => (isGone(error) ? [] : Promise.reject(error)))
     if (steppers.length > 0) found.steppers = steppers
+  }
+
+  /** What cannot be closed would lie over all that comes after. */
+  async function enlarge(): Promise<void> {
+    const galleries = await extra(() => tryGalleries(pageLoad))
+    if (galleries?.enlarged.length) found.enlarged = galleries.enlarged
+    if (galleries?.isOpen && !(await beginAgain())) found.ended = 'because a picture stayed open'
   }
 
   function setUnreached(from: number): void {

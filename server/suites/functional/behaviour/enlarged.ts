@@ -1,24 +1,49 @@
-/** Pictures that a press shows larger: another one than on the original, as where a script counts its list from another end. */
-import type { Probe } from '../../../capture/collectors/probes/index.ts'
-import { normalise } from '../../../lib/text.ts'
+/** Pictures of a gallery that a press shows larger: another one than was pressed, as where a script counts from another end. */
+import type { EnlargedPicture } from '../../../capture/collectors/probes/index.ts'
+import { DESKTOP } from '../../../lib/widths.ts'
+import { distanceOf } from '../../../vision/image-distance.ts'
+import type { Finding } from '../../core/finding.ts'
+import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
-import { type Needed, wordsIn } from './probe.ts'
+import { controlPlace, placeName } from '../named-control.ts'
+import type { Needed } from './probe.ts'
+import { rules } from './rules.ts'
 
-/** The name of the picture that it shows now in place of its own: one that the page has besides. Names alone tell. */
-export function otherPicture({ rebuilt }: Pair<Needed>, was: Probe, now: Probe): string | undefined {
-  if (!was.enlarges || !now.enlarges) return undefined
-  const own = normalise(was.name)
-  const [shown, ...more] = picturesIn(now)
-  if (own === '' || normalise(now.name) !== own || !picturesIn(was).some(name => normalise(name) === own))
-    return undefined
-  if (!shown || more.length > 0 || normalise(shown) === own) return undefined
-  // A viewer that paints it tells of it in words, beside a preview of the next one.
-  if (wordsIn(now.revealed).some(text => normalise(text).includes(own))) return undefined
-  const isOnPage = rebuilt.layouts.some(({ pictures }) =>
-    pictures.some(({ alt }) => normalise(alt) === normalise(shown)),
-  )
-  return isOnPage ? shown : undefined
+/** How near the other picture is, how much nearer than the one that was pressed, and how different the two are. */
+const MAX_DISTANCE = 0.3
+const MAX_SHARE = 0.6
+const MIN_APART = 0.05
+
+/** Nothing where the original shows others as well, or enlarges none. */
+export function otherEnlarged({ original, rebuilt }: Pair<Needed>): Finding[] {
+  const before = original.probes.wide.enlarged ?? []
+  if (before.length === 0 || before.some(one => otherOf(one, before))) return []
+  const now = rebuilt.probes.wide.enlarged ?? []
+  return now.flatMap(one => {
+    const other = otherOf(one, now)
+    if (!other) return []
+    const [pressed, shown] = [one, other].map(({ name }) => (name ? quote(name) : 'a picture without a name'))
+    return [
+      rules.report('enlarged', {
+        place: placeName(one),
+        cause: 'enlarged',
+        message: `A press on ${pressed} shows the picture of ${shown} larger; on the original each shows its own`,
+        rebuilt: controlPlace(one, rebuilt, DESKTOP),
+      }),
+    ]
+  })
 }
 
-const picturesIn = ({ revealed }: Probe): string[] =>
-  revealed.flatMap(text => (text.startsWith('picture ') ? text.slice('picture '.length) : []))
+/** The picture of the page's galleries that is shown in place of the one that was pressed. */
+function otherOf(
+  { own, shown }: EnlargedPicture,
+  all: readonly EnlargedPicture[],
+): EnlargedPicture | undefined {
+  if (!own.fingerprint || !shown.fingerprint) return undefined
+  const distance = distanceOf(own.fingerprint, shown.fingerprint)
+  return all.find(({ own: its }) => {
+    if (!its.fingerprint || distanceOf(its.fingerprint, own.fingerprint!) < MIN_APART) return false
+    const apart = distanceOf(its.fingerprint, shown.fingerprint!)
+    return apart <= MAX_DISTANCE && apart <= MAX_SHARE * distance && distance - apart >= MIN_APART
+  })
+}

@@ -12,7 +12,7 @@ import { namesOn } from '../words-shown.ts'
 import { otherwiseChosen } from './choices.ts'
 import { counterparts, nowhere, onlyJumps } from './counterparts.ts'
 import { otherDestinations } from './destinations.ts'
-import { otherPicture } from './enlarged.ts'
+import { otherEnlarged } from './enlarged.ts'
 import { fadedSince } from './faded.ts'
 import { otherFigures, staleFigures } from './figures.ts'
 import { type Filtered, filteredOtherwise, filtersOf } from './filters.ts'
@@ -63,8 +63,8 @@ export const behaviour: Check<Needed> = {
   judge(pair) {
     const { original, rebuilt } = pair
     const operated = probesOf(original)
-    const { rest, withheld = [], settings } = original.probes.wide
-    if (operated.length + rest.length + withheld.length === 0 && !settings)
+    const { rest, withheld = [], settings, enlarged } = original.probes.wide
+    if (operated.length + rest.length + withheld.length === 0 && !settings && !enlarged)
       return notApplicable('the original shows no control that could be operated')
     const isWorking = worksBy(original)
     const filters = filtersOf(original)
@@ -155,6 +155,7 @@ export const behaviour: Check<Needed> = {
       ...leftTexts(pair, operatedPairs),
       ...notBroughtBack(pair, operatedPairs),
       ...otherDestinations(pair, operatedPairs),
+      ...otherEnlarged(pair),
       ...otherFigures(
         pair,
         operatedPairs.filter(([was]) => !isPriced(was)),
@@ -182,7 +183,7 @@ export const behaviour: Check<Needed> = {
       }
       // What is shown beside a large picture is not what it was pressed for; a list may begin with another card.
       const isOfMany = probe.enlarges || probe.card !== undefined
-      const other = dead ? undefined : isOfMany ? otherPicture(pair, probe, now) : otherOf(probe, now)?.name
+      const other = dead || isOfMany ? undefined : otherOf(probe, now)?.name
       const less = dead || other || isOfMany ? undefined : lessOf(probe, now)
       const finding = dead
         ? deadControl(pair, probe, now)

@@ -109,7 +109,7 @@ export const rules = defineRules(
       severity: 'serious',
       penalty: 0.34,
       measures:
-        "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel; the first picture of a gallery that opens another one of the page, by its alternative text.",
+        "Controls that show another control's texts in place of their own, as a tab with its neighbour's panel.",
       why: 'Visitors read what belongs to something else, and find no way to what they asked for.',
       fix: 'Let it do what it did. Look at which part of the page it names or opens',
       cases: { banner: BANNER },
@@ -202,6 +202,14 @@ export const rules = defineRules(
         'Of the same choices, the largest picture that changes: whether the new page shows one that is clearly nearer to that of another choice of the group than to its own.',
       why: 'Visitors choose by the picture, and are sent something else.',
       fix: 'Show the picture of what is chosen',
+    },
+    enlarged: {
+      severity: 'serious',
+      penalty: 0.34,
+      measures:
+        'Up to six pictures of each of two galleries, which a press shows larger at 1440 px, on a layer or in place: whether what is shown is clearly nearer to another picture of them than to the one that was pressed. On the original each shows its own.',
+      why: 'Visitors look at one thing, and are shown another.',
+      fix: 'Show the file of the picture that is pressed. Look at where the script counts from',
     },
     filtered: {
       severity: 'serious',
