@@ -1,6 +1,6 @@
 /** A page that loads itself anew after a press knows nothing of the controls that were found in it. */
 import { afterEach, expect, test } from 'vitest'
-import { areInPage, type ProbeState } from '../../server/capture/collectors/probes/find.ts'
+import { areInPage, type ProbeState } from '../../server/capture/collectors/probes/state.ts'
 import type { Injected } from '../../server/capture/injected/index.ts'
 
 const state = globalThis as unknown as Partial<ProbeState>

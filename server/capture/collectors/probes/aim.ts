@@ -1,6 +1,6 @@
 /** Brings controls into view, and presses or sets them. All of it runs in the page. */
 import type { Injected } from '../../injected/index.ts'
-import type { ProbeState, SetTo } from './find.ts'
+import type { ProbeState, SetTo } from './state.ts'
 
 /**
  * Brings the candidate into view and waits for what the page does about that; returns where on the screen to press it, and

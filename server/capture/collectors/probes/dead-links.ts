@@ -3,7 +3,7 @@ import type { Injected } from '../../injected/index.ts'
 import type { SiteSession } from '../../page/site-session.ts'
 import { askTargets } from '../link-targets.ts'
 import { links } from '../links.ts'
-import type { ProbeState } from './find.ts'
+import type { ProbeState } from './state.ts'
 
 /** Pages of the site, and places of the page, of which so many each are pressed. */
 const MAX_PAGES = 3

@@ -1,8 +1,8 @@
 /** Whether a link that a menu shows can be reached and pressed as a person does: on the way to it, and while the button is held. */
 import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
-import type { ProbeState } from './find.ts'
 import { type mouseOf, type Point, rest } from './input.ts'
+import type { ProbeState } from './state.ts'
 
 /** `gone`: the menu closed while the mouse was on its way; `lost`: while its button was held down, so that no press counts. */
 export type EntryTrial = 'pressed' | 'gone' | 'lost'

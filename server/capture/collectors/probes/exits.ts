@@ -1,6 +1,6 @@
 /** How what a press opened over the page is closed again. Everything here runs in the page. */
 import type { Injected } from '../../injected/index.ts'
-import type { ProbeState } from './find.ts'
+import type { ProbeState } from './state.ts'
 
 /** Kept between the functions below. */
 interface ExitState {

@@ -1,5 +1,5 @@
 import type { Injected } from '../../injected/index.ts'
-import type { AriaState, PageState, ProbeState } from './find.ts'
+import type { AriaState, PageState, ProbeState } from './state.ts'
 
 export type Effect =
   | 'dialog'

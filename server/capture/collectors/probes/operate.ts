@@ -6,10 +6,11 @@ import { aim, pressByScript, setByScript } from './aim.ts'
 import { type ClosedBy, type Closing, closeOpened, isThere } from './closing.ts'
 import { type EntryTrial, type Followed, followEntry, tryEntry } from './entries.ts'
 import { coversWindow, rememberExits, scrollPage } from './exits.ts'
-import type { AriaState, Candidate, SetTo } from './find.ts'
+import type { Candidate } from './find.ts'
 import { type Aimed, FRAMES, LOOK_TIMEOUT_MS, mouseOf, type Point, rest, watchRequests } from './input.ts'
 import { type Effect, type Kept, observe, type Seen, shortened } from './observe.ts'
 import { faintOf, judgeSight, lettersOn, lookAt, type Sight } from './sight.ts'
+import type { AriaState, SetTo } from './state.ts'
 
 /** Entries beyond the screen that are kept. */
 const MAX_BEYOND = 20

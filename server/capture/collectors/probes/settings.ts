@@ -4,9 +4,10 @@ import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
 import type { Injected } from '../../injected/index.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { readFiles } from '../images/files.ts'
-import type { Candidate, ProbeState, SetTo } from './find.ts'
+import type { Candidate } from './find.ts'
 import { LOOK_TIMEOUT_MS } from './input.ts'
 import type { Operated } from './operate.ts'
+import type { ProbeState, SetTo } from './state.ts'
 
 export interface Settings {
   /** Short texts with a digit that are in sight before anything is set, from top to bottom. */

@@ -1,7 +1,7 @@
 /** Whether what a press brought into sight can be seen and read, or lies under other parts of the page. */
 import { contrastRatio, over, parseColour } from '../../../lib/colour.ts'
 import type { Injected } from '../../injected/index.ts'
-import type { ProbeState } from './find.ts'
+import type { ProbeState } from './state.ts'
 
 /** `covered`: other parts of the page lie over most of it; `pale`: most of it has the colour of what it stands on. */
 export type Sight = 'seen' | 'covered' | 'pale'

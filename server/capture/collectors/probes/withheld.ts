@@ -5,8 +5,9 @@ import { within } from '../../page/isolated-world.ts'
 import { type Heard, whoHears } from '../../page/listeners.ts'
 import type { PageLoad } from '../../page/page-load.ts'
 import { LOSING_NAME } from '../../page/unsafe.ts'
-import type { Candidate, ProbeState } from './find.ts'
+import type { Candidate } from './find.ts'
 import type { Operated } from './operate.ts'
+import type { ProbeState } from './state.ts'
 
 export interface Withheld extends Candidate {
   heard: Heard
