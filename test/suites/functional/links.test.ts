@@ -104,7 +104,7 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
   [
     'navigation to a new page that answers',
     swap('About', nav('About', '/wir')),
-    ['links:retargeted:about:/about moderate'],
+    ['links:retargeted:about:/about minor'],
     [target('/wir', 200)],
   ],
   [
@@ -441,13 +441,13 @@ test.each<[string, LinkTarget['page'], LinkTarget['page'], string[]]>([
     'titles that do not tell',
     { title: 'Example', heading: '' },
     { title: 'Example', heading: '' },
-    ['links:retargeted:about:/about moderate'],
+    ['links:retargeted:about:/about minor'],
   ],
   [
     'a page that keeps the word of its link',
     { title: 'Our story', heading: 'Our story' },
     { title: 'All about the bakery', heading: '' },
-    ['links:retargeted:about:/about moderate'],
+    ['links:retargeted:about:/about minor'],
   ],
 ])('navigation to a new address: %s', (_, was, now, expected) => {
   const others = (page: LinkTarget['page']) => target('/prices.html', 200, null, page)

@@ -74,8 +74,8 @@ export const isAlive = (answer: LinkTarget | undefined): boolean =>
 const MIN_SIMILARITY = 0.5
 
 /**
- * Whether the pages that a link and its counterpart lead to are one: true by their title or heading, false where both have
- * a heading, they share no word and the new one has none of the link's either, null where that does not tell.
+ * Whether the pages that a link and its counterpart lead to are one: true by their title or heading, false where these
+ * share no word and the new ones have none of the link's either, null where that does not tell.
  */
 export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
   const [before, after] = [pagesOf(original), pagesOf(rebuilt)]
@@ -84,9 +84,8 @@ export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
     if (!was || !now) return null
     if (was.heading && now.heading && similarity(was.heading, now.heading) >= MIN_SIMILARITY) return true
     if (was.title && now.title && similarity(was.title, now.title) >= MIN_SIMILARITY) return true
-    // A title alone may be the section's, or in other words.
-    if (!was.heading || !now.heading) return null
     const [old, fresh] = [saidBy(was), saidBy(now)]
+    if (old.length === 0 || fresh.length === 0) return null
     const known = new Set([...old, ...words(link.name)])
     return fresh.some(word => known.has(word)) ? null : false
   }

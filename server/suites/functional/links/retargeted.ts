@@ -10,7 +10,7 @@ import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith, losesIdentifier, WHENCE } from './accounts.ts'
-import { pageReader } from './answers.ts'
+import { isAlive, pageReader } from './answers.ts'
 import { exchangedReader } from './exchanged.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
@@ -74,7 +74,14 @@ export function retargeted(
     /^(page|external)$/.test(target.kind) &&
     target.kind === link.target.kind &&
     !known.has(placeKey(target.place))
-  const isRenamed = renamedPictures(paired)
+  const isRenamedPicture = renamedPictures(paired)
+  // Addresses are written anew with the pages: the name that was kept is all that tells which one it is.
+  const isRenamedPage = (link: Link, counterpart: Link) =>
+    [link, counterpart].every(({ target }) => target.kind === 'page') &&
+    counterpart.name === link.name &&
+    isFresh(link, counterpart) &&
+    isAlive(counterpart.answer) &&
+    isOneAnother(link, counterpart) === null
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
   const findings = new Map<Link, Finding>()
   for (const link of before) {
@@ -82,7 +89,7 @@ export function retargeted(
     if (!counterpart || volatile.has(link.name)) continue
     // A gallery that was filled anew: that is told of its pictures.
     if (isOfGallery(link) && isPictureFile(counterpart.target)) continue
-    if (isRenamed(link)) continue
+    if (isRenamedPicture(link)) continue
     // What led nowhere may lead anywhere; what led to the page itself, to none that the original has another link to.
     if (isNowhere(link) && !(isSelf(link.target) && leadsToKnown(counterpart))) continue
     const isOtherCard = isOfOtherCard(link, counterpart)
@@ -116,6 +123,7 @@ export function retargeted(
       kind === 'placeholder'
         ? !opensMenu && !worksNow && !isHome(link.target.place)
         : lands !== null || redirect?.home === true || /^(mail|phone)$/.test(kind)
+    const isRenamed = !redirect && !lands && isRenamedPage(link, counterpart)
     const isMixedUp =
       link.target.kind === 'page' &&
       link.link.state === 'visible' &&
@@ -129,6 +137,7 @@ export function retargeted(
         as: firstCase({
           orders: verdict === 'orders' || (!opensMenu && !worksNow && isLastWay(link, counterpart)),
           said: isMended,
+          renamed: isRenamed,
           legal: isOwed,
           prominent: link.prominent && isBroken,
           unreached: isMixedUp,
@@ -138,11 +147,13 @@ export function retargeted(
         // One address was set for all of a menu, or none; what led to one place leads to another one.
         cause: isOwed
           ? 'legal'
-          : redirect?.home
-            ? 'home'
-            : where !== null
-              ? `${where} in ${link.link.landmark}`
-              : (wayOf(link, counterpart) ?? `${link.target.place} to ${target}`),
+          : isRenamed
+            ? 'renamed'
+            : redirect?.home
+              ? 'home'
+              : where !== null
+                ? `${where} in ${link.link.landmark}`
+                : (wayOf(link, counterpart) ?? `${link.target.place} to ${target}`),
         message: lands
           ? `${label(link)} leads to “${lands.now}” (${shownPlace(target)}); it led to “${lands.was}”`
           : `${label(link)} ${redirect ? 'is redirected' : 'leads'} ${target === 'nowhere' ? target : `to ${shownPlace(target)}`}; it led to ${shownPlace(link.target.place)}`,

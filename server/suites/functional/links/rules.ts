@@ -35,6 +35,11 @@ export const rules = defineRules(
           when: 'it led to a place in the page, or is in a part of a menu that has to be opened first',
           penalty: 0.05,
         },
+        renamed: {
+          when: 'under the name that it kept it leads to a page of the site that answers, that the original does not link to, and whose title and heading do not tell that it is another',
+          severity: 'minor',
+          penalty: 0.02,
+        },
         said: {
           when: 'it calls the number, or writes to the mailbox, that its text says, as it did not',
           severity: 'minor',
