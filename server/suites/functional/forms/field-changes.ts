@@ -170,7 +170,9 @@ const EXAMPLE = /\d|@|\be\.? ?g\b/i
 /** A label that is gone altogether is the accessibility suite's. */
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const [old, label] = [labelOf(before), labelOf(now)]
-  if (old === '' || label === '' || old === label) return null
+  // “E-mail” is “Email”.
+  const spelt = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+  if (old === '' || label === '' || spelt(old) === spelt(label)) return null
   // And that it is required, or is not.
   if (label.startsWith(old) && OBLIGATION.test(label.slice(old.length))) return null
   // It was given a label; its placeholder was all that named it.
@@ -307,10 +309,14 @@ function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): F
   }
 }
 
+/** Without the first entry where it has no value: that asks for a choice. */
+const offered = ({ options, values }: FieldArtifact): string[] =>
+  values[0] === '' ? options.slice(1) : options
+
 function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What became another control is its change of type.
   if (before.type !== 'select' || now.type !== 'select') return null
-  const wanted = [...choicesOf(before.options).values()]
+  const wanted = [...choicesOf(offered(before)).values()]
   const kept = pairChoices(before.options, now.options)
   const lost = wanted.filter(option => !kept.has(option))
   if (lost.length === 0) return null

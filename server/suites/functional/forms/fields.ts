@@ -87,6 +87,8 @@ export function fieldJudge(
       told.add(field.name)
       return isFirst && !sent.isScripts
     }
+    // Nobody reads what a trap for robots is called.
+    if (isHoneypot(field, before)) return []
     return fieldChanges(field, counterpart, sent)
       .filter(isNews)
       .map((fault): Fault => {
