@@ -27,6 +27,8 @@ const server = await servePages({
   '/loading': page(
     '<h1>Hello</h1><div style="height: 3000px"></div><div style="position: fixed; inset: 0; background: #f00"></div>',
   ),
+  '/rtl': `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>صفحة</title>
+    <style>body { margin: 0; background: #00f }</style><h1>مرحبا</h1><input style="position: absolute; left: -5000px"><div style="height: 3000px"></div></html>`,
   '/fixed': page(
     '<h1>Hello</h1><div style="height: 1500px"></div><section></section><div style="height: 1500px"></div>',
     '<style>section { height: 400px; background: linear-gradient(#f00, #f00) fixed }</style>',
@@ -48,6 +50,7 @@ const BELOW = [
   ['/fixed', 'a background that is fixed to the window is shot where it is scrolled to', [255, 0, 0]],
   ['/layer', 'a layer that is fixed behind the window is shot behind the whole page', [0, 0, 0]],
   ['/before', 'so is one that is generated', [0, 0, 0]],
+  ['/rtl', 'what is put out of sight at the left of a page from right to left moves no shot', [0, 0, 255]],
   ['/veil', 'the veil beneath the frame of a dialog is shot in the window alone', [255, 255, 255]],
   ['/inert', 'so it is where the page beneath is inert', [255, 255, 255]],
   ['/loading', 'what lies over the page while it loads is shot in the window alone', [255, 255, 255]],

@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright'
 import type { Box } from '../../contract.ts'
 import { type PageImage, pixelsOf } from '../../vision/fingerprint.ts'
 import type { Injected } from '../injected/index.ts'
@@ -86,15 +87,29 @@ export async function shootClip(
     format: 'png',
     optimizeForSpeed: true,
     captureBeyondViewport: true,
-    clip: { ...clip, scale: 1 },
+    clip: { ...(await fromEdge(cdp, clip)), scale: 1 },
   })
   return Buffer.from((await within(shot, timeoutMs)).data, 'base64')
 }
 
 /** A PNG of a part of what is in the window, as it stands there now; page coordinates, CSS px. */
 export async function shootSeen({ cdp }: PageLoad, clip: Box, timeoutMs: number): Promise<Buffer> {
-  const options = { format: 'png', optimizeForSpeed: true, clip: { ...clip, scale: 1 } } as const
+  const options = {
+    format: 'png',
+    optimizeForSpeed: true,
+    clip: { ...(await fromEdge(cdp, clip)), scale: 1 },
+  } as const
   return Buffer.from((await within(cdp.send('Page.captureScreenshot', options), timeoutMs)).data, 'base64')
+}
+
+/**
+ * The browser counts from the left edge of all that there is: on a page from right to left that begins far to the left of what
+ * is seen, where something was put out of sight there.
+ */
+async function fromEdge(cdp: CDPSession, clip: Box): Promise<Box> {
+  const { cssLayoutViewport, cssVisualViewport } = await cdp.send('Page.getLayoutMetrics')
+  const { pageX, offsetX } = cssVisualViewport
+  return { ...clip, x: clip.x + cssLayoutViewport.pageX - pageX + offsetX }
 }
 
 /** A page of a hundred large photographs takes some ten seconds on a busy machine. */
