@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Page, Request } from 'playwright'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
@@ -26,8 +27,8 @@ export interface StoppedRequest {
   again?: true
 }
 
-/** Of two requests of one press. */
-const AT_ONCE_MS = 20
+/** How long a request waits for its answer, so that the other one of the same press is seen to come before it. */
+const HELD_MS = 20
 
 /** Parts of a form are set apart by a mark that is another one each time. */
 const isSame = (a: StoppedRequest, b: StoppedRequest): boolean =>
@@ -54,7 +55,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   let reloading = false
   let stopped: StoppedRequest[] | undefined
   /** What was stopped and is not answered yet. */
-  const pending: { one: StoppedRequest; since: number }[] = []
+  const pending: StoppedRequest[] = []
   const keep = (request: Request, navigates: boolean) => {
     const one: StoppedRequest = {
       navigates,
@@ -62,12 +63,10 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       url: request.url().slice(0, MAX_URL),
       sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT),
     }
-    const entry = { one, since: performance.now() }
-    if (pending.some(other => entry.since - other.since < AT_ONCE_MS && isSame(other.one, one)))
-      one.again = true
+    if (pending.some(other => isSame(other, one))) one.again = true
     stopped!.push(one)
-    pending.push(entry)
-    return entry
+    pending.push(one)
+    return one
   }
   const context = page.context()
   await context.route('**/*', async route => {
@@ -78,9 +77,14 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
     const entry = stopped && stopped.length < MAX_STOPPED ? keep(request, navigates) : undefined
+    if (entry) {
+      await setTimeout(HELD_MS)
+      // What a busy machine has been told of meanwhile comes first.
+      await setImmediate()
+      pending.splice(pending.indexOf(entry), 1)
+    }
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     await answer.catch(() => {}) // the request is gone
-    if (entry) pending.splice(pending.indexOf(entry), 1)
   })
   const stubFrames = async () => {
     const inner = page.frames().filter(frame => frame !== page.mainFrame())
