@@ -56,7 +56,12 @@ const STORES: Record<string, () => ArtifactStore> = {
   'bucket without a prefix': () => bucketArtifacts({ ...bucket.storage, prefix: '' }, CREDENTIALS),
 }
 
-describe.each(Object.keys(STORES))('%s', kind => {
+const MAIN = ['folder', 'bucket']
+const VARIANTS = Object.keys(STORES).filter(kind => !MAIN.includes(kind))
+describe.each(MAIN)('%s', everyStore)
+describe.each(VARIANTS)('%s', { tags: 'variant' }, everyStore)
+
+function everyStore(kind: string) {
   beforeEach(() => {
     artifacts = STORES[kind]!()
   })
@@ -215,7 +220,7 @@ describe.each(Object.keys(STORES))('%s', kind => {
       expect(readdirSync(dataDir)).toEqual(['keep'])
     },
   )
-})
+}
 
 describe('a folder', () => {
   beforeEach(() => {
