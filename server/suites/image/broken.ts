@@ -259,9 +259,17 @@ function isTile({ url, box }: ImageArtifact): boolean {
   return box.width === box.height && (box.width === 0 || TILE_SIDES.includes(box.width))
 }
 
-/** Whether a background was taken for a picture of the content: of a file that never came nobody knows what it shows. */
+/** How many times the room of a picture a background takes that is another one. */
+const MAX_GROWN = 4
+
+/**
+ * Whether a background was taken for a picture of the content, or that of the whole page for a part's: of a file that never came
+ * nobody knows what it shows.
+ */
 const isGround = ({ original, rebuilt }: Record<'original' | 'rebuilt', ImageArtifact>) =>
-  rebuilt.kind === 'background' && original.kind !== 'background' && fileName(original) !== fileName(rebuilt)
+  rebuilt.kind === 'background' &&
+  fileName(original) !== fileName(rebuilt) &&
+  (original.kind !== 'background' || areaOf(rebuilt) > MAX_GROWN * areaOf(original))
 
 /** What the page opens with; a background of all of it is another thing. */
 const isOpening = (image: ImageArtifact) =>

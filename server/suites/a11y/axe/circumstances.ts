@@ -175,9 +175,13 @@ const BY_STYLES = /^(?:aria-hidden-focus|target-size|scrollable-region-focusable
 const OWN_LETTERS = /^#(?:000000|0000ee|551a8b)$/
 const OWN_GROUND = /^#(?:ffffff|efefef)$/
 
-/** Whether it may be none on the page with its style sheet: a contrast where one of the two colours is the browser's own. */
-export function isByStyles({ element: { family, node } }: Match): boolean {
+/**
+ * Whether it may be none on the page with its style sheet: a contrast where one of the two colours is the browser's own, or one of
+ * pixels: what lies behind a text lies where the layout puts it.
+ */
+export function isByStyles({ element: { family, node, isRough } }: Match): boolean {
   if (family !== 'color-contrast') return BY_STYLES.test(family)
+  if (isRough !== undefined) return true
   return !node.contrast || OWN_LETTERS.test(node.contrast.text) || OWN_GROUND.test(node.contrast.background)
 }
 
