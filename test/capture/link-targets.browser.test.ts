@@ -26,7 +26,12 @@ beforeAll(async () => {
         `<!doctype html><title>Links</title><nav><a href="/about">About us</a></nav>${forms}${links.map(href => `<a href="${href}">to ${href}</a>`).join(' ')}`,
       ]
     if (url === '/about')
-      return [200, 0, {}, '<!doctype html><title>About &amp; more</title><h1>Who <b>we</b> are</h1>']
+      return [
+        200,
+        0,
+        {},
+        '<!doctype html><title>About &amp; more</title><h1>Who <b>we</b> are</h1><p>Bakers\n since <i>1901</i>.</p><script>0</script>',
+      ]
     if (url === '/get-only') return [method === 'HEAD' ? 405 : 200]
     if (url === '/stumbles') return [seen > 1 ? 200 : 503]
     if (url === '/busy') return [seen > 1 ? 200 : 429, 0, { 'retry-after': '1' }]
@@ -96,6 +101,7 @@ test('each address is asked as its server wants it', async () => {
   expect(found.targets.find(({ url }) => url.endsWith('/about'))!.page).toEqual({
     title: 'About & more',
     heading: 'Who we are',
+    text: 'Who we are Bakers since 1901.',
   })
   const typeOf = (path: string) => found.targets.find(({ url }) => url.endsWith(path))!.type
   expect([typeOf('/about'), typeOf('/menu.pdf')]).toEqual(['text/html; charset=utf-8', 'application/pdf'])

@@ -29,8 +29,11 @@ export interface LinkTarget {
   failure: string | null
   /** Content type of the answer, where it has one. */
   type?: string
-  /** For pages of the site that its navigation and calls to action lead to: what they say they are. */
-  page: { title: string; heading: string } | null
+  /**
+   * For pages of the site that its navigation and calls to action lead to: what they say they are, and all that they say as
+   * they are served, as far as it is kept; absent in older captures.
+   */
+  page: { title: string; heading: string; text?: string } | null
   /**
    * The host answers any address with one document, whose scripts decide what is shown. Opened, it showed what a made-up
    * address shows, which may be the front page or a page that still loads, or is neither. Absent where it is a page of its own.
@@ -55,6 +58,9 @@ const MAX_ENDPOINTS = 10
 /** Pages of which more than the status is read. */
 const MAX_READ = 40
 export const MAX_BYTES = 64 * 1024
+/** Letters of a page that are kept, and of all of them. */
+const MAX_PAGE_TEXT = 20_000
+const MAX_TEXT = 300_000
 /** For all of them, from when the links are known. */
 const BUDGET_MS = 10_000
 
@@ -103,11 +109,18 @@ export const askTargets = memo(async (session: SiteSession) => {
   ]
   const targets: LinkTarget[] = []
   const bodies = new Map<LinkTarget, string>()
+  let room = MAX_TEXT
   for (const { answer, ...about } of asked) {
     const known = await answer
     if (!known) continue
     const { body, ...rest } = known
-    const target = { ...about, ...rest, page: body === null ? null : pageOf(body) }
+    const text = body === null ? '' : textOf(body).slice(0, Math.min(MAX_PAGE_TEXT, room))
+    room -= text.length
+    const target = {
+      ...about,
+      ...rest,
+      page: body === null ? null : { ...pageOf(body), ...(text && { text }) },
+    }
     targets.push(target)
     if (body !== null) bodies.set(target, body)
   }
@@ -207,6 +220,10 @@ export function pageOf(body: string): { title: string; heading: string } {
     heading: heading.replaceAll(INLINE, '').replace(/\s+/g, ' ').trim().slice(0, 200),
   }
 }
+
+/** All that a page says. */
+const textOf = (body: string): string =>
+  readHtml(body).text.replaceAll(INLINE, '').replace(/\s+/g, ' ').trim()
 
 /** Pages that are opened on a host that answers any address alike, in the order of the links; and at once. */
 const MAX_OPENED = 5

@@ -14,6 +14,7 @@ export const content = defineSuite({
     'layouts',
     'tables',
     'links',
+    'linkTargets',
     'images',
     'document',
     'volatile',

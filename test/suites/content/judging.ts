@@ -47,6 +47,8 @@ export interface Page {
   questions?: [name: string, revealed: string[] | null][]
   /** As served. */
   html?: string
+  /** What the pages say to which its navigation leads. */
+  pages?: string[]
   /** Addresses of scripts of other sites that could not be had. */
   lacked?: string[]
   colours?: ColourArtifact[]
@@ -70,6 +72,7 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     heldBack,
     questions,
     html = '',
+    pages = [],
     lacked = [],
     colours = [],
   } = Array.isArray(page) ? { blocks: page } : page
@@ -109,6 +112,15 @@ export function capture(side: SideName, page: Page | Given[]): Capture {
     images: [...alts.map(alt => ({ kind: 'img', alt, name: alt, state: 'visible' }))] as ImageArtifact[],
     head: { lang, ...(title && { title }) },
     document: { html },
+    linkTargets: {
+      targets: pages.map((text, at) => {
+        const url = `https://www.example.com/${at}.html`
+        const page = { title: '', heading: '', text }
+        return { href: url, url, finalUrl: url, external: false, status: 200, failure: null, page }
+      }),
+      skipped: 0,
+      unasked: [],
+    },
     probes: {
       wide: {
         probes: questions

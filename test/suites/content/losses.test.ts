@@ -1,5 +1,5 @@
 /** What a lost or changed text is told as: part of another loss, or what visitors miss. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Given, judge, type Page } from './judging.ts'
 
 const graded = (before: Page | Given[], now: Page | Given[]) =>
@@ -239,4 +239,49 @@ test('lines of telephone numbers and mailboxes to which links lead are one minor
   ).toEqual(['minor content/text/lost 3'])
   // The links call somebody else.
   expect(found(page(() => [], '+49 341 77700')).join()).toContain('serious content/text/lost')
+})
+
+describe('what a page says to which the navigation leads', () => {
+  const LINES = [
+    'Rye is ground between the stones on Mondays. Spelt has to wait until the stones are clean.',
+    'Whoever brings a sack of grain before noon takes home half of its weight as flour.',
+    'The ovens are heated with beech wood from the forest above the town each morning.',
+    'Every year since the fire somebody has lived above the stones with horse and cat.',
+  ]
+  const HEAD: Given = { text: 'The mill behind the market', kind: 'heading', level: 1 }
+  const before = [HEAD, ...LINES]
+
+  test('is lost with less weight, and is no part of what most of the page lost', () => {
+    expect(graded(before, before.slice(0, 4))).toEqual(['serious content/text/lost'])
+    expect(graded(before, { blocks: before.slice(0, 4), pages: [`About us\n${LINES[3]}`] })).toEqual([
+      'moderate content/text/lost',
+    ])
+    expect(graded(before, [HEAD])).toContain('critical content/text/most-lost')
+    // A sentence was put in between.
+    const split = [LINES[0]!.replace('. ', '. By hand. '), LINES.slice(1).join('\n')]
+    const told = graded(before, { blocks: [HEAD], pages: split })
+    expect(told.filter(issue => !issue.startsWith('moderate'))).toEqual([])
+    expect(told).toContain('moderate content/text/lost')
+  })
+
+  const phone = ['Call us', '+49 30 1234567']
+  test('of a telephone number that was words alone; not of one that a press called', () => {
+    const now = { blocks: before, pages: ['Contact: +49 30 1234567'] }
+    const link = { href: 'tel:+49301234567', name: '+49 30 1234567', state: 'visible' as const }
+    const told = (links: Page['links'], after: Page) =>
+      graded({ blocks: [...before, ...phone], links }, after).filter(issue => /facts/.test(issue))
+    expect(told([], { blocks: [...before, phone[0]!] })).toEqual(['serious content/facts/missing'])
+    expect(told([], { ...now, blocks: [...before, phone[0]!] })).toEqual(['moderate content/facts/missing'])
+    expect(told([link], { ...now, blocks: [...before, phone[0]!] })).toEqual([
+      'serious content/facts/missing',
+    ])
+  })
+
+  test('of the original is no news', () => {
+    const now = [...before, 'Write to mill@example.com', 'Over 10,000 happy customers']
+    const told = (pages: string[]) =>
+      graded({ blocks: before, pages }, now).filter(issue => /facts/.test(issue))
+    expect(told([])).toEqual(['moderate content/facts/claimed', 'moderate content/facts/added'])
+    expect(told(['Write to mill@example.com', 'Over 10,000 happy customers'])).toEqual([])
+  })
 })

@@ -9,6 +9,7 @@ export type ContentPair = Pair<
   | 'layouts'
   | 'tables'
   | 'links'
+  | 'linkTargets'
   | 'images'
   | 'document'
   | 'volatile'

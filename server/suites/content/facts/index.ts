@@ -2,6 +2,7 @@ import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
+import { linkedPageSaying } from '../../core/linked-pages.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { quote } from '../../core/quote.ts'
@@ -19,7 +20,7 @@ import { losesMost } from '../text/page.ts'
 import { claimsOf } from './claims.ts'
 import { emptyRows } from './empty-rows.ts'
 import { idleFacts } from './idle.ts'
-import { linkedFacts } from './linked.ts'
+import { contactsBehind, linkedFacts } from './linked.ts'
 import { rules } from './rules.ts'
 
 /** Prices, quantities, telephones, dates and their like are stated as before, each as often. */
@@ -31,14 +32,19 @@ export const facts: Check<Needed> = {
   judge(pair) {
     const comparison = compare(pair)
     const { original, rebuilt, cut } = comparison
-    const { added, invented } = comparison.facts
-    const claims = claimsOf(pair, comparison)
+    // What the original says one step away is no news.
+    const wasSaid = linkedPageSaying(pair.original)
+    const isNews = ({ raw, passage }: Pick<PlacedFact, 'raw' | 'passage'>) =>
+      wasSaid(rebuilt[passage]!.text) === undefined && !(raw.length >= MIN_TELLING && wasSaid(raw))
+    const added = comparison.facts.added.filter(isNews)
+    const invented = comparison.facts.invented.filter(isNews)
+    const claims = claimsOf(pair, comparison).filter(isNews)
     if (!comparison.facts.original.length && !added.length && !invented.length && !claims.length)
       return notApplicable('the original states no facts')
     const outcomes = outcomesOf(comparison)
     // Facts that went with a lost text are charged there. Where most of the page is lost, nobody would read of a price or a number.
     const elsewhere = new Set(lostUnits(outcomes).flatMap(unit => unit.outcomes.map(({ index }) => index)))
-    const areAllTold = !losesMost(comparison)
+    const areAllTold = !losesMost(comparison, pair)
     const stated = new Set([...comparison.facts.partner.keys()].map(({ value }) => value))
     const isWanted = ({ kind, visible, value }: PlacedFact) =>
       visible && /^(phone|e-mail|price)$/.test(kind) && !stated.has(value)
@@ -47,6 +53,12 @@ export const facts: Check<Needed> = {
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isIdle = idleFacts(comparison)
     const isLinked = linkedFacts(pair)
+    const [wasLinked, isSaidThere] = [contactsBehind(pair.original.links), linkedPageSaying(pair.rebuilt)]
+    // A way to call or to write was a press away.
+    const isOneStepAway = (fact: PlacedFact) =>
+      !wasLinked(fact) &&
+      (isSaidThere(original[fact.passage]!.text) !== undefined ||
+        (fact.raw.length >= MIN_TELLING && isSaidThere(fact.raw) !== undefined))
     const ofEmptyRow = emptyRows(comparison, outcomes)
     const { titles } = comparison.facts
     const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))
@@ -156,7 +168,7 @@ export const facts: Check<Needed> = {
             ? 'slight'
             : ofEmptyRow.has(fact)
               ? 'row'
-              : isGrave && (isHours || isVital(fact.kind))
+              : isGrave && (isHours || isVital(fact.kind)) && !isOneStepAway(fact)
                 ? 'missed'
                 : undefined,
         message: `${titled(fact)} ${isUnitLost ? 'lost its unit' : isBehindLink ? 'is not shown any more, and a link leads to it' : 'is missing'}`,
@@ -209,6 +221,9 @@ export const facts: Check<Needed> = {
     return [...lost, ...hidden, ...contacts, ...madeUp, ...claimed]
   },
 }
+
+/** Letters from which a fact is the same one wherever it is met, as a telephone number; a price may be another one's. */
+const MIN_TELLING = 9
 
 /** What is counted: the word behind the number. */
 const wordBehind = ({ passage, parts }: PlacedFact, passages: readonly Passage[]) =>

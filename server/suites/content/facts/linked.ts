@@ -10,8 +10,7 @@ type Contact = Pick<PlacedFact, 'kind' | 'value'>
 
 /** Tells e-mail addresses and telephones to which links in sight of the new page lead, or to what the original's of that name led. */
 export function linkedFacts({ original, rebuilt }: Pair<'links'>): (fact: Contact) => boolean {
-  const reached = contactsOf(rebuilt.links.filter(({ state }) => state === 'visible'))
-  const isReached = (one: Contact) => reached.some(other => isSame(one, other))
+  const isReached = contactsBehind(rebuilt.links)
   const called = original.links.flatMap(link => {
     const names: Contact[] = [
       { kind: 'e-mail', value: link.name.trim().toLowerCase() },
@@ -20,6 +19,12 @@ export function linkedFacts({ original, rebuilt }: Pair<'links'>): (fact: Contac
     return contactsOf([link]).some(isReached) ? names : []
   })
   return fact => isReached(fact) || called.some(other => isSame(fact, other))
+}
+
+/** Tells telephones and mailboxes to which links in sight lead: ways to call or to write, and not words alone. */
+export function contactsBehind(links: Side<'links'>['links']): (fact: Contact) => boolean {
+  const reached = contactsOf(links.filter(({ state }) => state === 'visible'))
+  return fact => reached.some(other => isSame(fact, other))
 }
 
 /** What a line says beside a telephone number or a mailbox. */

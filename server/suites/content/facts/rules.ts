@@ -23,7 +23,7 @@ export const rules = defineRules(
       cases: {
         missed: {
           ...grave,
-          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax; or the hours of a day, where a list of hours has lost this row of several',
+          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax, and no link called or wrote to it while a page to which the navigation or a call to action of the new page leads says it; or the hours of a day, where a list of hours has lost this row of several',
         },
         row: {
           ...grave,
@@ -50,7 +50,8 @@ export const rules = defineRules(
     added: {
       severity: 'moderate',
       penalty: MIN_FACT_PENALTY,
-      measures: 'Whether the page states a telephone number or an e-mail address that the original does not.',
+      measures:
+        'Whether the page states a telephone number or an e-mail address that neither the original nor a page to which its navigation or calls to action lead does.',
       why: 'Visitors write and call to what the page states: a placeholder, or the address of who built it, is nobody they want.',
       fix: 'State the contact details of the original',
     },
@@ -58,7 +59,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: 2 * MIN_FACT_PENALTY,
       measures:
-        'Whether the page states opening hours of several days, or a price, where the original states none at all.',
+        'Whether the page states opening hours of several days, or a price, where the original states none at all, nor does a page to which its navigation or calls to action lead.',
       why: 'Who builds a page does not know when a shop is open or what it charges: visitors come at these hours and expect these prices.',
       fix: 'Take them away, or have them confirmed by the owner of the page',
     },
@@ -66,7 +67,7 @@ export const rules = defineRules(
       severity: 'moderate',
       penalty: { of: 'its share of all such claims', factor: 2 * MIN_FACT_PENALTY },
       measures:
-        'Whether words that only the new page has make a claim that the original makes nowhere, nor anything of its kind: years of experience, counts of customers, percentages, ratings, a further price, a quotation with a name, an award, a certificate, a guarantee, what food is free of.',
+        'Whether words that only the new page has make a claim that the original makes nowhere, nor such a page of it, nor anything of its kind: years of experience, counts of customers, percentages, ratings, a further price, a quotation with a name, an award, a certificate, a guarantee, what food is free of.',
       why: 'Who builds a page does not know what its owner can answer for: a claim that is made up misleads visitors, and the law holds the owner to it.',
       fix: 'Have it confirmed by the owner of the page, or take it away',
       reference: 'https://eur-lex.europa.eu/eli/dir/2005/29/oj',

@@ -2,6 +2,7 @@
 import { sumOf } from '../../../lib/count.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
 import { isMain, isOnDesktop, type Passage } from '../../../matching/passages.ts'
+import { linkedPageSaying } from '../../core/linked-pages.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
@@ -50,6 +51,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const copies = copiesOf(rebuilt)
   const links = pair.original.links.filter(({ state, box }) => state === 'visible' && box.width > 0)
   const said = new Set(original.map(({ name }) => name))
+  const pageSaying = linkedPageSaying(pair.rebuilt)
   const isOwn = ({ passage }: TextOutcome) => isMain(passage) && !isSmallPrint(passage)
   /** Its words, less those of short links in it: what leads somewhere is missed as a link. */
   const proseIn = ({ passage }: TextOutcome) => {
@@ -66,14 +68,16 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isSentence = wordsOf(outcomes) >= MIN_SENTENCE
     const main = outcomes.some(isOwn)
     if (!visible && !(certain && main)) return withFacts || (main && isSentence) ? undefined : 'slight'
-    if (withFacts) return 'missed'
+    // Who looks for it finds it one step further.
+    const isOneStepAway = outcomes.every(({ passage }) => pageSaying(passage.text) !== undefined)
+    if (withFacts) return isOneStepAway ? undefined : 'missed'
     const isAside = !main && landmark !== 'navigation' && kind !== 'section'
     const isSaid = isAside || outcomes.every(({ passage }) => copies.has(passage.name))
     // The number of a step or of a page, and other marks, are no words.
     if ((isSaid && !isSentence) || !outcomes.some(hasWord)) return 'slight'
     const isMuch =
       kind !== 'row' && share >= MIN_MISSED && sumOf(outcomes.filter(isOwn), proseIn) >= MIN_SENTENCE
-    return isMuch && !isEdited(pair) && !isReplaced(outcomes) ? 'missed' : undefined
+    return isMuch && !isOneStepAway && !isEdited(pair) && !isReplaced(outcomes) ? 'missed' : undefined
   }
 
   /** Whether other text stands in the place of most of it, and not the text of another part of the page once more. */

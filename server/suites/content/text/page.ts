@@ -3,6 +3,7 @@ import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Finding } from '../../core/finding.ts'
+import { linkedPageSaying } from '../../core/linked-pages.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { quote } from '../../core/quote.ts'
 import type { Comparison, ContentPair } from '../comparison/index.ts'
@@ -32,7 +33,7 @@ export function pageFindings(
 ): Finding[] {
   const { rebuilt } = comparison
   const blank = !rebuilt.some(passage => passage.visible)
-  const { visible, total, lost } = mainLoss(outcomes, gaps, blank)
+  const { visible, total, lost } = mainLoss(outcomes, gaps, blank, pair)
   if (total === 0) return []
   const isHidden = (outcome: TextOutcome) => (blank ? outcome.state === 'hidden' : unreachable.has(outcome))
   const unseen = visible.filter(isHidden)
@@ -74,18 +75,21 @@ export function pageFindings(
 }
 
 /** Whether all lost texts of a page are told as one: what they stated is read of nowhere then. */
-export function losesMost(comparison: Comparison): boolean {
+export function losesMost(comparison: Comparison, pair: ContentPair): boolean {
   const outcomes = outcomesOf(comparison)
   const blank = !comparison.rebuilt.some(passage => passage.visible)
-  const { visible, lost } = mainLoss(outcomes, gapsOf(outcomes, comparison), blank)
+  const { visible, lost } = mainLoss(outcomes, gapsOf(outcomes, comparison), blank, pair)
   return lost > MAX_LOST && (blank || lostWords(visible) >= MIN_LOST_WORDS)
 }
 
 /** The texts that are asked for as a whole, their weight, and which share of it is lost. */
-function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolean) {
+function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolean, { rebuilt }: ContentPair) {
   const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
   const total = sumOf(visible, outcome => outcome.weight)
+  const pageSaying = linkedPageSaying(rebuilt)
   const lost = sumOf(visible, outcome => {
+    // A long page may have become several.
+    if (outcome.lost > 0 && !blank && pageSaying(outcome.passage.text) !== undefined) return 0
     const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
     return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
   })

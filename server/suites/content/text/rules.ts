@@ -68,7 +68,7 @@ export const rules = defineRules(
     'most-lost': {
       severity: 'critical',
       penalty: MIN_PENALTY,
-      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; small print, such as a copyright notice, a credit or a notice of cookies, is left out. From ${MIN_LOST_WORDS} lost words on, or where none is left.`,
+      measures: `Whether more than ${100 * MAX_LOST} % of the original's visible text is missing, rare words counting more, and what other text stands for ${100 * REPLACED_WEIGHT} %; small print, such as a copyright notice, a credit or a notice of cookies, is left out, and what a page says to which the navigation or a call to action leads counts as kept. From ${MIN_LOST_WORDS} lost words on, or where none is left.`,
       fix: 'See that the page renders as a whole, and put back the texts that are listed as missing',
       cases: {
         anew: {
@@ -105,7 +105,7 @@ export const rules = defineRules(
       fix: 'Put the text back',
       cases: {
         missed: {
-          when: `it has a price, telephone number, e-mail address or address that the page states nowhere else, or is a row of a table with a price that the page states less often; or it is ${MIN_SENTENCE} words or more of the main content and ${100 * MIN_MISSED} % of the page's text, no links and no row of a table, with nothing else in their place, unless ${edited.when}`,
+          when: `it has a price, telephone number, e-mail address or address that the page states nowhere else, or is a row of a table with a price that the page states less often; or it is ${MIN_SENTENCE} words or more of the main content and ${100 * MIN_MISSED} % of the page's text, no links and no row of a table, with nothing else in their place, unless ${edited.when}; and no page to which the navigation or a call to action of the new page leads says it`,
           severity: 'serious',
         },
         slight: {
