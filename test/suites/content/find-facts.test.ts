@@ -86,6 +86,8 @@ test.each<[string, string, string[]]>([
   ['Japanese date', '2024年1月15日', ['date: 2024-01-15']],
   ['month and year', 'May 2024', ['date: 2024-05']],
   ['day and month', 'Mar 5', ['date: --03-05']],
+  ['an ordinal', 'April 20th', ['date: --04-20']],
+  ['a year that lost its last digits is no day', 'April 20New Objects', []],
   ['a word that is a month cut short elsewhere', 'Flour Kit 2 PRO, 10 out, 3 set', []],
   ['a month cut short elsewhere, with a day and a year', '12 ago 2024', ['date: 2024-08-12']],
   ['an English month cut short', '2 Dec', ['date: --12-02']],

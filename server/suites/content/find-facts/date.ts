@@ -23,7 +23,7 @@ const DATES = [
   String.raw`(?<![\d./-])(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>(?:19|20)\d\d|\d\d)(?![\d./-]*\d)`,
   String.raw`(?<![\d./])(?<year>(?:19|20)\d\d)[./](?<month>1[0-2]|0?[1-9])[./](?<day>3[01]|[12]\d|0?[1-9])(?!\d)`,
   `${DAY} ?(?:of |de |d')?${MONTH}(?:,? (?:de )?${YEAR})?`,
-  `${MONTH} ${DAY}(?:(?:[,.] ?| )${YEAR})?`,
+  String.raw`${MONTH} ${DAY}(?!\p{L})(?:(?:[,.] ?| )${YEAR})?`,
   `${MONTH},? (?:de )?${YEAR}`,
 ].map(pattern => new RegExp(pattern, 'giu'))
 
