@@ -1,4 +1,3 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Page, Request } from 'playwright'
 import { within } from './isolated-world.ts'
 import type { PageLoad } from './page-load.ts'
@@ -27,8 +26,8 @@ export interface StoppedRequest {
   again?: true
 }
 
-/** How long a request waits for its answer, so that the other one of the same press is seen to come before it. */
-const HELD_MS = 20
+/** Of two requests of one press. */
+const AT_ONCE_MS = 20
 
 /** Parts of a form are set apart by a mark that is another one each time. */
 const isSame = (a: StoppedRequest, b: StoppedRequest): boolean =>
@@ -55,7 +54,7 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
   let reloading = false
   let stopped: StoppedRequest[] | undefined
   /** What was stopped and is not answered yet. */
-  const pending: StoppedRequest[] = []
+  const pending: { one: StoppedRequest; since: number }[] = []
   const keep = (request: Request, navigates: boolean) => {
     const one: StoppedRequest = {
       navigates,
@@ -63,10 +62,12 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       url: request.url().slice(0, MAX_URL),
       sent: `${request.url()} ${request.postData() ?? ''}`.slice(0, MAX_SENT),
     }
-    if (pending.some(other => isSame(other, one))) one.again = true
+    const entry = { one, since: performance.now() }
+    if (pending.some(other => entry.since - other.since < AT_ONCE_MS && isSame(other.one, one)))
+      one.again = true
     stopped!.push(one)
-    pending.push(one)
-    return one
+    pending.push(entry)
+    return entry
   }
   const context = page.context()
   await context.route('**/*', async route => {
@@ -77,14 +78,9 @@ export async function enterReadOnlyMode({ page, release }: PageLoad): Promise<Re
       navigations.push(request.url().slice(0, 500))
     if (writes) writesStopped++
     const entry = stopped && stopped.length < MAX_STOPPED ? keep(request, navigates) : undefined
-    if (entry) {
-      await setTimeout(HELD_MS)
-      // What a busy machine has been told of meanwhile comes first.
-      await setImmediate()
-      pending.splice(pending.indexOf(entry), 1)
-    }
     const answer = writes || navigates || stopped ? route.abort('aborted') : route.continue()
     await answer.catch(() => {}) // the request is gone
+    if (entry) pending.splice(pending.indexOf(entry), 1)
   })
   const stubFrames = async () => {
     const inner = page.frames().filter(frame => frame !== page.mainFrame())
