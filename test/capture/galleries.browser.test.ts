@@ -40,6 +40,19 @@ const PAGES = {
   '/escape': lightbox([0, 1, 2], ESCAPE),
   '/backdrop': lightbox([0, 1, 2], BACKDROP),
   '/stuck': lightbox([0, 1, 2], ''),
+  // A picture behind the layer is none of the page, and another page has the layer's address.
+  '/painted': lightbox([0, 1, 2], '').replace(
+    '<img id="large" alt="" width="900" height="600">',
+    '<i id="large"></i>',
+  ),
+  '/pushed': lightbox([0, 1, 2], ESCAPE).replace(
+    'layer.hidden = false',
+    "layer.hidden = false; history.pushState(0, '', '?photo=' + at)",
+  ),
+  '/peeking': lightbox([0, 1, 2], ESCAPE).replace(
+    '<img id="large"',
+    '<img src="/lake.svg" alt="" width="990" height="660" style="position: absolute; left: 70%"><img id="large"',
+  ),
   '/in-place': page(
     `<h1>Bowl</h1><img id="main" src="/mill.svg" alt="" width="600" height="400"><p>${thumbs((name, picture) => `<a href="#" class="thumb" onclick="main.src = '/${name}.svg'">${picture}</a>`)}</p>`,
   ),
@@ -53,6 +66,9 @@ test.concurrent.each([
   ['/escape', 'mill>mill lake>lake barn>barn', false],
   ['/backdrop', 'mill>mill lake>lake barn>barn', false],
   ['/stuck', 'mill>mill', true],
+  ['/painted', 'none', true],
+  ['/pushed', 'mill>mill', true],
+  ['/peeking', 'none', true],
   // What the first shows is there already.
   ['/in-place', 'lake>lake barn>barn', false],
   ['/plain', 'none', false],

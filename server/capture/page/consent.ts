@@ -83,6 +83,7 @@ interface ConsentState {
 
 const WORDS = {
   asks: `${ASKS_CONSENT.source}|${SPEAKS_OF_PRIVACY.source}`,
+  asksFor: ASKS_CONSENT.source,
   answers: ANSWERS_CONSENT.source,
   refuses: REFUSES_CONSENT.source,
   pressed: 'button, a, [role=button], input:is([type=button], [type=submit])',
@@ -145,7 +146,7 @@ async function dismissKnown(pageLoad: PageLoad): Promise<void> {
     const found = isKnown ? await within(runLibrary(pageLoad, beforeAnswer), MAX_CONSENT_MS) : null
     const pressed = found?.dismissed
       ? null
-      : await within(pressAnswers(pageLoad, beforeAnswer), MAX_CONSENT_MS)
+      : await within(pressAnswers(pageLoad, beforeAnswer, found !== null), MAX_CONSENT_MS)
     const banner = pressed ?? (found && { text: '', closes: found.dismissed, refused: found.refuses })
     if (banner) {
       const { text, closes, refused } = banner
@@ -214,14 +215,16 @@ async function runLibrary({ world, page }: PageLoad, beforeAnswer: () => void): 
 
 /**
  * Presses the buttons of a banner that stands before the page until it is gone, those that refuse first. Null where no such
- * banner is found, or none of its buttons can be pressed.
+ * banner is found, or none of its buttons can be pressed. Of one that the library has not found (`isFound`) only those that
+ * refuse are pressed, and null is what does not close by them: it may be no banner.
  */
 async function pressAnswers(
   { world, page }: PageLoad,
   beforeAnswer: () => void,
+  isFound: boolean,
 ): Promise<(Overlay & { refused: boolean }) | null> {
   await world.run(markNotices, WORDS)
-  const found = await world.run(findAnswers, { ...WORDS, most: MAX_ANSWERS })
+  const found = await world.run(findAnswers, { ...WORDS, most: MAX_ANSWERS, isFound })
   if (found === null) return null
   const { text, refusals } = found
   let isPressed = false
@@ -234,7 +237,7 @@ async function pressAnswers(
     if (await world.run(isBannerGone, MAX_CLOSING_MS))
       return { text, closes: true, refused: index < refusals }
   }
-  return isPressed ? { text, closes: false, refused: false } : null
+  return isPressed && isFound ? { text, closes: false, refused: false } : null
 }
 
 /** Stops requests that change data and navigations; the result lets them pass again. */
@@ -305,11 +308,21 @@ interface Answering {
  */
 function findAnswers(
   { elements, contextOf, hasArea, hasHandCursor, nameOf, clean }: Injected,
-  { answers, refuses, pressed, mark, most }: typeof WORDS & { most: number },
+  {
+    asksFor,
+    answers,
+    refuses,
+    pressed,
+    mark,
+    most,
+    isFound,
+  }: typeof WORDS & { most: number; isFound: boolean },
 ): { text: string; refusals: number } | null {
-  const [ANSWERS, REFUSES] = [answers, refuses].map(source => new RegExp(source, 'i'))
+  const [ASKS, ANSWERS, REFUSES] = [asksFor, answers, refuses].map(source => new RegExp(source, 'i'))
+  /** Letters of the name of a button: a longer one is a sentence. */
+  const MAX_NAME = 32
   const banner = elements().find(one => one.hasAttribute(mark) && contextOf(one).shown && hasArea(one))
-  if (!banner) return null
+  if (!banner || (!isFound && !ASKS!.test(clean(banner.textContent)))) return null
   const sayingOf = (element: Element) => nameOf(element) || clean(element.textContent)
   const found = Array.from(banner.querySelectorAll('*')).filter(
     element =>
@@ -318,10 +331,15 @@ function findAnswers(
       ANSWERS!.test(sayingOf(element)),
   )
   if (found.length === 0) return null
+  const isRefusal = (name: string) => name.length <= MAX_NAME && REFUSES!.test(name)
   const { refusing = [], others = [] } = Object.groupBy(found, element =>
-    REFUSES!.test(sayingOf(element)) ? 'refusing' : 'others',
+    isRefusal(sayingOf(element)) ? 'refusing' : 'others',
   )
-  ;(globalThis as Answering).cutoverBanner = { banner, answers: [...refusing, ...others].slice(0, most) }
+  if (!isFound && refusing.length === 0) return null
+  ;(globalThis as Answering).cutoverBanner = {
+    banner,
+    answers: (isFound ? [...refusing, ...others] : refusing).slice(0, most),
+  }
   return { text: clean(banner.textContent).slice(0, 300), refusals: refusing.length }
 }
 

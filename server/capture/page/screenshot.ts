@@ -27,9 +27,9 @@ const SQUARE_PX = 32
 /** The whole page, repeated until two shots in a row are equal and everything stands where it stood, four times at most. */
 export async function takeScreenshot(pageLoad: PageLoad): Promise<Screenshot> {
   let before = await placement(pageLoad)
-  let last = await shoot(pageLoad)
+  let last = await shootPage(pageLoad)
   for (let taken = 1; ; taken++) {
-    const next = await shoot(pageLoad)
+    const next = await shootPage(pageLoad)
     const after = await placement(pageLoad)
     const stable = next.png.equals(last.png) && after === before
     if (stable || taken + 1 >= MAX_SHOTS)
@@ -47,7 +47,7 @@ export function isRestless({ restless }: Screenshot, box: Box): boolean {
   )
 }
 
-async function shoot(pageLoad: PageLoad) {
+async function shootPage(pageLoad: PageLoad) {
   const { world, page, crashed } = pageLoad
   const full = await world.run(noteUndrawn, undefined)
   const width = page.viewportSize()!.width
@@ -83,33 +83,31 @@ export async function shootClip(
     mobile,
     screenOrientation: { angle: 0, type: mobile ? 'portraitPrimary' : 'landscapePrimary' },
   })
-  const shot = cdp.send('Page.captureScreenshot', {
-    format: 'png',
-    optimizeForSpeed: true,
-    captureBeyondViewport: true,
-    clip: { ...(await fromEdge(cdp, clip)), scale: 1 },
-  })
-  return Buffer.from((await within(shot, timeoutMs)).data, 'base64')
+  return await within(shoot(cdp, clip, { captureBeyondViewport: true }), timeoutMs)
 }
 
 /** A PNG of a part of what is in the window, as it stands there now; page coordinates, CSS px. */
 export async function shootSeen({ cdp }: PageLoad, clip: Box, timeoutMs: number): Promise<Buffer> {
-  const options = {
-    format: 'png',
-    optimizeForSpeed: true,
-    clip: { ...(await fromEdge(cdp, clip)), scale: 1 },
-  } as const
-  return Buffer.from((await within(cdp.send('Page.captureScreenshot', options), timeoutMs)).data, 'base64')
+  return await within(shoot(cdp, clip, {}), timeoutMs)
 }
 
-/**
- * The browser counts from the left edge of all that there is: on a page from right to left that begins far to the left of what
- * is seen, where something was put out of sight there.
- */
-async function fromEdge(cdp: CDPSession, clip: Box): Promise<Box> {
+async function shoot(
+  cdp: CDPSession,
+  clip: Box,
+  options: { captureBeyondViewport?: boolean },
+): Promise<Buffer> {
+  // The browser counts from the left edge of all that there is: on a page from right to left that begins far to the left of
+  // what is seen, where something was put out of sight there.
   const { cssLayoutViewport, cssVisualViewport } = await cdp.send('Page.getLayoutMetrics')
   const { pageX, offsetX } = cssVisualViewport
-  return { ...clip, x: clip.x + cssLayoutViewport.pageX - pageX + offsetX }
+  const x = clip.x + cssLayoutViewport.pageX - pageX + offsetX
+  const { data } = await cdp.send('Page.captureScreenshot', {
+    format: 'png',
+    optimizeForSpeed: true,
+    ...options,
+    clip: { ...clip, x, scale: 1 },
+  })
+  return Buffer.from(data, 'base64')
 }
 
 /** A page of a hundred large photographs takes some ten seconds on a busy machine. */

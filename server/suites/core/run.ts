@@ -136,7 +136,7 @@ function bounded(id: string, findings: Finding[]): Finding[] {
 
 export const MAX_FINDINGS = 5000
 
-class NotCollected extends Error {}
+export class NotCollected extends Error {}
 
 function view(needs: readonly ArtifactName[], capture: Capture): Artifacts {
   const side = {}

@@ -24,7 +24,7 @@ const rules = defineRules(
       severity: 'serious',
       penalty: 1,
       measures:
-        'What the new page asks for as its consent banner is refused: scripts and frames of other sites that it had asked for nothing before, and scripts of its own whose name says that they count visitors. The original, refused as well, asks no such site and for no such script.',
+        'What the new page asks for as its consent banner is refused, at once: scripts and frames of other sites that it had asked for nothing before, and scripts of its own, no part of a bundle, whose name says that they count visitors. The original, refused as well, asks no such site and for no such script.',
       why: 'Visitors have said no. In Europe it is against the law to load it all the same, and the owner is liable for it.',
       fix: 'Load it where a visitor has agreed, and look at how the answer is compared: a text such as "no" counts as true',
       reference: 'https://eur-lex.europa.eu/eli/dir/2002/58/oj',
@@ -116,34 +116,36 @@ export const consent: Check<'document' | 'health'> = {
 
 /** Names of scripts that count visitors, and of managers, which load what was agreed to and ask which that is. */
 const COUNTS =
-  /(?:^|[^a-z])(?:stats?|statisti\w*|analytics?|track(?:ing|er)|visit(?:s|ors)?|matomo|piwik|pixel|mesure|audience)(?:[^a-z]|$)/i
+  /(?:^|[^a-z])(?:stats?|statisti\w*|analytics?|tracker|matomo|piwik|mesure|audience)(?:[^a-z]|$)/i
 const MANAGER =
   /^https:\/\/(?:www\.googletagmanager\.com\/gtm\.js|assets\.adobedtm\.com\/|cdn\.segment\.com\/)/
+/** What a bundler makes has the names of pages. */
+const CHUNK = /\/(?:chunks?|_next|_nuxt|_app)\//
 
-/**
- * Sites, and scripts of its own that count, that the new page asks for as it is refused, and the original does not. A frame may
- * come later, as it is scrolled to: one of a site of which the original’s served HTML names an address that it does not ask for.
- */
+/** Sites, and scripts of its own that count, that the new page asks for as it is refused, and the original does not. */
 function askedThough(original: Side<'document' | 'health'>, rebuilt: Side<'document' | 'health'>): string[] {
-  if (!original.document.askedWhenRefused || !rebuilt.document.askedWhenRefused) return []
-  const { scriptsBeforeConsent = [], askedWhenRefused, origins } = rebuilt.document
-  const isCounter = (url: string) => /\.m?js$/.test(assetName(url)) && COUNTS.test(assetName(url))
+  const { askedWhenRefused, origins } = rebuilt.document
+  if (!original.document.askedWhenRefused || !askedWhenRefused?.length) return []
+  const isCounter = (url: string) =>
+    /\.m?js$/.test(assetName(url)) && !CHUNK.test(url) && COUNTS.test(assetName(url))
   const known = original.health.requests.map(({ url }) => url)
-  const knownHosts = new Set([...known, ...scriptsBeforeConsent].map(url => URL.parse(url)?.host))
-  const named = original.document.html.replace(/\bhref\s*=\s*(["']).*?\1/gi, '')
-  const later = rebuilt.health.requests.flatMap(({ type, url }) =>
-    type === 'document' && named.includes(`//${URL.parse(url)?.host}/`) ? url : [],
-  )
+  const all = rebuilt.health.requests.map(({ url }) => url)
+  const before = all.slice(0, Math.max(0, all.indexOf(askedWhenRefused[0]!)))
+  const knownSites = new Set([...known, ...before].map(siteOf))
   return [
     ...new Set(
-      [...askedWhenRefused, ...later].flatMap(url => {
+      askedWhenRefused.flatMap(url => {
         if (isSameSite(url, origins)) return isCounter(url) && !known.some(isCounter) ? assetName(url) : []
-        const host = URL.parse(url)?.host
-        return host && !knownHosts.has(host) && !MANAGER.test(url) ? host : []
+        const site = siteOf(url)
+        return site && !knownSites.has(site) && !MANAGER.test(url) ? new URL(url).host : []
       }),
     ),
   ]
 }
+
+/** Whose a host is, by the last two parts of its name: `maps.google.com` and `www.google.com`, and YouTube without cookies. */
+const siteOf = (url: string): string | undefined =>
+  URL.parse(url)?.host.split('.').slice(-2).join('.').replace('-nocookie', '')
 
 const keptRules = defineRules(
   'functional/consent-kept',

@@ -257,8 +257,7 @@ describe('what a page says to which the navigation leads', () => {
       'moderate content/text/lost',
     ])
     expect(graded(before, [HEAD])).toContain('critical content/text/most-lost')
-    // A sentence was put in between.
-    const split = [LINES[0]!.replace('. ', '. By hand. '), LINES.slice(1).join('\n')]
+    const split = [LINES[0]!, LINES.slice(1).join('\n')]
     const told = graded(before, { blocks: [HEAD], pages: split })
     expect(told.filter(issue => !issue.startsWith('moderate'))).toEqual([])
     expect(told).toContain('moderate content/text/lost')
@@ -275,6 +274,20 @@ describe('what a page says to which the navigation leads', () => {
     expect(told([link], { ...now, blocks: [...before, phone[0]!] })).toEqual([
       'serious content/facts/missing',
     ])
+  })
+
+  test('is no other price, nor a row whose cells stand apart, nor the page itself', () => {
+    const told = (lost: Given[], pages: string[]) =>
+      graded([...before, ...lost], { blocks: before, pages })
+        .filter(issue => issue.startsWith('serious'))
+        .join()
+    const row: Given[] = [
+      { text: 'Oat loaf', kind: 'cell', column: 0 },
+      { text: '€6.30', kind: 'cell', column: 1 },
+    ]
+    expect(told(['Rye costs', '€12.00'], ['Cake costs €12.00, wedding cake €112.00'])).not.toBe('')
+    expect(told(row, ['Our oat loaf wins a prize', 'Butter for €6.30'])).not.toBe('')
+    expect(told(['Call +49 30 1234567'], ['Fax of the tax office: +49 30 12345678'])).not.toBe('')
   })
 
   test('of the original is no news', () => {

@@ -53,23 +53,14 @@ describe('what is asked for though the banner was refused', () => {
   test.each([
     'https://preview.example.app/js/menu.js',
     'https://preview.example.app/statistics',
+    'https://preview.example.app/_next/static/chunks/pages/stats-5f3c2a1b9d.js',
     'https://www.googletagmanager.com/gtm.js?id=GTM-ABCD12',
   ])('%s is not', url => expect(told([url])).toEqual([]))
-
-  test('a frame that comes later is told where the original names its site, and does not link to it alone', () => {
-    const frame = { url: 'https://map.example/frame', type: 'document' } as RequestEntry
-    const later = { ...refused([]), health: { requests: [frame] } }
-    const found = (html: string) =>
-      judge({ ...refused([]), document: { ...refused([]).document, html } }, later).introduced.filter(issue =>
-        issue.startsWith('consent:'),
-      )
-    expect(found('<div data-map="https://map.example/frame">')).toHaveLength(1)
-    expect(found('<a href="https://map.example/frame">Map</a>')).toEqual([])
-  })
 
   test('nor what the original asks for as well, or where it was not refused', () => {
     const map = 'https://map.example/frame'
     expect(told([map], refused([], ['https://map.example/other']))).toEqual([])
+    expect(told(['https://maps.example.org/frame'], refused([], ['https://www.example.org/']))).toEqual([])
     expect(told([map], refused(undefined))).toEqual([])
   })
 })

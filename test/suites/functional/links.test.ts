@@ -104,7 +104,7 @@ test.each<[string, LinkArtifact[], string[], LinkTarget[]?]>([
   [
     'navigation to a new page that answers',
     swap('About', nav('About', '/wir')),
-    ['links:retargeted:about:/about minor'],
+    ['links:retargeted:about:/about moderate'],
     [target('/wir', 200)],
   ],
   [

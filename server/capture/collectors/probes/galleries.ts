@@ -96,21 +96,31 @@ async function enlargeAll(
   const UNSAFE = new RegExp(limits.unsafe, 'i')
   const until = performance.now() + limits.maxMs
   const pictures: Gallery['pictures'] = []
+  const address = location.href
+  const inFront = whatIsInFront()
   for (const gallery of galleries()) {
     let idle = 0
     for (const one of gallery) {
-      if (performance.now() > until) return { pictures, isOpen: false }
-      const address = location.pathname + location.search
+      if (performance.now() > until) return { pictures, isOpen: isLeftOpen() }
       const seen = await enlarge(one)
-      if (location.pathname + location.search !== address) return { pictures, isOpen: false }
+      if (seen) pictures.push(seen.picture)
+      if (seen && !(await close(seen.shown, seen.isInPlace))) return { pictures, isOpen: true }
+      if (isLeftOpen()) return { pictures, isOpen: true }
       // Where one place shows them all, it shows the first already.
       if (!seen && idle++ > 0) break
-      if (!seen) continue
-      pictures.push(seen.picture)
-      if (!(await close(seen.shown, seen.isInPlace))) return { pictures, isOpen: true }
     }
   }
   return { pictures, isOpen: false }
+
+  function whatIsInFront(): Element | null {
+    scrollTo({ top: 0, behavior: 'instant' })
+    return document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+  }
+
+  /** The page has another address, or something else lies over its middle. */
+  function isLeftOpen(): boolean {
+    return location.href.replace(/#$/, '') !== address.replace(/#$/, '') || whatIsInFront() !== inFront
+  }
 
   /** Controls built alike with a picture each, two or more of a kind. */
   function galleries(): One[][] {
@@ -162,28 +172,39 @@ async function enlargeAll(
     const { selector, box, name, role, landmark } = describe(control)
     const [own, area] = [fileOf(picture), areaOf(picture)]
     const before = new Map(inSight().map(one => [one, fileOf(one)]))
-    // Where no script does, the browser leads to the file.
-    const stay = (event: Event) => event.preventDefault()
-    window.addEventListener('click', stay)
-    pressOn(control)
-    window.removeEventListener('click', stay)
-    const shown = await waitFor(limits.pressMs, () =>
-      inSight()
-        .filter(
-          one =>
-            !control.contains(one) && before.get(one) !== fileOf(one) && areaOf(one) >= limits.larger * area,
-        )
-        .sort((a, b) => areaOf(b) - areaOf(a))
-        .at(0),
-    )
-    if (!shown) return null
+    press(control)
+    const news = () =>
+      inSight().filter(
+        one =>
+          !control.contains(one) && before.get(one) !== fileOf(one) && areaOf(one) >= limits.larger * area,
+      )
+    const found = await waitFor(limits.pressMs, () => (news().length > 0 ? news() : undefined))
+    const [shown] = found ?? []
+    // Neighbours that look in beside it, or a list of them all.
+    if (!shown || found!.length > 1) return null
     await Promise.race([
       shown.decode().catch(() => {}),
       new Promise(resolve => setTimeout(resolve, limits.fileMs)),
     ])
     const { clientWidth: width, clientHeight: height } = shown
-    const found = { selector, box, name, role, landmark, own, shown: fileOf(shown), size: { width, height } }
-    return { picture: found, shown, isInPlace: before.has(shown) }
+    const isInPlace = before.has(shown)
+    const file = fileOf(shown)
+    // One that goes on by itself shows another one by then.
+    if (isInPlace) {
+      press(control)
+      await passFrames(2)
+      if (fileOf(shown) !== file) return null
+    }
+    const enlarged = { selector, box, name, role, landmark, own, shown: file, size: { width, height } }
+    return { picture: enlarged, shown, isInPlace }
+  }
+
+  /** Where no script does, the browser would lead to the file. */
+  function press(control: HTMLElement): void {
+    const stay = (event: Event) => event.preventDefault()
+    window.addEventListener('click', stay)
+    pressOn(control)
+    window.removeEventListener('click', stay)
   }
 
   /** By Escape, by a control that says so, or by a press beside the picture; what was in sight before stays. */

@@ -2,7 +2,7 @@ import { countEach } from '../../../lib/count.ts'
 import { memo } from '../../../lib/memo.ts'
 import { normalise } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
-import { linkedPageSaying } from '../../core/linked-pages.ts'
+import { linkedPages } from '../../core/linked-pages.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import { hasPartsAsPages } from '../../core/parts-as-pages.ts'
 import { quote } from '../../core/quote.ts'
@@ -33,10 +33,9 @@ export const facts: Check<Needed> = {
     const comparison = compare(pair)
     const { original, rebuilt, cut } = comparison
     // What the original says one step away is no news.
-    const wasSaid = linkedPageSaying(pair.original)
-    const isNews = ({ raw, passage }: Pick<PlacedFact, 'raw' | 'passage'>) =>
-      wasSaid(rebuilt[passage]!.text) === undefined && !(raw.length >= MIN_TELLING && wasSaid(raw))
-    const added = comparison.facts.added.filter(isNews)
+    const [pagesBefore, pagesNow] = [linkedPages(pair.original), linkedPages(pair.rebuilt)]
+    const isNews = ({ passage }: { passage: number }) => !pagesBefore.say(rebuilt[passage]!.text)
+    const added = comparison.facts.added.filter(fact => isNews(fact) && !pagesBefore.state(fact))
     const invented = comparison.facts.invented.filter(isNews)
     const claims = claimsOf(pair, comparison).filter(isNews)
     if (!comparison.facts.original.length && !added.length && !invented.length && !claims.length)
@@ -53,12 +52,10 @@ export const facts: Check<Needed> = {
     const isElsewhere = hasPartsAsPages(pair.original, pair.rebuilt)
     const isIdle = idleFacts(comparison)
     const isLinked = linkedFacts(pair)
-    const [wasLinked, isSaidThere] = [contactsBehind(pair.original.links), linkedPageSaying(pair.rebuilt)]
+    const wasLinked = contactsBehind(pair.original.links)
     // A way to call or to write was a press away.
     const isOneStepAway = (fact: PlacedFact) =>
-      !wasLinked(fact) &&
-      (isSaidThere(original[fact.passage]!.text) !== undefined ||
-        (fact.raw.length >= MIN_TELLING && isSaidThere(fact.raw) !== undefined))
+      !wasLinked(fact) && (pagesNow.state(fact) || pagesNow.say(original[fact.passage]!.text))
     const ofEmptyRow = emptyRows(comparison, outcomes)
     const { titles } = comparison.facts
     const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))
@@ -221,9 +218,6 @@ export const facts: Check<Needed> = {
     return [...lost, ...hidden, ...contacts, ...madeUp, ...claimed]
   },
 }
-
-/** Letters from which a fact is the same one wherever it is met, as a telephone number; a price may be another one's. */
-const MIN_TELLING = 9
 
 /** What is counted: the word behind the number. */
 const wordBehind = ({ passage, parts }: PlacedFact, passages: readonly Passage[]) =>

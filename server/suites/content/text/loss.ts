@@ -1,8 +1,10 @@
 /** How grave it is that a text is gone: what it was, and what the rebuilt page has for it. */
+
+import { isMail, isPhone } from '../../../lib/contact-links.ts'
 import { sumOf } from '../../../lib/count.ts'
 import { countWords, normalise, words } from '../../../lib/text.ts'
 import { isMain, isOnDesktop, type Passage } from '../../../matching/passages.ts'
-import { linkedPageSaying } from '../../core/linked-pages.ts'
+import { linkedPages } from '../../core/linked-pages.ts'
 import { isEdited } from '../../core/made-anew.ts'
 import type { Comparison, ContentPair, ContentSide } from '../comparison/index.ts'
 import { COPYRIGHT } from '../comparison/placed-facts.ts'
@@ -23,6 +25,8 @@ const CONSENT =
   /necessary|essential|consent|privacy|data protection|\b(?:web)?site\b|browser|datenschutz|notwendig|zustimm|akzept|nécessaire|confidentialité|privacidad|necesari|necessari|noodzakelijk|niezbędne|необходим/iu
 /** Words of a notice of rights; a longer text is about them. */
 const MAX_NOTICE = 40
+/** Words from which a text is looked for elsewhere. */
+const MIN_TOLD = 4
 /** Words of what a page says of its own making or of cookies, and of nothing else. */
 const MAX_STAMP = 20
 
@@ -51,7 +55,8 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   const copies = copiesOf(rebuilt)
   const links = pair.original.links.filter(({ state, box }) => state === 'visible' && box.width > 0)
   const said = new Set(original.map(({ name }) => name))
-  const pageSaying = linkedPageSaying(pair.rebuilt)
+  const pages = linkedPages(pair.rebuilt)
+  const ways = links.filter(({ href }) => isMail(href) || isPhone(href))
   const isOwn = ({ passage }: TextOutcome) => isMain(passage) && !isSmallPrint(passage)
   /** Its words, less those of short links in it: what leads somewhere is missed as a link. */
   const proseIn = ({ passage }: TextOutcome) => {
@@ -68,16 +73,25 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isSentence = wordsOf(outcomes) >= MIN_SENTENCE
     const main = outcomes.some(isOwn)
     if (!visible && !(certain && main)) return withFacts || (main && isSentence) ? undefined : 'slight'
-    // Who looks for it finds it one step further.
-    const isOneStepAway = outcomes.every(({ passage }) => pageSaying(passage.text) !== undefined)
-    if (withFacts) return isOneStepAway ? undefined : 'missed'
+    if (withFacts) return isOneStepAway(kind, outcomes) ? undefined : 'missed'
     const isAside = !main && landmark !== 'navigation' && kind !== 'section'
     const isSaid = isAside || outcomes.every(({ passage }) => copies.has(passage.name))
     // The number of a step or of a page, and other marks, are no words.
     if ((isSaid && !isSentence) || !outcomes.some(hasWord)) return 'slight'
     const isMuch =
       kind !== 'row' && share >= MIN_MISSED && sumOf(outcomes.filter(isOwn), proseIn) >= MIN_SENTENCE
-    return isMuch && !isOneStepAway && !isEdited(pair) && !isReplaced(outcomes) ? 'missed' : undefined
+    if (!isMuch || isEdited(pair) || isReplaced(outcomes)) return undefined
+    return isOneStepAway(kind, outcomes) ? undefined : 'missed'
+  }
+
+  /** Whoever looks for it finds it one step further; but a way to call or to write was a press away. */
+  function isOneStepAway(kind: LostUnit['kind'], outcomes: LostUnit['outcomes']): boolean {
+    if (outcomes.some(({ passage }) => ways.some(({ box }) => isIn(box, passage.box)))) return false
+    // The cells of a row tell of one thing together.
+    const texts = outcomes.map(({ passage }) => passage.text)
+    if (kind === 'row') return pages.say(texts.join(' '))
+    const long = texts.filter(text => countWords(words(text)) >= MIN_TOLD)
+    return long.length > 0 && long.every(text => pages.say(text))
   }
 
   /** Whether other text stands in the place of most of it, and not the text of another part of the page once more. */

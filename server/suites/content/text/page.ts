@@ -3,7 +3,7 @@ import { saysNotFound } from '../../../lib/not-found.ts'
 import { countWords } from '../../../lib/text.ts'
 import type { Passage } from '../../../matching/passages.ts'
 import type { Finding } from '../../core/finding.ts'
-import { linkedPageSaying } from '../../core/linked-pages.ts'
+import { linkedPages } from '../../core/linked-pages.ts'
 import { isMadeAnew } from '../../core/made-anew.ts'
 import { quote } from '../../core/quote.ts'
 import type { Comparison, ContentPair } from '../comparison/index.ts'
@@ -86,10 +86,10 @@ export function losesMost(comparison: Comparison, pair: ContentPair): boolean {
 function mainLoss(outcomes: TextOutcome[], gaps: Map<number, Gap>, blank: boolean, { rebuilt }: ContentPair) {
   const visible = outcomes.filter(({ passage }) => passage.visible && (blank || !isSmallPrint(passage)))
   const total = sumOf(visible, outcome => outcome.weight)
-  const pageSaying = linkedPageSaying(rebuilt)
+  const pages = linkedPages(rebuilt)
   const lost = sumOf(visible, outcome => {
     // A long page may have become several.
-    if (outcome.lost > 0 && !blank && pageSaying(outcome.passage.text) !== undefined) return 0
+    if (outcome.lost > 0 && !blank && pages.say(outcome.passage.text)) return 0
     const isReplaced = gaps.get(outcome.index)?.instead.has(outcome.index)
     return outcome.lost * (isReplaced ? REPLACED_WEIGHT : 1)
   })

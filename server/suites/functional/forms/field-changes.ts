@@ -171,7 +171,7 @@ const EXAMPLE = /\d|@|\be\.? ?g\b/i
 function labelChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   const [old, label] = [labelOf(before), labelOf(now)]
   // “E-mail” is “Email”.
-  const spelt = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+  const spelt = (text: string) => text.replace(/[-‐‑:*\s]/g, '')
   if (old === '' || label === '' || spelt(old) === spelt(label)) return null
   // And that it is required, or is not.
   if (label.startsWith(old) && OBLIGATION.test(label.slice(old.length))) return null
@@ -309,14 +309,14 @@ function limitChange(limit: Limit, before: FieldArtifact, now: FieldArtifact): F
   }
 }
 
-/** Without the first entry where it has no value: that asks for a choice. */
-const offered = ({ options, values }: FieldArtifact): string[] =>
-  values[0] === '' ? options.slice(1) : options
+/** Without the first entry where it has no value, nor has that of the new list: both ask for a choice. */
+const offered = ({ options, values }: FieldArtifact, now: FieldArtifact): string[] =>
+  values[0] === '' && now.values[0] === '' ? options.slice(1) : options
 
 function optionsChange(before: FieldArtifact, now: FieldArtifact): Fault | null {
   // What became another control is its change of type.
   if (before.type !== 'select' || now.type !== 'select') return null
-  const wanted = [...choicesOf(offered(before)).values()]
+  const wanted = [...choicesOf(offered(before, now)).values()]
   const kept = pairChoices(before.options, now.options)
   const lost = wanted.filter(option => !kept.has(option))
   if (lost.length === 0) return null

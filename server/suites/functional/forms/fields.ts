@@ -81,14 +81,14 @@ export function fieldJudge(
     // The name of radio buttons is said once, and that they send other values, which only their script may know.
     const isSaid = field.type === 'radio' && (split.has(field.name) || firstOf.get(field.name) !== field)
     const isNews = ({ rule }: Fault) => {
+      // Nobody reads what a trap for robots is called.
+      if (rule === 'label' && isTrapByName(field)) return false
       if (rule === 'name') return !isSaid
       if (rule !== 'values') return true
       const isFirst = field.type !== 'radio' || !told.has(field.name)
       told.add(field.name)
       return isFirst && !sent.isScripts
     }
-    // Nobody reads what a trap for robots is called.
-    if (isHoneypot(field, before)) return []
     return fieldChanges(field, counterpart, sent)
       .filter(isNews)
       .map((fault): Fault => {

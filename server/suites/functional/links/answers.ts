@@ -2,7 +2,7 @@
 import type { LinkTarget } from '../../../capture/collectors/link-targets.ts'
 import { saysNotFound } from '../../../lib/not-found.ts'
 import { similarity, words } from '../../../lib/text.ts'
-import { hostnameOf, isUnreachableHost } from '../../../lib/url.ts'
+import { hostnameOf, isSamePage, isUnreachableHost } from '../../../lib/url.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import type { Link } from './link.ts'
@@ -70,6 +70,10 @@ export const UNWRITTEN =
 export const isAlive = (answer: LinkTarget | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 400 && !deathOf(answer)
 
+/** Whether it was read, as what stands at its own address. */
+export const isReadItself = (answer: LinkTarget | undefined): boolean =>
+  !!answer?.page && answer.shell === undefined && isSamePage(answer.finalUrl, answer.url)
+
 /** Share of words from which two titles or headings are one. */
 const MIN_SIMILARITY = 0.5
 
@@ -81,7 +85,10 @@ export function pageReader({ original, rebuilt }: Pair<'linkTargets'>) {
   const [before, after] = [pagesOf(original), pagesOf(rebuilt)]
   return (link: Link, counterpart: Link): boolean | null => {
     const [was, now] = [before(link.answer), after(counterpart.answer)]
-    if (!was || !now) return null
+    if (!now) return null
+    const isOfLink = (said: readonly string[]) => said.some(word => words(link.name).includes(word))
+    // Of the old page nobody knows: the new one has to be called as the link is, or not at all.
+    if (!was) return saidBy(now).length === 0 || isOfLink(saidBy(now)) ? null : false
     if (was.heading && now.heading && similarity(was.heading, now.heading) >= MIN_SIMILARITY) return true
     if (was.title && now.title && similarity(was.title, now.title) >= MIN_SIMILARITY) return true
     const [old, fresh] = [saidBy(was), saidBy(now)]

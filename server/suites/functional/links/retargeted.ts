@@ -10,7 +10,7 @@ import { firstCase } from '../../core/rules.ts'
 import type { Pair, Side } from '../../core/suite.ts'
 import { isMap, isOtherPlace } from '../embeds/source.ts'
 import { accountOf, accountReader, hostOf, isChatWith, losesIdentifier, WHENCE } from './accounts.ts'
-import { isAlive, pageReader } from './answers.ts'
+import { isAlive, isReadItself, pageReader } from './answers.ts'
 import { exchangedReader } from './exchanged.ts'
 import { legalReader } from './legal.ts'
 import { addressOf, type Link, label, type PairedLinks, placesOf, shownPlace } from './link.ts'
@@ -81,6 +81,7 @@ export function retargeted(
     counterpart.name === link.name &&
     isFresh(link, counterpart) &&
     isAlive(counterpart.answer) &&
+    isReadItself(counterpart.answer) &&
     isOneAnother(link, counterpart) === null
   const isOfGallery = ({ name, target }: Link) => isPictureFile(target) && pictures.get(name)! > 1
   const findings = new Map<Link, Finding>()
