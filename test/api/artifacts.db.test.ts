@@ -24,7 +24,10 @@ const FILES = {
   'evidence/1-original.webp': PICTURE,
 }
 
-describe.each(['folder', 'bucket'])('in a %s', where => {
+describe('in a folder', () => everyStore('folder'))
+describe('in a bucket', { tags: 'variant' }, () => everyStore('bucket'))
+
+function everyStore(where: 'folder' | 'bucket') {
   let bucket: TestBucket | undefined
   let api: TestApi
   let id: string
@@ -500,4 +503,4 @@ describe.each(['folder', 'bucket'])('in a %s', where => {
     bucket!.be('well')
     expect((await get(paths[1]!)).bytes).toEqual(PICTURE)
   })
-})
+}
