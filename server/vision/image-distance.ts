@@ -199,3 +199,19 @@ function correlation(a: Float32Array, b: Float32Array): number {
   for (let i = 0; i < length; i++) sum += a[i]! * b[i]!
   return sum
 }
+
+/** How different two files of a picture may be, how much nearer the other one is, and how different two pictures are. */
+const MAX_DISTANCE = 0.3
+const MAX_SHARE = 0.6
+const MIN_APART = 0.05
+
+/** Whether what is shown is clearly nearer to another picture than to the one that belongs there. */
+export function isClearlyOther(
+  shown: ImageFingerprint,
+  own: ImageFingerprint,
+  other: ImageFingerprint,
+): boolean {
+  if (distanceOf(own, other) < MIN_APART) return false
+  const [distance, apart] = [distanceOf(own, shown), distanceOf(other, shown)]
+  return apart <= MAX_DISTANCE && apart <= MAX_SHARE * distance && distance - apart >= MIN_APART
+}

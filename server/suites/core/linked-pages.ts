@@ -15,8 +15,8 @@ const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** Of pages as they are served; none where nobody could ask for them, nor of older captures. */
 export interface LinkedPages {
-  /** Whether one page says a text of four words or more, or nearly all of it. */
-  say(text: string): boolean
+  /** Whether one page says a text of four words or more, or nearly all of it; `whole`: all, so that no figure is another one. */
+  say(text: string, whole?: 'whole'): boolean
   /** Whether one states this telephone number or mailbox. */
   state(contact: { kind: string; value: string }): boolean
 }
@@ -24,11 +24,13 @@ export interface LinkedPages {
 export function linkedPages(side: Side<'linkTargets' | 'document'>): LinkedPages {
   const pages = pagesOf(side)
   return {
-    say(text) {
+    say(text, whole) {
       const runs = runsOf(text)
       return (
         runs.length > 0 &&
-        pages.some(page => runs.filter(run => page.runs.has(run)).length >= MIN_SAID * runs.length)
+        pages.some(
+          page => runs.filter(run => page.runs.has(run)).length >= (whole ? 1 : MIN_SAID) * runs.length,
+        )
       )
     },
     state: ({ kind, value }) =>

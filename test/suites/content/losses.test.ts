@@ -287,6 +287,10 @@ describe('what a page says to which the navigation leads', () => {
     ]
     expect(told(['Rye costs', '€12.00'], ['Cake costs €12.00, wedding cake €112.00'])).not.toBe('')
     expect(told(row, ['Our oat loaf wins a prize', 'Butter for €6.30'])).not.toBe('')
+    const long =
+      'Rye is baked on Mondays and sold for €4.80 a loaf at the market behind the old mill until noon'
+    expect(told([long], [long.replace('4.80', '5.20')])).not.toBe('')
+    expect(told([long], [long])).toBe('')
     expect(told(['Call +49 30 1234567'], ['Fax of the tax office: +49 30 12345678'])).not.toBe('')
   })
 

@@ -34,7 +34,7 @@ export const facts: Check<Needed> = {
     const { original, rebuilt, cut } = comparison
     // What the original says one step away is no news.
     const [pagesBefore, pagesNow] = [linkedPages(pair.original), linkedPages(pair.rebuilt)]
-    const isNews = ({ passage }: { passage: number }) => !pagesBefore.say(rebuilt[passage]!.text)
+    const isNews = ({ passage }: { passage: number }) => !pagesBefore.say(rebuilt[passage]!.text, 'whole')
     const added = comparison.facts.added.filter(fact => isNews(fact) && !pagesBefore.state(fact))
     const invented = comparison.facts.invented.filter(isNews)
     const claims = claimsOf(pair, comparison).filter(isNews)
@@ -55,7 +55,7 @@ export const facts: Check<Needed> = {
     const wasLinked = contactsBehind(pair.original.links)
     // A way to call or to write was a press away.
     const isOneStepAway = (fact: PlacedFact) =>
-      !wasLinked(fact) && (pagesNow.state(fact) || pagesNow.say(original[fact.passage]!.text))
+      !wasLinked(fact) && (pagesNow.state(fact) || pagesNow.say(original[fact.passage]!.text, 'whole'))
     const ofEmptyRow = emptyRows(comparison, outcomes)
     const { titles } = comparison.facts
     const titled = (fact: PlacedFact) => described(fact, original, titles.get(fact))

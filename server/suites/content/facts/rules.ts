@@ -23,7 +23,7 @@ export const rules = defineRules(
       cases: {
         missed: {
           ...grave,
-          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax, and no link called or wrote to it while a page to which the navigation or a call to action of the new page leads says it; or the hours of a day, where a list of hours has lost this row of several',
+          when: 'it is a price, telephone number, e-mail address or address, and no number of a fax, unless no link called or wrote to it and a page to which the navigation or a call to action of the new page leads says it; or the hours of a day, where a list of hours has lost this row of several',
         },
         row: {
           ...grave,

@@ -73,7 +73,7 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
     const isSentence = wordsOf(outcomes) >= MIN_SENTENCE
     const main = outcomes.some(isOwn)
     if (!visible && !(certain && main)) return withFacts || (main && isSentence) ? undefined : 'slight'
-    if (withFacts) return isOneStepAway(kind, outcomes) ? undefined : 'missed'
+    if (withFacts) return isOneStepAway(kind, outcomes, 'whole') ? undefined : 'missed'
     const isAside = !main && landmark !== 'navigation' && kind !== 'section'
     const isSaid = isAside || outcomes.every(({ passage }) => copies.has(passage.name))
     // The number of a step or of a page, and other marks, are no words.
@@ -85,13 +85,13 @@ export function lossBy(pair: ContentPair, { original, rebuilt }: Comparison, gap
   }
 
   /** Whoever looks for it finds it one step further; but a way to call or to write was a press away. */
-  function isOneStepAway(kind: LostUnit['kind'], outcomes: LostUnit['outcomes']): boolean {
+  function isOneStepAway(kind: LostUnit['kind'], outcomes: LostUnit['outcomes'], whole?: 'whole'): boolean {
     if (outcomes.some(({ passage }) => ways.some(({ box }) => isIn(box, passage.box)))) return false
     // The cells of a row tell of one thing together.
     const texts = outcomes.map(({ passage }) => passage.text)
-    if (kind === 'row') return pages.say(texts.join(' '))
+    if (kind === 'row') return pages.say(texts.join(' '), whole)
     const long = texts.filter(text => countWords(words(text)) >= MIN_TOLD)
-    return long.length > 0 && long.every(text => pages.say(text))
+    return long.length > 0 && long.every(text => pages.say(text, whole))
   }
 
   /** Whether other text stands in the place of most of it, and not the text of another part of the page once more. */

@@ -5,7 +5,7 @@ import { amountsIn } from '../../../lib/price.ts'
 import { normalise } from '../../../lib/text.ts'
 import { atWidth, DESKTOP } from '../../../lib/widths.ts'
 import type { ImageFingerprint } from '../../../vision/fingerprint.ts'
-import { distanceOf } from '../../../vision/image-distance.ts'
+import { isClearlyOther } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import { lacksScripts } from '../../core/requests.ts'
@@ -227,11 +227,6 @@ const areSame = (some: readonly string[], others: readonly string[]): boolean =>
 const wordsBeside = ({ revealed }: Made): string =>
   revealed.map(text => normalise(text.replace(/\d[\d.,]*/g, ''))).join('|')
 
-/** How different two pictures of a product may be to be the same, how much nearer the wrong one, and how different two choices are. */
-const MAX_DISTANCE = 0.3
-const MAX_SHARE = 0.6
-const MIN_APART = 0.05
-
 /** The picture of another choice in the place of its own. */
 function otherPictures(
   pair: Pair<Needed>,
@@ -241,12 +236,9 @@ function otherPictures(
   return pairs.flatMap(([was, now]): Finding[] => {
     const [own, shown] = [before!.get(was), after!.get(now)]
     if (!own || !shown) return []
-    const distance = distanceOf(own, shown)
     const other = pairs.find(([one]) => {
       const its = before!.get(one)
-      if (!its || one === was || distanceOf(own, its) < MIN_APART) return false
-      const apart = distanceOf(its, shown)
-      return apart <= MAX_DISTANCE && apart <= MAX_SHARE * distance && distance - apart >= MIN_APART
+      return its && one !== was && isClearlyOther(shown, own, its)
     })
     if (!other) return []
     return [

@@ -1,18 +1,13 @@
 /** Pictures of a gallery that a press shows larger: another one than was pressed, as where a script counts from another end. */
 import type { EnlargedPicture } from '../../../capture/collectors/probes/index.ts'
 import { DESKTOP } from '../../../lib/widths.ts'
-import { distanceOf } from '../../../vision/image-distance.ts'
+import { isClearlyOther } from '../../../vision/image-distance.ts'
 import type { Finding } from '../../core/finding.ts'
 import { quote } from '../../core/quote.ts'
 import type { Pair } from '../../core/suite.ts'
 import { controlPlace, placeName } from '../named-control.ts'
 import type { Needed } from './probe.ts'
 import { rules } from './rules.ts'
-
-/** How near the other picture is, how much nearer than the one that was pressed, and how different the two are. */
-const MAX_DISTANCE = 0.3
-const MAX_SHARE = 0.6
-const MIN_APART = 0.05
 
 /** Nothing where the original shows others as well, or enlarges none. */
 export function otherEnlarged({ original, rebuilt }: Pair<Needed>): Finding[] {
@@ -39,11 +34,7 @@ function otherOf(
   { own, shown }: EnlargedPicture,
   all: readonly EnlargedPicture[],
 ): EnlargedPicture | undefined {
-  if (!own.fingerprint || !shown.fingerprint) return undefined
-  const distance = distanceOf(own.fingerprint, shown.fingerprint)
-  return all.find(({ own: its }) => {
-    if (!its.fingerprint || distanceOf(its.fingerprint, own.fingerprint!) < MIN_APART) return false
-    const apart = distanceOf(its.fingerprint, shown.fingerprint!)
-    return apart <= MAX_DISTANCE && apart <= MAX_SHARE * distance && distance - apart >= MIN_APART
-  })
+  const [mine, seen] = [own.fingerprint, shown.fingerprint]
+  if (!mine || !seen) return undefined
+  return all.find(({ own: its }) => its.fingerprint && isClearlyOther(seen, mine, its.fingerprint))
 }
